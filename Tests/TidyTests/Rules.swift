@@ -58,48 +58,44 @@ private func lineLengthViolations(in lines: [Substring], path: String) -> [Viola
 
 private func markViolations(in lines: [Substring], path: String) -> [Violation] {
     // Put together here, so that this file keeps the rule.
-    let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
-    return lineViolations(in: lines) { line in
-        marks.first { standsAlone($0, in: line) }.map { mark in
-            (.leftovers, path, "`\(mark)`: finish it, or leave it out")
-        }
-    }
+    wordViolations(
+        of: ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"], in: lines, rule: .leftovers,
+        path: path, advice: "finish it, or leave it out")
 }
 
 private func placeViolations(in lines: [Substring], path: String) -> [Violation] {
     var places = ["/wo" + "rk/", "/ho" + "me/", "/Us" + "ers/", "/ro" + "ot/"]
     // Tests may need a short path, such as that of a Unix socket.
     if !path.hasPrefix("Tests/") { places.append("/tm" + "p/") }
-    return lineViolations(in: lines) { line in
-        places.first { standsAlone($0, in: line) }.map { place in
-            (.machinePaths, path, "`\(place)`: make it relative, or ask the system for a folder")
-        }
-    }
+    return wordViolations(
+        of: places, in: lines, rule: .machinePaths, path: path,
+        advice: "make it relative, or ask the system for a folder")
 }
 
-private func lineViolations(
-    in lines: [Substring], _ judge: (Substring) -> (rule: Rule, path: String, message: String)?
+private func wordViolations(
+    of words: [String], in lines: [Substring], rule: Rule, path: String, advice: String
 ) -> [Violation] {
     lines.enumerated().compactMap { index, line in
-        judge(line).map { found in
-            Violation(rule: found.rule, path: found.path, line: index + 1, message: found.message)
+        words.first { standsAlone($0, in: line) }.map { word in
+            Violation(rule: rule, path: path, line: index + 1, message: "`\(word)`: \(advice)")
         }
     }
 }
 
-/// Whether `word` stands in `line` neither after nor before a letter or digit of its own kind: a
-/// word is not part of a longer one, and a path does not go on to the left.
+/// Whether `word` occurs in `line` and is not part of a longer word or, if it is a path, not the
+/// end of a longer path.
 private func standsAlone(_ word: String, in line: Substring) -> Bool {
     line.ranges(of: word).contains { range in
         let before = line[..<range.lowerBound].last
         let after = line[range.upperBound...].first
-        if word.hasPrefix("/") { return !(before.map { isWordPart($0) || $0 == "." } ?? false) }
-        return !(before.map(isWordPart) ?? false) && !(after.map(isWordPart) ?? false)
+        if word.hasPrefix("/") { return !isWordPart(before) && before != "." }
+        return !isWordPart(before) && !isWordPart(after)
     }
 }
 
-private func isWordPart(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || character == "_" || character == "-"
+private func isWordPart(_ character: Character?) -> Bool {
+    guard let character else { return false }
+    return character.isLetter || character.isNumber || character == "_" || character == "-"
 }
 
 private func topLevelViolations(inPaths paths: [String]) -> [Violation] {
