@@ -3,6 +3,8 @@
 #pragma once
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <linux/stat.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdint.h>
@@ -10,6 +12,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 // accept4 is declared for _GNU_SOURCE only.
@@ -116,4 +119,28 @@ static inline int clinux_set_option(int descriptor, int level, int name, int val
 static inline int clinux_reset_on_close(int descriptor) {
     struct linger linger = {.l_onoff = 1, .l_linger = 0};
     return setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
+}
+
+// --- files ---
+
+// What tells a file from its copy (statx(2); glibc declares it only for _GNU_SOURCE).
+struct clinux_file_identity {
+    unsigned int device_major, device_minor;
+    unsigned long long inode;
+    // Zero where the file system doesn't record the time of birth.
+    long long birth_seconds;
+    unsigned int birth_nanoseconds;
+};
+
+// 0, or -1 with `errno` set.
+static inline int clinux_file_identity_of(const char *path, struct clinux_file_identity *identity) {
+    struct statx status;
+    if (syscall(SYS_statx, AT_FDCWD, path, 0, STATX_INO | STATX_BTIME, &status) != 0) return -1;
+    int born = (status.stx_mask & STATX_BTIME) != 0;
+    identity->device_major = status.stx_dev_major;
+    identity->device_minor = status.stx_dev_minor;
+    identity->inode = status.stx_ino;
+    identity->birth_seconds = born ? status.stx_btime.tv_sec : 0;
+    identity->birth_nanoseconds = born ? status.stx_btime.tv_nsec : 0;
+    return 0;
 }

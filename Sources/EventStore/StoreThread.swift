@@ -1,0 +1,44 @@
+import Glibc
+import Synchronization
+
+/// A thread of the operating system that runs one closure and is joined once.
+final class StoreThread: Sendable {
+    private final class Box {
+        let body: () -> Void
+        init(_ body: @escaping () -> Void) { self.body = body }
+    }
+
+    private let thread: pthread_t
+    private let isJoined = Mutex(false)
+
+    /// Starts the thread. `body` is handed over whole: nobody else keeps what it captures.
+    init(_ body: sending @escaping () -> Void) throws(StoreError) {
+        let box = unsafe Unmanaged.passRetained(Box(body))
+        var thread = pthread_t()
+        let code = unsafe pthread_create(
+            &thread, nil,
+            { context in
+                let box = unsafe Unmanaged<Box>.fromOpaque(context!).takeRetainedValue()
+                box.body()
+                return nil
+            }, box.toOpaque())
+        guard code == 0 else {
+            unsafe box.release()
+            throw .inputOutput(code: code, message: "no thread: \(describeError(code))")
+        }
+        self.thread = thread
+    }
+
+    /// Waits for the end of the closure. On the thread itself it only lets go of it.
+    func join() {
+        isJoined.withLock { isJoined in
+            guard !isJoined else { return }
+            isJoined = true
+            if pthread_equal(thread, pthread_self()) != 0 {
+                pthread_detach(thread)
+            } else {
+                pthread_join(thread, nil)
+            }
+        }
+    }
+}
