@@ -84,7 +84,8 @@ package struct TimerWheel<Key: Hashable & Sendable>: Sendable {
     @inlinable
     package func millisecondsUntilNext(_ now: UInt64) -> Int? {
         guard entryCount > 0 else { return nil }
-        let due = earliestTick * tickMilliseconds
+        let (due, isNever) = earliestTick.multipliedReportingOverflow(by: tickMilliseconds)
+        if isNever { return .max }
         return due > now ? Int(clamping: due - now) : 0
     }
 
