@@ -70,7 +70,7 @@ package enum Report: Sendable, CustomStringConvertible {
 }
 
 /// How the store answered a `load`.
-package enum LoadOutcome: Sendable {
+package enum LoadAnswer: Sendable {
     case lobby(StoredLobby)
     case absent
     case damaged(reason: String)
@@ -78,7 +78,7 @@ package enum LoadOutcome: Sendable {
 }
 
 /// How a `find` was answered.
-package enum FindOutcome: Sendable {
+package enum FindAnswer: Sendable {
     case lobby(LobbyID)
     case unknown
     /// Too many wrong codes; try again after this time.
