@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Threads
 
 /// What waits for the store thread. Any thread adds; one takes, and sleeps while there is nothing.
 final class StoreQueue: Sendable {
@@ -9,7 +9,7 @@ final class StoreQueue: Sendable {
         var isClosed = false
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let alarm = Semaphore()
 
     /// False, and nothing added, once the queue is closed.

@@ -1,3 +1,5 @@
+import Threads
+
 /// Who may connect. One for all loops of a server: they share its counts, and a connection that moves
 /// from loop to loop stays counted once.
 package final class Admission: Sendable {

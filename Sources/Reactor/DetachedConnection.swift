@@ -1,3 +1,4 @@
+import Threads
 import Structures
 
 /// A connection on its way from one loop to another, with its unsent output. Closed if it never arrives.

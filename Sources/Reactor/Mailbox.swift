@@ -1,3 +1,5 @@
+import Threads
+
 /// Letters to the thread of one event loop, from any thread, in the order they were posted.
 ///
 /// Give `waker` to the loop; when it reports `.mail`, take the letters. There may be none.

@@ -1,8 +1,13 @@
 import Glibc
 import Synchronization
 
+/// The system has no thread to give; `code` is an `errno` value.
+package struct ThreadError: Error, Equatable {
+    package var code: Int32
+}
+
 /// A thread of the operating system that runs one closure and is joined once.
-final class StoreThread: Sendable {
+package final class WorkerThread: Sendable {
     private final class Box {
         let body: () -> Void
         init(_ body: @escaping () -> Void) { self.body = body }
@@ -12,7 +17,7 @@ final class StoreThread: Sendable {
     private let isJoined = Mutex(false)
 
     /// Starts the thread. `body` is handed over whole: nobody else keeps what it captures.
-    init(_ body: sending @escaping () -> Void) throws(StoreError) {
+    package init(_ body: sending @escaping () -> Void) throws(ThreadError) {
         let box = unsafe Unmanaged.passRetained(Box(body))
         var thread = pthread_t()
         let code = unsafe pthread_create(
@@ -24,13 +29,13 @@ final class StoreThread: Sendable {
             }, box.toOpaque())
         guard code == 0 else {
             unsafe box.release()
-            throw .inputOutput(code: code, message: "no thread: \(describeError(code))")
+            throw ThreadError(code: code)
         }
         self.thread = thread
     }
 
     /// Waits for the end of the closure. On the thread itself it only lets go of it.
-    func join() {
+    package func join() {
         isJoined.withLock { isJoined in
             guard !isJoined else { return }
             isJoined = true
