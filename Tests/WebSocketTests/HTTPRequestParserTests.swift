@@ -205,7 +205,7 @@ func parse(
             .progress
         guard case .request(let request) = result else { return #expect(result == .needMore) }
         #expect(!request.isUpgrade)
-        #expect(request.values(of: "upgrade")[0].unicodeScalars.count == 12)
+        #expect(request.values(of: "upgrade")[0].unicodeScalars.count == 11)
     }
 
     @Test(
