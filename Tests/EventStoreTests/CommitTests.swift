@@ -179,6 +179,32 @@ struct CommitTests {
         #expect(second.allSatisfy { $0.description.count == 12 })
     }
 
+    @Test("A code that is drawn again while it is reserved or used is skipped")
+    func skippedCodes() async throws {
+        var first = FewNumbers()
+        let codes = (0..<4).map { _ in JoinCode(length: 6, using: &first) }
+        #expect(Set(codes).count == 4)
+        let store = try EventStore(folder: folder.data)
+        var script = LobbyScript(1, code: codes[1].description)
+        #expect(await store.commit(script.batch("")) == .committed)
+        store.close()
+
+        let reader = try SQLiteConnection.open(path: folder.database, mode: .writing)
+        let lobbies = try LobbyReader(reader)
+        var reservations = CodeReservations()
+        func reserve() throws -> [JoinCode] {
+            var random = FewNumbers()
+            return try reservations.reserve(
+                2, length: 6, triesMax: 4, unusedIn: lobbies, using: &random)
+        }
+        #expect(try reserve() == [codes[0], codes[2]])
+        #expect(try reserve() == [codes[3]])
+        #expect(try reserve() == [])
+        script.code = codes[2]
+        reservations.settle([script.batch("")])
+        #expect(try reserve() == [codes[2]])
+    }
+
     /// Frames that end a transaction, counted in the write-ahead log itself
     /// (sqlite.org/fileformat2.html §4.1).
     private func committedTransactions() throws -> Int {
@@ -191,5 +217,15 @@ struct CommitTests {
         return stride(from: 32, to: log.count - frame + 1, by: frame).count { start in
             word(start + 4) != 0 && log[start + 8..<start + 16] == log[16..<24]
         }
+    }
+}
+
+/// The same numbers each time, far enough apart to be different signs.
+private struct FewNumbers: RandomNumberGenerator {
+    private var state: UInt64 = 1
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state
     }
 }
