@@ -14,8 +14,8 @@ struct FileIdentity: Equatable {
     }
 
     init(path: String) throws(StoreError) {
-        var identity = folf_file_identity()
-        guard unsafe folf_file_identity_of(path, &identity) == 0 else {
+        var identity = clinux_file_identity()
+        guard unsafe clinux_file_identity_of(path, &identity) == 0 else {
             throw .cannotOpen(path: path, reason: describeError(errno))
         }
         let parts = [

@@ -1,0 +1,140 @@
+/// A cell: one field that people edit, as a multi-value register.
+///
+/// A write replaces what its author had seen and what its own replica wrote before; everything
+/// else stays beside it as a sibling. So nothing that somebody hadn't seen is ever overwritten,
+/// and the order in which phones regain signal can't change which sibling is shown.
+/// Invariant: siblings are ordered by precedence, and no two are of the same replica.
+
+/// What is kept about a player or a hole.
+public enum Field: UInt8, Hashable, Sendable, CaseIterable {
+    /// A score: number of throws. Key: round, player, hole.
+    case `throws` = 0
+    /// A player's name: text. Key: player.
+    case name = 1
+    /// A hole's par: number. Key: hole.
+    case par = 2
+    /// The course's name: text. Key: none.
+    case course = 3
+    /// The tee a player throws from: text. Key: player.
+    case tee = 4
+}
+
+/// Which cell. Parts that a field doesn't use are 0.
+public struct CellKey: Hashable, Sendable {
+    /// 1, 2, 3…
+    public var round: UInt8
+    public var field: Field
+    /// The hole's place on the card: 1, 2, 3… (its label may be anything).
+    public var hole: UInt8
+    public var player: PlayerID
+
+    public init(round: UInt8 = 0, player: PlayerID = PlayerID(0), hole: UInt8 = 0, field: Field) {
+        self.round = round
+        self.field = field
+        self.hole = hole
+        self.player = player
+    }
+
+    /// The score of `player` on `hole` in `round`.
+    public static func score(round: UInt8, player: PlayerID, hole: UInt8) -> CellKey {
+        CellKey(round: round, player: player, hole: hole, field: .throws)
+    }
+}
+
+extension CellKey: Comparable {
+    public static func < (left: Self, right: Self) -> Bool {
+        (left.round, left.player, left.hole, left.field.rawValue)
+            < (right.round, right.player, right.hole, right.field.rawValue)
+    }
+}
+
+/// What stands in a cell. Not scored is `empty`, never 0.
+public enum CellValue: Hashable, Sendable {
+    case empty
+    case number(Int64)
+    case text(String)
+}
+
+/// How much a write counts when several stand beside each other.
+public enum Rank: Int8, Hashable, Sendable, Comparable {
+    /// Arrived after its round had ended: never shown while anything else stands there.
+    case late = -1
+    /// Entered for someone else.
+    case other = 0
+    /// One's own score, or entered by the appointed scorekeeper.
+    case own = 1
+    /// Confirmed by the host or the appointed scorekeeper.
+    case confirmed = 2
+
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// One write that no other write has replaced.
+public struct Sibling: Hashable, Sendable {
+    /// The `seq` of the event that wrote it.
+    public var seq: Seq
+    public var value: CellValue
+    /// Who wrote it, and with which device.
+    public var member: MemberNumber
+    public var replica: ReplicaTag
+    /// When it was typed: milliseconds since the lobby's start, may be negative.
+    public var at: Int64
+    public var rank: Rank
+
+    public init(
+        seq: Seq, value: CellValue, member: MemberNumber, replica: ReplicaTag, at: Int64,
+        rank: Rank
+    ) {
+        self.seq = seq
+        self.value = value
+        self.member = member
+        self.replica = replica
+        self.at = at
+        self.rank = rank
+    }
+
+    /// Without `seq`, which depends on the order of arrival.
+    func precedes(_ other: Sibling) -> Bool {
+        (rank, at, replica) > (other.rank, other.at, other.replica)
+    }
+}
+
+public struct Cell: Hashable, Sendable {
+    /// The `seq` of the last event that changed the cell; 0 if none has.
+    public private(set) var version: Seq
+    /// The shown one first.
+    public private(set) var siblings: [Sibling]
+
+    public init() {
+        version = 0
+        siblings = []
+    }
+
+    /// A cell as a peer or the log gives it; restores the order of siblings.
+    public init(version: Seq, siblings: [Sibling]) {
+        self.version = version
+        self.siblings = siblings.sorted { $0.precedes($1) }
+    }
+
+    /// Nil if nothing was ever written.
+    public var shown: Sibling? { siblings.first }
+
+    /// The shown value; `empty` if nothing was ever written.
+    public var value: CellValue { siblings.first?.value ?? .empty }
+
+    /// Two people wrote different values, and neither had seen the other's.
+    public var isDisputed: Bool {
+        guard let first = siblings.first else { return false }
+        let others = siblings.dropFirst()
+        return others.contains { $0.value != first.value }
+            && others.contains { $0.member != first.member }
+    }
+
+    /// Writes `sibling`, whose author had seen the cell's version `seen`.
+    public mutating func write(_ sibling: Sibling, seen: Seq) {
+        siblings.removeAll { $0.seq <= seen || $0.replica == sibling.replica }
+        let place = siblings.firstIndex { sibling.precedes($0) } ?? siblings.endIndex
+        siblings.insert(sibling, at: place)
+        version = sibling.seq
+    }
+}

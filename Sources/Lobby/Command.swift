@@ -1,0 +1,76 @@
+/// What a client asks for.
+
+/// How a game begins.
+public struct GameSetup: Hashable, Sendable {
+    /// Nil: an unspecified course.
+    public var course: String?
+    public var holes: [Hole]
+    public var allowsLateJoin: Bool
+    /// 128 secret bits; whoever holds them may join without a code.
+    public var invitation: Identifier128
+    public var hostName: String
+    /// The host's own column; nil if the host doesn't play.
+    public var hostPlayer: PlayerID?
+
+    public init(
+        course: String?, holes: [Hole], allowsLateJoin: Bool = false, invitation: Identifier128,
+        hostName: String, hostPlayer: PlayerID?
+    ) {
+        self.course = course
+        self.holes = holes
+        self.allowsLateJoin = allowsLateJoin
+        self.invitation = invitation
+        self.hostName = hostName
+        self.hostPlayer = hostPlayer
+    }
+}
+
+/// The commands of a host name the state they expect; they are refused as stale if it moved.
+public enum Command: Hashable, Sendable {
+    case create(GameSetup)
+    /// `confirms`: the author settles the cell as host or scorekeeper.
+    case set(CellKey, CellValue, confirms: Bool)
+    case addPlayer(PlayerID, name: String)
+    case removePlayer(PlayerID)
+    case move(from: Stage, to: Stage)
+    case kick(PersonID)
+    case passHost(from: PersonID, to: PersonID)
+    case appoint(PersonID, Role)
+    case allowLateJoin(Bool)
+    /// Applies or discards a quarantined edit, named by the `seq` that put it there.
+    case settle(Seq, applies: Bool)
+    case leave
+}
+
+/// A command as a line of a replica's journal.
+public struct Op: Hashable, Sendable {
+    public var number: OpNumber
+    /// When it was typed: the client's estimate of the server's time.
+    public var at: WallTime
+    /// The cell's version that the person saw when they opened the entry, and its epoch.
+    public var seenVersion: Seq
+    public var seenEpoch: Epoch
+    public var command: Command
+
+    public init(
+        number: OpNumber, at: WallTime, seenVersion: Seq = 0, seenEpoch: Epoch = .none,
+        command: Command
+    ) {
+        self.number = number
+        self.at = at
+        self.seenVersion = seenVersion
+        self.seenEpoch = seenEpoch
+        self.command = command
+    }
+}
+
+/// Whose op it is.
+public struct Author: Hashable, Sendable {
+    public var person: PersonID
+    public var replica: ReplicaTag
+
+    public init(person: PersonID, replica: ReplicaTag) {
+        self.person = person
+        self.replica = replica
+    }
+}

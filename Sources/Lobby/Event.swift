@@ -1,0 +1,106 @@
+/// What happened. An event has one place in its lobby's log and never changes afterwards; it
+/// carries results, so that applying it needs no rules.
+
+/// An edit that came too late to be applied by itself, kept for the host to apply or discard.
+public struct QuarantinedEdit: Hashable, Sendable {
+    public enum Reason: UInt8, Hashable, Sendable {
+        case locked = 0
+        case left = 1
+        case kicked = 2
+        /// The player's column was removed from the card.
+        case removed = 3
+    }
+
+    /// The `seq` of the event that put it here.
+    public var seq: Seq
+    public var reason: Reason
+    public var key: CellKey
+    public var value: CellValue
+    public var member: MemberNumber
+    public var replica: ReplicaTag
+    /// Milliseconds since the lobby's start.
+    public var at: Int64
+
+    public init(
+        seq: Seq, reason: Reason, key: CellKey, value: CellValue, member: MemberNumber,
+        replica: ReplicaTag, at: Int64
+    ) {
+        self.seq = seq
+        self.reason = reason
+        self.key = key
+        self.value = value
+        self.member = member
+        self.replica = replica
+        self.at = at
+    }
+}
+
+/// The first event of every lobby.
+public struct Creation: Hashable, Sendable {
+    public var setup: GameSetup
+    public var host: PersonID
+    /// When the game began; times inside the lobby count from here.
+    public var start: WallTime
+    public var code: JoinCode?
+
+    public init(setup: GameSetup, host: PersonID, start: WallTime, code: JoinCode?) {
+        self.setup = setup
+        self.host = host
+        self.start = start
+        self.code = code
+    }
+}
+
+public enum Change: Hashable, Sendable {
+    case created(Creation)
+    /// The cell as it is from now on, with all its siblings.
+    case cell(CellKey, Cell)
+    /// A new member, or one who came back in another way; `player` is a new column if set and
+    /// not yet on the card.
+    case joined(Member)
+    case standing(MemberNumber, Standing)
+    case playerAdded(Player)
+    case playerRemoved(PlayerID)
+    case stage(Stage)
+    /// Who acts as host, and to whom the role goes back on return.
+    case host(MemberNumber, owner: MemberNumber)
+    case role(MemberNumber, Role)
+    case lateJoin(Bool)
+    case quarantined(QuarantinedEdit)
+    /// A quarantined edit left quarantine; with the resulting cell if it was applied.
+    case settled(Seq, CellKey, Cell?)
+}
+
+/// Which op an event came from; events of the server itself (joins, host hand-overs) have none.
+public struct Origin: Hashable, Sendable {
+    public var replica: ReplicaTag
+    public var number: OpNumber
+    /// The op's `seenVersion` as it was taken into account.
+    public var seen: Seq
+
+    public init(replica: ReplicaTag, number: OpNumber, seen: Seq) {
+        self.replica = replica
+        self.number = number
+        self.seen = seen
+    }
+}
+
+public struct Event: Hashable, Sendable {
+    public var seq: Seq
+    /// Who caused it; member 0 is the server itself.
+    public var by: MemberNumber
+    /// When the server took it in, in its own time.
+    public var received: WallTime
+    public var origin: Origin?
+    public var change: Change
+
+    public init(
+        seq: Seq, by: MemberNumber, received: WallTime, origin: Origin?, change: Change
+    ) {
+        self.seq = seq
+        self.by = by
+        self.received = received
+        self.origin = origin
+        self.change = change
+    }
+}

@@ -1,0 +1,127 @@
+/// What happens if a member asks for something. Decides, never changes anything.
+extension Lobby {
+    /// The event that `op` leads to, or why it leads to none.
+    ///
+    /// - Parameter received: the server's time at receipt (a client predicting its own op passes
+    ///   its estimate).
+    public func decide(
+        _ op: Op, by author: Author, received: WallTime
+    ) throws(Refusal) -> Event {
+        guard seq < LobbyLimits.eventsMax else { throw .logFull }
+        guard let member = member(of: author.person) else { throw .notMember }
+        let seen = op.seenEpoch == epoch ? min(op.seenVersion, seq) : 0
+        return Event(
+            seq: seq + 1, by: member.number, received: received,
+            origin: Origin(replica: author.replica, number: op.number, seen: seen),
+            change: try change(op, by: member, author.replica, seen: seen, received: received))
+    }
+
+    /// The event that creates a lobby; `op` must be a `create`.
+    public static func create(
+        _ op: Op, by author: Author, received: WallTime, code: JoinCode?
+    ) throws(Refusal) -> Event {
+        guard case .create(let setup) = op.command else { throw .noLobby }
+        try check(setup)
+        let earliest = received.milliseconds - LobbyLimits.offlineMillisecondsMax
+        let start = WallTime(
+            milliseconds: min(max(op.at.milliseconds, earliest), received.milliseconds))
+        let creation = Creation(setup: setup, host: author.person, start: start, code: code)
+        return Event(
+            seq: 1, by: MemberNumber(1), received: received,
+            origin: Origin(replica: author.replica, number: op.number, seen: 0),
+            change: .created(creation))
+    }
+
+    private func change(
+        _ op: Op, by member: Member, _ replica: ReplicaTag, seen: Seq, received: WallTime
+    ) throws(Refusal) -> Change {
+        if case .set(let key, let value, let confirms) = op.command {
+            let edit = Edit(
+                key: key, value: value, confirms: confirms, member: member, replica: replica,
+                at: offset(of: clamp(op.at, received: received)), seen: seen,
+                isFromOtherHistory: op.seenEpoch != epoch && op.seenEpoch != .none)
+            return try change(edit)
+        }
+        guard member.standing == .active else { throw .notMember }
+        switch op.command {
+        case .create: throw .lobbyExists
+        case .set: throw .malformed
+        case .leave: return .standing(member.number, .left)
+        case .settle(let place, let applies):
+            try requireHost(member)
+            return try settle(place, applies: applies, seen: seen)
+        case .move(let from, let to):
+            try requireHost(member)
+            guard from == stage, from.leads(to: to) else { throw .stale }
+            return .stage(to)
+        case .addPlayer, .removePlayer, .kick, .passHost, .appoint, .allowLateJoin:
+            try requireHost(member)
+            guard stage.phase != .locked else { throw .locked }
+            return try changeOfPeople(op.command)
+        }
+    }
+
+    private func requireHost(_ member: Member) throws(Refusal) {
+        guard member.number == host else { throw .notHost }
+    }
+
+    private func clamp(_ at: WallTime, received: WallTime) -> WallTime {
+        let latest = received.milliseconds + LobbyLimits.afterReceiptMillisecondsMax
+        let earliest = start.milliseconds - LobbyLimits.beforeStartMillisecondsMax
+        return WallTime(milliseconds: min(max(at.milliseconds, earliest), latest))
+    }
+
+    private func settle(
+        _ place: Seq, applies: Bool, seen: Seq
+    ) throws(Refusal) -> Change {
+        guard let edit = quarantine.first(where: { $0.seq == place }) else { throw .notPending }
+        guard applies else { return .settled(place, edit.key, nil) }
+        var cell = cell(edit.key)
+        let sibling = Sibling(
+            seq: seq + 1, value: edit.value, member: edit.member, replica: edit.replica,
+            at: edit.at, rank: .confirmed)
+        cell.write(sibling, seen: seen)
+        return .settled(place, edit.key, cell)
+    }
+}
+
+/// The host's commands about who takes part.
+extension Lobby {
+    private func changeOfPeople(_ command: Command) throws(Refusal) -> Change {
+        switch command {
+        case .addPlayer(let id, let name): return try addGuest(id, name: name)
+        case .removePlayer(let id):
+            guard let player = player(id), !player.isRemoved else { throw .noSuchPlayer }
+            return .playerRemoved(id)
+        case .kick(let person):
+            let target = try activeMember(person)
+            guard target.number != host, target.number != owner else { throw .notYours }
+            return .standing(target.number, .kicked)
+        case .passHost(let from, let to):
+            let target = try activeMember(to)
+            guard member(host)?.person == from else { throw .stale }
+            return .host(target.number, owner: target.number)
+        case .appoint(let person, let role):
+            let target = try activeMember(person)
+            guard target.role != role else { throw .stale }
+            return .role(target.number, role)
+        case .allowLateJoin(let allowed):
+            guard allowed != allowsLateJoin else { throw .stale }
+            return .lateJoin(allowed)
+        case .create, .set, .move, .settle, .leave: throw .malformed
+        }
+    }
+
+    private func addGuest(_ id: PlayerID, name: String) throws(Refusal) -> Change {
+        try Self.checkText(name, bytesMax: LobbyLimits.nameBytesMax)
+        guard id.value != 0, player(id) == nil else { throw .playerExists }
+        guard hasRoomForPlayer else { throw .tooManyPlayers }
+        return .playerAdded(Player(id: id, member: nil, name: name))
+    }
+
+    private func activeMember(_ person: PersonID) throws(Refusal) -> Member {
+        guard let member = member(of: person) else { throw .noSuchPerson }
+        guard member.standing == .active else { throw .stale }
+        return member
+    }
+}

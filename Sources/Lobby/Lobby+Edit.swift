@@ -1,0 +1,120 @@
+/// Writing to a cell: what may stand in it, how much it counts, and what is kept for the host
+/// because it came too late.
+
+/// An op's write to a cell, with what is known of its author.
+struct Edit {
+    var key: CellKey
+    var value: CellValue
+    var confirms: Bool
+    var member: Member
+    var replica: ReplicaTag
+    /// Milliseconds since the lobby's start.
+    var at: Int64
+    /// The cell's version the author had seen, in this history.
+    var seen: Seq
+    /// Typed in a history that this server has lost. The start of the round or the player's
+    /// column may be in what was lost, and come back after this; so neither is asked for.
+    var isFromOtherHistory: Bool
+}
+
+extension Lobby {
+    func change(_ edit: Edit) throws(Refusal) -> Change {
+        try checkValue(edit)
+        try checkPlace(edit)
+        if let reason = lateness(of: edit) { return try quarantined(edit, reason) }
+        guard mayWrite(edit) else { throw .notYours }
+        var cell = cell(edit.key)
+        let sibling = Sibling(
+            seq: seq + 1, value: edit.value, member: edit.member.number, replica: edit.replica,
+            at: edit.at, rank: rank(of: edit))
+        cell.write(sibling, seen: edit.seen)
+        return .cell(edit.key, cell)
+    }
+
+    private func checkValue(_ edit: Edit) throws(Refusal) {
+        switch (edit.key.field, edit.value) {
+        case (.throws, .empty), (.course, .empty), (.tee, .empty): break
+        case (.throws, .number(let count)):
+            guard LobbyLimits.throwsRange.contains(count) else { throw .badThrows }
+        case (.throws, .text): throw .badThrows
+        case (.par, .number(let count)):
+            guard LobbyLimits.parRange.contains(count) else { throw .badPar }
+        case (.par, _): throw .badPar
+        case (.name, .text(let text)):
+            try Self.checkText(text, bytesMax: LobbyLimits.nameBytesMax)
+        case (.course, .text(let text)):
+            try Self.checkText(text, bytesMax: LobbyLimits.courseBytesMax)
+        case (.tee, .text(let text)):
+            try Self.checkText(text, bytesMax: LobbyLimits.teeBytesMax)
+        case (.name, _), (.course, .number), (.tee, .number): throw .badText
+        }
+    }
+
+    /// Whether the cell exists on this card.
+    private func checkPlace(_ edit: Edit) throws(Refusal) {
+        let key = edit.key
+        switch key.field {
+        case .throws:
+            guard key.hole >= 1, Int(key.hole) <= holes.count else { throw .noSuchHole }
+            guard key.round >= 1, key.round <= LobbyLimits.roundsMax else { throw .noSuchRound }
+            guard key.player.value != 0 else { throw .noSuchPlayer }
+            guard !edit.isFromOtherHistory else { return }
+            guard stage.phase != .setup else { throw .notStarted }
+            guard key.round <= stage.round else { throw .noSuchRound }
+            guard player(key.player) != nil else { throw .noSuchPlayer }
+        case .par:
+            guard key.hole >= 1, Int(key.hole) <= holes.count else { throw .noSuchHole }
+            guard key == CellKey(hole: key.hole, field: .par) else { throw .malformed }
+        case .name, .tee:
+            guard key == CellKey(player: key.player, field: key.field) else { throw .malformed }
+            guard player(key.player) != nil || edit.isFromOtherHistory else { throw .noSuchPlayer }
+        case .course:
+            guard key == CellKey(field: .course) else { throw .malformed }
+        }
+    }
+
+    /// Why the edit isn't applied by itself; nil if it is.
+    private func lateness(of edit: Edit) -> QuarantinedEdit.Reason? {
+        if stage.phase == .locked { return .locked }
+        switch edit.member.standing {
+        case .left: return .left
+        case .kicked: return .kicked
+        case .active: return player(edit.key.player)?.isRemoved == true ? .removed : nil
+        }
+    }
+
+    private func quarantined(
+        _ edit: Edit, _ reason: QuarantinedEdit.Reason
+    ) throws(Refusal) -> Change {
+        guard quarantine.count < LobbyLimits.quarantineMax else { throw .quarantineFull }
+        return .quarantined(
+            QuarantinedEdit(
+                seq: seq + 1, reason: reason, key: edit.key, value: edit.value,
+                member: edit.member.number, replica: edit.replica, at: edit.at))
+    }
+
+    /// Scores are everybody's; a person's name is that person's, the course is the host's.
+    private func mayWrite(_ edit: Edit) -> Bool {
+        if settles(edit.member) { return true }
+        switch edit.key.field {
+        case .throws, .tee: return true
+        case .par, .course: return false
+        case .name:
+            guard let owner = player(edit.key.player)?.member else { return true }
+            return owner == edit.member.number
+        }
+    }
+
+    private func rank(of edit: Edit) -> Rank {
+        if edit.confirms && settles(edit.member) { return .confirmed }
+        let isLate =
+            edit.key.field == .throws ? stage.isOver(round: edit.key.round) : stage.phase >= .ended
+        if isLate { return .late }
+        let isOwn = player(edit.key.player)?.member == edit.member.number
+        return isOwn || edit.member.role == .scorekeeper ? .own : .other
+    }
+
+    private func settles(_ member: Member) -> Bool {
+        member.number == host || member.role == .scorekeeper
+    }
+}

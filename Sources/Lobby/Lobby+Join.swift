@@ -1,0 +1,67 @@
+/// Who gets in, and who is host. These events come from the server itself, not from an op.
+extension Lobby {
+    /// What lets `person` take part under `name`; nil if nothing has to change.
+    ///
+    /// - Parameters:
+    ///   - isVouched: the person was a member in a history that may have been lost, so neither
+    ///     the game's stage nor its size keeps them out.
+    public func join(
+        _ person: PersonID, name: String, isVouched: Bool = false
+    ) throws(Refusal) -> Change? {
+        try Self.checkText(name, bytesMax: LobbyLimits.nameBytesMax)
+        if let member = member(of: person) { return try rejoin(member) }
+        guard stage.phase != .locked else { throw .locked }
+        guard isVouched || allowsLateJoin || stage.phase == .setup else { throw .gameStarted }
+        guard members.count < LobbyLimits.membersMax, hasRoomForPlayer else { throw .lobbyFull }
+        let number = MemberNumber(UInt16(members.count + 1))
+        return .joined(
+            Member(number: number, person: person, player: freePlayerID(for: person), name: name))
+    }
+
+    /// Whoever once took part can always come back, except after a kick.
+    private func rejoin(_ member: Member) throws(Refusal) -> Change? {
+        switch member.standing {
+        case .active: return nil
+        case .kicked: throw .kicked
+        case .left:
+            guard stage.phase != .locked else { throw .locked }
+            var returned = member
+            returned.standing = .active
+            return .joined(returned)
+        }
+    }
+
+    /// The column's id follows from the person's, so that it is the same again if the server
+    /// lost it and the person joins anew.
+    private func freePlayerID(for person: PersonID) -> PlayerID {
+        var id = PlayerID(UInt32(truncatingIfNeeded: person.value.low))
+        while id.value == 0 || player(id) != nil { id.value &+= 1 }
+        return id
+    }
+
+    /// Who acts as host while the host is away: the present member who joined first. Nil if the
+    /// host is there, or nobody else is.
+    public func substituteHost(present: Set<MemberNumber>) -> Change? {
+        guard !isPresent(host, in: present) else { return nil }
+        let candidates = members.filter { isPresent($0.number, in: present) }
+        guard let next = candidates.first else { return nil }
+        let ownerIsGone = member(owner)?.standing != .active
+        return .host(next.number, owner: ownerIsGone ? next.number : owner)
+    }
+
+    /// Gives the role back to its owner; nil if there is nothing to give back.
+    public func returnHost(present: Set<MemberNumber>) -> Change? {
+        guard host != owner, isPresent(owner, in: present) else { return nil }
+        return .host(owner, owner: owner)
+    }
+
+    private func isPresent(_ number: MemberNumber, in present: Set<MemberNumber>) -> Bool {
+        present.contains(number) && member(number)?.standing == .active
+    }
+
+    /// The event that carries a change by the server itself.
+    public func event(_ change: Change, received: WallTime) -> Event {
+        Event(
+            seq: seq + 1, by: MemberNumber(0), received: received, origin: nil, change: change)
+    }
+}

@@ -1,0 +1,104 @@
+/// One game of one group: what its log adds up to.
+///
+/// The same type stands on the server and on every phone. `decide` turns an op into an event or
+/// refuses it, `apply` carries an event out; a lobby is the fold of its events, and a client's
+/// optimistic view is the server's last word with its own waiting ops decided on top.
+public struct Lobby: Hashable, Sendable {
+    public let id: LobbyID
+    /// Which history this is; set by whoever holds the log, not by events.
+    public var epoch: Epoch
+    /// The last event applied.
+    public internal(set) var seq: Seq
+    public internal(set) var start: WallTime
+    /// Nil before the server has given one, and after the game is locked.
+    public internal(set) var code: JoinCode?
+    public internal(set) var invitation: Identifier128
+    public internal(set) var course: String?
+    public internal(set) var holes: [Hole]
+    public internal(set) var stage: Stage
+    public internal(set) var allowsLateJoin: Bool
+    /// Who acts as host now, and to whom the role goes back.
+    public internal(set) var host: MemberNumber
+    public internal(set) var owner: MemberNumber
+    /// Member number `n` stands at `n - 1`.
+    public internal(set) var members: [Member]
+    /// The columns in their order on the card.
+    public internal(set) var players: [Player]
+    public internal(set) var cells: [CellKey: Cell]
+    /// Late edits that wait for the host, oldest first.
+    public internal(set) var quarantine: [QuarantinedEdit]
+
+    /// A lobby as a snapshot gives it. Members must be numbered 1, 2, 3…
+    public init(
+        id: LobbyID, epoch: Epoch, seq: Seq, start: WallTime, code: JoinCode?,
+        invitation: Identifier128, course: String?, holes: [Hole], stage: Stage,
+        allowsLateJoin: Bool, host: MemberNumber, owner: MemberNumber, members: [Member],
+        players: [Player], cells: [CellKey: Cell], quarantine: [QuarantinedEdit]
+    ) {
+        self.id = id
+        self.epoch = epoch
+        self.seq = seq
+        self.start = start
+        self.code = code
+        self.invitation = invitation
+        self.course = course
+        self.holes = holes
+        self.stage = stage
+        self.allowsLateJoin = allowsLateJoin
+        self.host = host
+        self.owner = owner
+        self.members = members
+        self.players = players
+        self.cells = cells
+        self.quarantine = quarantine
+    }
+
+    /// A lobby as its first event makes it.
+    public init(id: LobbyID, epoch: Epoch, creation: Creation) {
+        let setup = creation.setup
+        let one = MemberNumber(1)
+        self.init(
+            id: id, epoch: epoch, seq: 1, start: creation.start, code: creation.code,
+            invitation: setup.invitation, course: setup.course, holes: setup.holes, stage: .setup,
+            allowsLateJoin: setup.allowsLateJoin, host: one, owner: one,
+            members: [
+                Member(
+                    number: one, person: creation.host, player: setup.hostPlayer,
+                    name: setup.hostName)
+            ],
+            players: setup.hostPlayer.map {
+                [Player(id: $0, member: one, name: setup.hostName)]
+            } ?? [],
+            cells: [:], quarantine: [])
+    }
+}
+
+extension Lobby {
+    /// Nil if the number isn't a member's.
+    public func member(_ number: MemberNumber) -> Member? {
+        guard number.value >= 1, number.value <= members.count else { return nil }
+        return members[Int(number.value) - 1]
+    }
+
+    /// Nil if the person never joined.
+    public func member(of person: PersonID) -> Member? {
+        members.first { $0.person == person }
+    }
+
+    public func player(_ id: PlayerID) -> Player? { players.first { $0.id == id } }
+
+    /// The players on the card, in order.
+    public var columns: [Player] { players.filter { !$0.isRemoved } }
+
+    var hasRoomForPlayer: Bool {
+        players.count < LobbyLimits.columnsMax && columns.count < LobbyLimits.playersMax
+    }
+
+    /// The cell as it stands; an untouched cell if nobody has written to it.
+    public func cell(_ key: CellKey) -> Cell { cells[key] ?? Cell() }
+
+    /// Milliseconds from the lobby's start to `time`.
+    func offset(of time: WallTime) -> Int64 {
+        time.milliseconds.subtractingReportingOverflow(start.milliseconds).partialValue
+    }
+}

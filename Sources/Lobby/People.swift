@@ -1,0 +1,70 @@
+/// Who is in a lobby: members are people with a device, players are columns of the card.
+
+/// What a member may do beyond scoring.
+public enum Role: UInt8, Hashable, Sendable {
+    case player = 0
+    /// Appointed by the host: own entries count as the players' own, and can settle disputes.
+    case scorekeeper = 1
+}
+
+/// Whether a member still takes part.
+public enum Standing: UInt8, Hashable, Sendable {
+    case active = 0
+    case left = 1
+    case kicked = 2
+}
+
+/// A person who has joined. Spectators aren't members; they leave no trace in the log.
+public struct Member: Hashable, Sendable {
+    public var number: MemberNumber
+    public var person: PersonID
+    public var role: Role
+    public var standing: Standing
+    /// The member's own column; nil for someone who doesn't play.
+    public var player: PlayerID?
+    /// As given on joining; the shown name of a player is the column's.
+    public var name: String
+
+    public init(
+        number: MemberNumber, person: PersonID, role: Role = .player,
+        standing: Standing = .active, player: PlayerID?, name: String
+    ) {
+        self.number = number
+        self.person = person
+        self.role = role
+        self.standing = standing
+        self.player = player
+        self.name = name
+    }
+}
+
+/// A column of the card: a member or a guest without a phone.
+public struct Player: Hashable, Sendable {
+    public var id: PlayerID
+    /// Nil for a guest.
+    public var member: MemberNumber?
+    /// As first given; the cell `name` holds what it was changed to.
+    public var name: String
+    /// Taken off the card. The id stays known, so that late scores for it find their way.
+    public var isRemoved: Bool
+
+    public init(id: PlayerID, member: MemberNumber?, name: String, isRemoved: Bool = false) {
+        self.id = id
+        self.member = member
+        self.name = name
+        self.isRemoved = isRemoved
+    }
+}
+
+/// A hole of the course.
+public struct Hole: Hashable, Sendable {
+    /// Usually its number; "10A" is as good.
+    public var label: String
+    /// As first given; the cell `par` holds what it was changed to.
+    public var par: Int64
+
+    public init(label: String, par: Int64) {
+        self.label = label
+        self.par = par
+    }
+}

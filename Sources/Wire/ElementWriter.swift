@@ -1,0 +1,109 @@
+import Lobby
+
+/// Writes the parts that messages and log records share. Most are positional arrays: their
+/// places never change their meaning, and new ones only come at the end.
+struct ElementWriter {
+    var json = JSONWriter()
+    /// Nil in messages, where a typed text stands in its place. In log records texts are kept
+    /// apart, so that they can be erased, and their place holds an index into this array.
+    var textsApart: [String]?
+
+    mutating func text(_ text: String) {
+        guard textsApart != nil else { return json.string(text) }
+        json.integer(textsApart!.count)
+        textsApart!.append(text)
+    }
+
+    mutating func text(orNull text: String?) {
+        if let text { self.text(text) } else { json.null() }
+    }
+
+    mutating func identifier(_ id: Identifier128) {
+        json.string { bytes in
+            Hexadecimal.append(id.high, to: &bytes)
+            Hexadecimal.append(id.low, to: &bytes)
+        }
+    }
+
+    mutating func epoch(_ epoch: Epoch) {
+        json.string { Hexadecimal.append(epoch.value, to: &$0) }
+    }
+
+    mutating func stage(_ stage: Stage) {
+        json.beginArray()
+        json.string(stage.phase.name)
+        json.integer(stage.round)
+        json.endArray()
+    }
+
+    mutating func key(_ key: CellKey) {
+        json.integer(key.round)
+        json.integer(key.player.value)
+        json.integer(key.hole)
+        json.integer(key.field.rawValue)
+    }
+
+    mutating func value(_ value: CellValue) {
+        switch value {
+        case .empty: json.null()
+        case .number(let number): json.integer(number)
+        case .text(let text): self.text(text)
+        }
+    }
+
+    mutating func siblings(of cell: Cell) {
+        json.beginArray()
+        for sibling in cell.siblings {
+            json.beginArray()
+            json.integer(sibling.seq)
+            value(sibling.value)
+            json.integer(sibling.member.value)
+            json.integer(sibling.replica.value)
+            json.integer(sibling.at)
+            json.integer(sibling.rank.rawValue)
+            json.endArray()
+        }
+        json.endArray()
+    }
+
+    mutating func holes(_ holes: [Hole]) {
+        json.beginArray()
+        for hole in holes {
+            json.beginArray()
+            text(hole.label)
+            json.integer(hole.par)
+            json.endArray()
+        }
+        json.endArray()
+    }
+
+    mutating func code(_ code: JoinCode?) {
+        if let code { json.string(code.description) } else { json.null() }
+    }
+
+    mutating func member(_ member: Member) {
+        json.integer(member.number.value)
+        identifier(member.person.value)
+        json.integer(member.role.rawValue)
+        json.integer(member.standing.rawValue)
+        json.integer(member.player?.value ?? 0)
+        text(member.name)
+    }
+
+    mutating func player(_ player: Player) {
+        json.integer(player.id.value)
+        json.integer(player.member?.value ?? 0)
+        text(player.name)
+        json.integer(player.isRemoved ? 1 : 0)
+    }
+
+    mutating func quarantined(_ edit: QuarantinedEdit) {
+        json.integer(edit.seq)
+        json.integer(edit.reason.rawValue)
+        key(edit.key)
+        value(edit.value)
+        json.integer(edit.member.value)
+        json.integer(edit.replica.value)
+        json.integer(edit.at)
+    }
+}

@@ -1,0 +1,241 @@
+public import Lobby
+
+/// 256 secret bits that prove who a person is, shown as 64 hexadecimal digits.
+public struct Token: Hashable, Sendable, LosslessStringConvertible {
+    public var high: Identifier128
+    public var low: Identifier128
+
+    public init(high: Identifier128, low: Identifier128) {
+        self.high = high
+        self.low = low
+    }
+
+    public init?(_ text: some StringProtocol) {
+        guard text.utf8.count == 64, let high = Identifier128(text.prefix(32)),
+            let low = Identifier128(text.suffix(32))
+        else { return nil }
+        self.init(high: high, low: low)
+    }
+
+    public var description: String { high.description + low.description }
+}
+
+public struct Credentials: Hashable, Sendable {
+    public var person: PersonID
+    public var token: Token
+
+    public init(person: PersonID, token: Token) {
+        self.person = person
+        self.token = token
+    }
+}
+
+/// What a client knows of a lobby's log.
+public struct LogPosition: Hashable, Sendable {
+    public var epoch: Epoch
+    public var seq: Seq
+    /// `RollingHash.short` of the log up to `seq`, as the server gave it.
+    public var hash: UInt32
+
+    public init(epoch: Epoch, seq: Seq, hash: UInt32) {
+        self.epoch = epoch
+        self.seq = seq
+        self.hash = hash
+    }
+
+    public static let none = LogPosition(epoch: .none, seq: 0, hash: 0)
+}
+
+/// How a client gets to its lobby.
+public enum Entry: Hashable, Sendable {
+    /// The first op in the journal creates it.
+    case create(LobbyID)
+    /// Nil: what was typed can't be a code.
+    case code(JoinCode?)
+    case invitation(LobbyID, Identifier128)
+    /// With the ticket of an earlier `welcome`, which outlives the loss of the membership itself.
+    case member(LobbyID, ticket: Identifier128?)
+}
+
+/// The first message of a client.
+public struct Hello: Hashable, Sendable {
+    public enum Part: Hashable, Sendable { case player, spectator }
+
+    public var version: Int
+    /// Name and version of the client's software.
+    public var client: String
+    /// Nil on a device's first contact; `welcome` then brings them.
+    public var credentials: Credentials?
+    public var replica: ReplicaID
+    public var entry: Entry
+    /// The wish to take part; nil only resumes.
+    public var part: Part?
+    /// The name to join under.
+    public var name: String?
+    public var position: LogPosition
+    /// The highest op number in the journal.
+    public var number: OpNumber
+
+    public init(
+        client: String, credentials: Credentials?, replica: ReplicaID, entry: Entry,
+        part: Part? = nil, name: String? = nil, position: LogPosition = .none,
+        number: OpNumber = 0
+    ) {
+        version = WireLimits.protocolVersion
+        self.client = client
+        self.credentials = credentials
+        self.replica = replica
+        self.entry = entry
+        self.part = part
+        self.name = name
+        self.position = position
+        self.number = number
+    }
+}
+
+extension Hello {
+    func write(to writer: inout ElementWriter) {
+        writer.json.key("v")
+        writer.json.integer(version)
+        writer.json.key("client")
+        writer.json.string(client)
+        if let credentials {
+            writer.json.key("person")
+            writer.identifier(credentials.person.value)
+            writer.json.key("token")
+            writer.json.string(credentials.token.description)
+        }
+        writer.json.key("rid")
+        writer.identifier(replica.value)
+        writer.entry(entry)
+        if let part {
+            writer.json.key("as")
+            writer.json.string(part == .player ? "player" : "spectator")
+        }
+        if let name {
+            writer.json.key("name")
+            writer.json.string(name)
+        }
+        if position != .none {
+            writer.json.key("epoch")
+            writer.epoch(position.epoch)
+            writer.json.key("seq")
+            writer.json.integer(position.seq)
+            writer.json.key("hash")
+            writer.json.integer(position.hash)
+        }
+        writer.json.key("n")
+        writer.json.integer(number)
+    }
+}
+
+extension ElementWriter {
+    fileprivate mutating func entry(_ entry: Entry) {
+        switch entry {
+        case .create(let lobby):
+            self.lobby(lobby)
+            json.key("create")
+            json.bool(true)
+        case .code(let code):
+            json.key("code")
+            json.string(code?.description ?? "")
+        case .invitation(let lobby, let invitation):
+            self.lobby(lobby)
+            json.key("invitation")
+            identifier(invitation)
+        case .member(let lobby, let ticket):
+            self.lobby(lobby)
+            guard let ticket else { return }
+            json.key("ticket")
+            identifier(ticket)
+        }
+    }
+
+    private mutating func lobby(_ lobby: LobbyID) {
+        json.key("lobby")
+        identifier(lobby.value)
+    }
+}
+
+/// The fields of a `hello` as they come in, in any order.
+struct HelloFields {
+    private var version = 0
+    private var client = ""
+    private var person: Identifier128?
+    private var token: String?
+    private var replica: Identifier128?
+    private var lobby: Identifier128?
+    private var code: String?
+    private var invitation: Identifier128?
+    private var ticket: Identifier128?
+    private var creates = false
+    private var part: Hello.Part?
+    private var name: String?
+    private var position = LogPosition.none
+    private var number: OpNumber = 0
+
+    /// Reads the value of the field `key`; skips one that isn't known.
+    mutating func read(_ key: String, from reader: inout ElementReader) throws(WireError) {
+        switch key {
+        case "v": version = try reader.json.integer()
+        case "client": client = try reader.json.string()
+        case "person": person = try reader.identifier()
+        case "token": token = try reader.json.string()
+        case "rid": replica = try reader.identifier()
+        case "lobby": lobby = try reader.identifier()
+        case "code": code = try reader.json.string()
+        case "invitation": invitation = try reader.identifier()
+        case "ticket": ticket = try reader.identifier()
+        case "create": creates = try reader.json.bool()
+        case "as": part = try reader.part()
+        case "name": name = try reader.json.string()
+        case "epoch": position.epoch = try reader.epoch()
+        case "seq": position.seq = try reader.json.integer()
+        case "hash": position.hash = try reader.json.integer()
+        case "n": number = try reader.json.integer()
+        default: try reader.json.skip()
+        }
+    }
+
+    func hello() throws(WireError) -> Hello {
+        guard let replica else { throw .missing(field: "rid") }
+        guard client.utf8.count <= WireLimits.clientNameBytesMax else {
+            throw .missing(field: "client")
+        }
+        var hello = Hello(
+            client: client, credentials: try credentials(), replica: ReplicaID(replica),
+            entry: try entry(), part: part, name: name, position: position, number: number)
+        hello.version = version
+        return hello
+    }
+
+    private func credentials() throws(WireError) -> Credentials? {
+        guard let token else {
+            guard person == nil else { throw .missing(field: "token") }
+            return nil
+        }
+        guard let person else { throw .missing(field: "person") }
+        // Something that isn't a token is a wrong token, not a broken message.
+        let none = Identifier128(high: 0, low: 0)
+        return Credentials(
+            person: PersonID(person), token: Token(token) ?? Token(high: none, low: none))
+    }
+
+    private func entry() throws(WireError) -> Entry {
+        if let code { return .code(JoinCode(code)) }
+        guard let lobby else { throw .missing(field: "lobby") }
+        if creates { return .create(LobbyID(lobby)) }
+        if let invitation { return .invitation(LobbyID(lobby), invitation) }
+        return .member(LobbyID(lobby), ticket: ticket)
+    }
+}
+
+extension ElementReader {
+    fileprivate mutating func part() throws(WireError) -> Hello.Part {
+        switch try json.string() {
+        case "player": .player
+        case "spectator": .spectator
+        default: throw .unexpected(at: json.position)
+        }
+    }
+}

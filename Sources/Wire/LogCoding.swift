@@ -1,0 +1,94 @@
+public import Lobby
+
+/// Events as log records. The body is an array: who caused the event, when the server took it
+/// in, which op it came from, and what happened; texts that people typed are kept apart.
+public enum LogCoding {
+    /// - Parameter hash: the log's rolling hash before this event.
+    public static func record(_ event: Event, after hash: UInt64) -> LogRecord {
+        var writer = ElementWriter(textsApart: [])
+        writer.json.beginArray()
+        writer.json.integer(event.by.value)
+        writer.json.integer(event.received.milliseconds)
+        writer.origin(event.origin)
+        writer.change(event.change)
+        writer.json.endArray()
+        let body = writer.json.bytes
+        return LogRecord(
+            seq: event.seq, body: body, texts: texts(writer.textsApart ?? []),
+            hash: RollingHash.extend(hash, with: body))
+    }
+
+    public static func event(_ record: LogRecord) throws(WireError) -> Event {
+        var reader = ElementReader(JSONReader(record.body), textsApart: try texts(record.texts))
+        try reader.json.beginPositions()
+        let by = MemberNumber(try reader.json.integer())
+        let received = WallTime(milliseconds: try reader.nextInteger())
+        try reader.next()
+        let origin = try reader.origin()
+        try reader.next()
+        let change = try reader.change(seq: record.seq)
+        try reader.json.endPositions()
+        try reader.json.finish()
+        return Event(seq: record.seq, by: by, received: received, origin: origin, change: change)
+    }
+
+    /// A lobby from its log; the records must start with `seq` 1 and have no gaps. `visit` sees
+    /// each event once it is applied.
+    public static func lobby(
+        _ stored: StoredLobby, visit: (Event, LogRecord) -> Void = { _, _ in }
+    ) throws(WireError) -> Lobby {
+        guard let first = stored.records.first else { throw .missing(field: "new") }
+        let creating = try event(first)
+        guard case .created(let creation) = creating.change else { throw .missing(field: "new") }
+        var lobby = Lobby(id: stored.lobby, epoch: stored.epoch, creation: creation)
+        visit(creating, first)
+        for record in stored.records.dropFirst() {
+            guard record.seq == lobby.seq + 1 else { throw .missing(field: "seq") }
+            let event = try event(record)
+            lobby.apply(event)
+            visit(event, record)
+        }
+        return lobby
+    }
+
+    private static func texts(_ texts: [String]) -> [UInt8] {
+        guard !texts.isEmpty else { return [] }
+        var json = JSONWriter()
+        json.beginArray()
+        for text in texts { json.string(text) }
+        json.endArray()
+        return json.bytes
+    }
+
+    private static func texts(_ bytes: [UInt8]) throws(WireError) -> [String] {
+        guard !bytes.isEmpty else { return [] }
+        var texts: [String] = []
+        var json = JSONReader(bytes)
+        try json.array(countMax: .max) { json throws(WireError) in texts.append(try json.string()) }
+        try json.finish()
+        return texts
+    }
+}
+
+extension ElementWriter {
+    fileprivate mutating func origin(_ origin: Origin?) {
+        guard let origin else { return json.null() }
+        json.beginArray()
+        json.integer(origin.replica.value)
+        json.integer(origin.number)
+        json.integer(origin.seen)
+        json.endArray()
+    }
+}
+
+extension ElementReader {
+    fileprivate mutating func origin() throws(WireError) -> Origin? {
+        if try json.isNull() { return nil }
+        try json.beginPositions()
+        let replica = ReplicaTag(try json.integer())
+        let number: OpNumber = try nextInteger()
+        let seen: Seq = try nextInteger()
+        try json.endPositions()
+        return Origin(replica: replica, number: number, seen: seen)
+    }
+}

@@ -1,0 +1,298 @@
+public import Lobby
+
+/// Ops as JSON objects, the lines of a replica's journal. Once written, an op's bytes never
+/// change: a client sends the same bytes again, and their fingerprint tells copies apart.
+public enum OpCoding {
+    public static func encode(_ op: Op) -> [UInt8] {
+        var writer = ElementWriter()
+        writer.op(op)
+        return writer.json.bytes
+    }
+
+    public static func decode(_ bytes: [UInt8]) throws(WireError) -> ReceivedOp {
+        var reader = ElementReader(JSONReader(bytes))
+        let op = try reader.op()
+        try reader.json.finish()
+        return op
+    }
+}
+
+/// An op as a message brings it. One that makes no sense still has its number.
+public struct ReceivedOp: Hashable, Sendable {
+    public var number: OpNumber
+    /// `Fingerprint32` of the op's bytes as sent.
+    public var fingerprint: UInt32
+    public var op: Result<Op, Refusal>
+
+    public init(number: OpNumber, fingerprint: UInt32, op: Result<Op, Refusal>) {
+        self.number = number
+        self.fingerprint = fingerprint
+        self.op = op
+    }
+}
+
+extension ElementWriter {
+    fileprivate mutating func op(_ op: Op) {
+        json.beginObject()
+        json.key("n")
+        json.integer(op.number)
+        json.key("at")
+        json.integer(op.at.milliseconds)
+        if op.seenVersion > 0 {
+            json.key("bv")
+            json.integer(op.seenVersion)
+        }
+        if op.seenEpoch != .none {
+            json.key("be")
+            epoch(op.seenEpoch)
+        }
+        command(op.command)
+        json.endObject()
+    }
+
+    private mutating func name(_ name: StaticString) {
+        json.key("op")
+        json.string(name.description)
+    }
+
+    private mutating func command(_ command: Command) {
+        switch command {
+        case .create(let setup): create(setup)
+        case .set(let key, let value, let confirms): set(key, value, confirms: confirms)
+        case .addPlayer(let id, let name):
+            self.name("add")
+            json.key("player")
+            json.integer(id.value)
+            json.key("name")
+            json.string(name)
+        case .removePlayer(let id):
+            name("remove")
+            json.key("player")
+            json.integer(id.value)
+        case .move(let from, let to):
+            name("move")
+            json.key("from")
+            stage(from)
+            json.key("to")
+            stage(to)
+        case .kick(let person):
+            name("kick")
+            json.key("person")
+            identifier(person.value)
+        case .passHost(let from, let to):
+            name("host")
+            json.key("from")
+            identifier(from.value)
+            json.key("to")
+            identifier(to.value)
+        case .appoint(let person, let role):
+            name("appoint")
+            json.key("person")
+            identifier(person.value)
+            json.key("role")
+            json.integer(role.rawValue)
+        case .allowLateJoin(let allowed):
+            name("late_join")
+            json.key("allow")
+            json.bool(allowed)
+        case .settle(let seq, let applies):
+            name("settle")
+            json.key("late")
+            json.integer(seq)
+            json.key("apply")
+            json.bool(applies)
+        case .leave: name("leave")
+        }
+    }
+
+    private mutating func set(_ key: CellKey, _ value: CellValue, confirms: Bool) {
+        name("set")
+        json.key("cell")
+        json.beginArray()
+        self.key(key)
+        json.endArray()
+        json.key("value")
+        self.value(value)
+        guard confirms else { return }
+        json.key("confirm")
+        json.bool(true)
+    }
+
+    private mutating func create(_ setup: GameSetup) {
+        name("create")
+        json.key("course")
+        text(orNull: setup.course)
+        json.key("holes")
+        holes(setup.holes)
+        json.key("late_join")
+        json.bool(setup.allowsLateJoin)
+        json.key("invitation")
+        identifier(setup.invitation)
+        json.key("name")
+        json.string(setup.hostName)
+        if let player = setup.hostPlayer {
+            json.key("player")
+            json.integer(player.value)
+        }
+    }
+}
+
+extension ElementReader {
+    /// An op whose content is wrong comes out refused; only one without a number, or without the
+    /// syntax of JSON, fails.
+    mutating func op() throws(WireError) -> ReceivedOp {
+        let range = try json.skip()
+        let number = try Self.number(of: json.bytes, in: range)
+        let fingerprint = Fingerprint32.of(json.bytes[range])
+        return ReceivedOp(
+            number: number, fingerprint: fingerprint,
+            op: OpFields.op(in: JSONReader(json.bytes, in: range)))
+    }
+
+    private static func number(of bytes: [UInt8], in range: Range<Int>) throws(WireError) -> OpNumber {
+        var number: OpNumber?
+        var json = JSONReader(bytes, in: range)
+        try json.object { json, key throws(WireError) in
+            if key == "n" { number = try json.integer() } else { try json.skip() }
+        }
+        guard let number, number > 0 else { throw .missing(field: "n") }
+        return number
+    }
+}
+
+/// The fields of an op as they come in, in any order.
+private struct OpFields {
+    private var number: OpNumber = 0
+    private var at: WallTime?
+    private var seenVersion: Seq = 0
+    private var seenEpoch = Epoch.none
+    private var name: String?
+    private var cell: CellKey?
+    /// Where the cell's value stands; its type follows from the field, which may come later.
+    private var value: Range<Int>?
+    private var confirms = false
+    private var player: PlayerID?
+    private var person: PersonID?
+    private var from: Range<Int>?
+    private var to: Range<Int>?
+    private var role: Role?
+    private var allows: Bool?
+    private var late: Seq?
+    private var applies: Bool?
+    private var course: String?
+    private var holes: [Hole] = []
+    private var allowsLateJoin = false
+    private var invitation: Identifier128?
+    private var text: String?
+
+    static func op(in json: JSONReader) -> Result<Op, Refusal> {
+        var fields = OpFields()
+        var reader = json
+        do throws(WireError) {
+            try reader.object { json, key throws(WireError) in
+                var element = ElementReader(json)
+                try fields.read(key, from: &element)
+                json = element.json
+            }
+            guard let command = try fields.command(in: json.bytes) else {
+                return .failure(.unknownCommand)
+            }
+            guard let at = fields.at else { return .failure(.malformed) }
+            return .success(
+                Op(
+                    number: fields.number, at: at, seenVersion: fields.seenVersion,
+                    seenEpoch: fields.seenEpoch, command: command))
+        } catch {
+            return .failure(.malformed)
+        }
+    }
+
+    private mutating func read(
+        _ key: String, from reader: inout ElementReader
+    ) throws(WireError) {
+        switch key {
+        case "n": number = try reader.json.integer()
+        case "at": at = WallTime(milliseconds: try reader.json.integer())
+        case "bv": seenVersion = try reader.json.integer()
+        case "be": seenEpoch = try reader.epoch()
+        case "op": name = try reader.json.string()
+        case "cell":
+            try reader.json.beginPositions()
+            cell = try reader.key()
+            try reader.json.endPositions()
+        case "value": value = try reader.json.skip()
+        case "confirm": confirms = try reader.json.bool()
+        case "player": player = try reader.player()
+        case "person": person = PersonID(try reader.identifier())
+        case "from": from = try reader.json.skip()
+        case "to": to = try reader.json.skip()
+        case "role":
+            guard let role = Role(rawValue: try reader.json.integer()) else {
+                throw .unexpected(at: reader.json.position)
+            }
+            self.role = role
+        case "allow": allows = try reader.json.bool()
+        case "late": late = try reader.json.integer()
+        case "apply": applies = try reader.json.bool()
+        case "course": course = try reader.textOrNull()
+        case "holes": holes = try reader.holes()
+        case "late_join": allowsLateJoin = try reader.json.bool()
+        case "invitation": invitation = try reader.identifier()
+        case "name": text = try reader.json.string()
+        default: try reader.json.skip()
+        }
+    }
+
+    /// Nil if no command has this name.
+    private func command(in bytes: [UInt8]) throws(WireError) -> Command? {
+        switch name {
+        case "create": return .create(try setup())
+        case "set": return try set(in: bytes)
+        case "add": return .addPlayer(try require(player), name: try require(text))
+        case "remove": return .removePlayer(try require(player))
+        case "move":
+            return .move(from: try stage(from, in: bytes), to: try stage(to, in: bytes))
+        case "kick": return .kick(try require(person))
+        case "host":
+            return .passHost(from: try person(from, in: bytes), to: try person(to, in: bytes))
+        case "appoint": return .appoint(try require(person), try require(role))
+        case "late_join": return .allowLateJoin(try require(allows))
+        case "settle": return .settle(try require(late), applies: try require(applies))
+        case "leave": return .leave
+        default: return nil
+        }
+    }
+
+    private func require<Value>(_ value: Value?) throws(WireError) -> Value {
+        guard let value else { throw .missing(field: "op") }
+        return value
+    }
+
+    private func set(in bytes: [UInt8]) throws(WireError) -> Command {
+        let cell = try require(cell)
+        var json = JSONReader(bytes, in: try require(value))
+        if try json.isNull() { return .set(cell, .empty, confirms: confirms) }
+        let value: CellValue
+        switch cell.field {
+        case .throws, .par: value = .number(try json.integer())
+        case .name, .course, .tee: value = .text(try json.string())
+        }
+        return .set(cell, value, confirms: confirms)
+    }
+
+    private func setup() throws(WireError) -> GameSetup {
+        GameSetup(
+            course: course, holes: holes, allowsLateJoin: allowsLateJoin,
+            invitation: try require(invitation), hostName: try require(text), hostPlayer: player)
+    }
+
+    private func stage(_ range: Range<Int>?, in bytes: [UInt8]) throws(WireError) -> Stage {
+        var reader = ElementReader(JSONReader(bytes, in: try require(range)))
+        return try reader.stage()
+    }
+
+    private func person(_ range: Range<Int>?, in bytes: [UInt8]) throws(WireError) -> PersonID {
+        var reader = ElementReader(JSONReader(bytes, in: try require(range)))
+        return PersonID(try reader.identifier())
+    }
+}

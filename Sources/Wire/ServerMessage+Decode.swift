@@ -1,0 +1,208 @@
+import Lobby
+
+extension ServerMessage {
+    /// Nil for a message of a type that this version doesn't know.
+    public static func decode(_ bytes: [UInt8]) throws(WireError) -> ServerMessage? {
+        var fields = Fields()
+        var json = JSONReader(bytes)
+        try json.object { json, key throws(WireError) in
+            var reader = ElementReader(json)
+            try fields.read(key, from: &reader)
+            json = reader.json
+        }
+        try json.finish()
+        return try fields.message(in: bytes)
+    }
+
+    /// The fields of all server messages. `lobby` and `e` depend on others, which may come later,
+    /// so only their places are noted at first.
+    private struct Fields {
+        var type: String?
+        var welcome = WelcomeFields()
+        var notice = NoticeFields()
+        var epoch: Epoch?
+        var seq: Seq?
+        var hash: UInt32?
+        var lobby: Range<Int>?
+        var events: Range<Int>?
+        var number: OpNumber?
+        var here: [MemberNumber] = []
+        var spectators = 0
+        var hostPassesIn: Int64?
+        var url: String?
+        var milliseconds: Int64?
+        var time: Int64?
+
+        mutating func read(_ key: String, from reader: inout ElementReader) throws(WireError) {
+            switch key {
+            case "type": type = try reader.json.string()
+            case "epoch": epoch = try reader.epoch()
+            case "s": seq = try reader.json.integer()
+            case "h": hash = try reader.json.integer()
+            case "lobby": lobby = try reader.json.skip()
+            case "e": events = try reader.json.skip()
+            case "n", "expect": number = try reader.json.integer()
+            case "here": here = try reader.members()
+            case "spectators": spectators = try reader.json.integer()
+            case "host_passes_in_ms": hostPassesIn = try reader.json.integer()
+            case "url": url = try reader.json.string()
+            case "in_ms": milliseconds = try reader.json.integer()
+            case "t": time = try reader.json.integer()
+            case "code", "name", "text", "retry", "retry_ms": try notice.read(key, from: &reader)
+            default: try welcome.read(key, from: &reader)
+            }
+        }
+
+        func message(in bytes: [UInt8]) throws(WireError) -> ServerMessage? {
+            switch type {
+            case "welcome":
+                return .welcome(
+                    try welcome.welcome(epoch: epoch, lobby: lobby.map { Array(bytes[$0]) }))
+            case "snapshot":
+                let lobby = try require(lobby, "lobby")
+                var reader = ElementReader(JSONReader(bytes, in: lobby))
+                return .snapshot(
+                    try reader.lobby(
+                        epoch: try require(epoch, "epoch"), seq: try require(seq, "s")),
+                    hash: try require(hash, "h"))
+            case "events": return try events(in: bytes)
+            case "ack":
+                return .ack(number: try require(number, "n"), seq: try require(seq, "s"))
+            case "reject":
+                let refusal = notice.number.flatMap(Refusal.init(rawValue:)) ?? .malformed
+                return .reject(number: try require(number, "n"), refusal)
+            case "gap": return .gap(expected: try require(number, "expect"))
+            case "presence":
+                return .presence(
+                    Presence(
+                        members: here, spectatorCount: spectators,
+                        hostPassesInMilliseconds: hostPassesIn))
+            case "moved": return .moved(url: try require(url, "url"))
+            case "draining": return .draining(milliseconds: try require(milliseconds, "in_ms"))
+            case "pong":
+                return .pong(
+                    time: try require(time, "t"), now: try require(welcome.now, "now"))
+            case "error": return .error(try notice.notice())
+            case .some: return nil
+            case nil: throw .missing(field: "type")
+            }
+        }
+
+        private func events(in bytes: [UInt8]) throws(WireError) -> ServerMessage {
+            let first = try require(seq, "s")
+            var seq = first
+            var changes: [Change] = []
+            var json = JSONReader(bytes, in: try require(events, "e"))
+            try json.array(countMax: WireLimits.eventsPerMessageMax) { json throws(WireError) in
+                var reader = ElementReader(json)
+                changes.append(try reader.change(seq: seq))
+                seq += 1
+                json = reader.json
+            }
+            return .events(first: first, hash: try require(hash, "h"), changes)
+        }
+    }
+}
+
+private func require<Value>(_ value: Value?, _ field: String) throws(WireError) -> Value {
+    guard let value else { throw .missing(field: field) }
+    return value
+}
+
+private struct WelcomeFields {
+    var admission: String?
+    var member: MemberNumber?
+    var person: Identifier128?
+    var token: Token?
+    var ticket: Identifier128?
+    var top: Seq?
+    var lastNumber: OpNumber?
+    var fingerprint: UInt32?
+    var now: WallTime?
+    var pingMilliseconds: Int64 = 25_000
+    var pongMilliseconds: Int64 = 10_000
+
+    mutating func read(_ key: String, from reader: inout ElementReader) throws(WireError) {
+        switch key {
+        case "as": admission = try reader.json.string()
+        case "member": member = MemberNumber(try reader.json.integer())
+        case "person": person = try reader.identifier()
+        case "token": token = Token(try reader.json.string())
+        case "ticket": ticket = try reader.identifier()
+        case "top": top = try reader.json.integer()
+        case "last_n": lastNumber = try reader.json.integer()
+        case "last_f": fingerprint = try reader.json.integer()
+        case "now": now = WallTime(milliseconds: try reader.json.integer())
+        case "limits": try limits(from: &reader)
+        default: try reader.json.skip()
+        }
+    }
+
+    private mutating func limits(from reader: inout ElementReader) throws(WireError) {
+        var fields = self
+        try reader.json.object { json, key throws(WireError) in
+            switch key {
+            case "ping_ms": fields.pingMilliseconds = try json.integer()
+            case "pong_ms": fields.pongMilliseconds = try json.integer()
+            default: try json.skip()
+            }
+        }
+        self = fields
+    }
+
+    func welcome(epoch: Epoch?, lobby: [UInt8]?) throws(WireError) -> Welcome {
+        var reader = ElementReader(JSONReader(try require(lobby, "lobby")))
+        return Welcome(
+            admission: try admissionCase(), person: PersonID(try require(person, "person")),
+            token: token, lobby: LobbyID(try reader.identifier()), ticket: ticket,
+            epoch: try require(epoch, "epoch"), top: try require(top, "top"),
+            lastNumber: try require(lastNumber, "last_n"),
+            fingerprint: try require(fingerprint, "last_f"), now: try require(now, "now"),
+            pingMilliseconds: pingMilliseconds, pongMilliseconds: pongMilliseconds)
+    }
+
+    private func admissionCase() throws(WireError) -> Welcome.Admission {
+        switch admission {
+        case "member": .member(try require(member, "member"))
+        case "spectator": .spectator
+        case "creator": .creator
+        case "outsider": .outsider
+        default: throw .missing(field: "as")
+        }
+    }
+}
+
+private struct NoticeFields {
+    var number: UInt16?
+    var name: String?
+    var sentence = ""
+    var mayRetry = false
+    var retryMilliseconds: Int64?
+
+    mutating func read(_ key: String, from reader: inout ElementReader) throws(WireError) {
+        switch key {
+        case "code": number = try reader.json.integer()
+        case "name": name = try reader.json.string()
+        case "text": sentence = try reader.json.string()
+        case "retry": mayRetry = try reader.json.bool()
+        case "retry_ms": retryMilliseconds = try reader.json.integer()
+        default: try reader.json.skip()
+        }
+    }
+
+    func notice() throws(WireError) -> ErrorNotice {
+        ErrorNotice(
+            number: try require(number, "code"), name: try require(name, "name"),
+            sentence: sentence, mayRetry: mayRetry, retryMilliseconds: retryMilliseconds)
+    }
+}
+
+extension ElementReader {
+    fileprivate mutating func members() throws(WireError) -> [MemberNumber] {
+        var members: [MemberNumber] = []
+        try json.array(countMax: LobbyLimits.membersMax) { json throws(WireError) in
+            members.append(MemberNumber(try json.integer()))
+        }
+        return members
+    }
+}

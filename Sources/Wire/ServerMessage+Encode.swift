@@ -1,0 +1,193 @@
+public import Lobby
+
+extension ServerMessage {
+    public func encode() -> [UInt8] {
+        var writer = ElementWriter()
+        switch self {
+        case .welcome(let welcome): writer.message("welcome") { welcome.write(to: &$0) }
+        case .snapshot(let lobby, let hash): writer.snapshot(lobby, hash: hash)
+        case .events(let first, let hash, let changes):
+            let events = changes.map(Self.encode(_:))
+            return Self.events(first: first, hash: hash, encoded: events)
+        case .ack(let number, let seq):
+            writer.message("ack") { writer in
+                writer.json.key("n")
+                writer.json.integer(number)
+                writer.json.key("s")
+                writer.json.integer(seq)
+            }
+        case .reject(let number, let refusal): writer.reject(number, refusal)
+        case .gap(let expected):
+            writer.message("gap") { writer in
+                writer.json.key("expect")
+                writer.json.integer(expected)
+            }
+        case .presence(let presence): writer.message("presence") { presence.write(to: &$0) }
+        case .moved(let url):
+            writer.message("moved") { writer in
+                writer.json.key("url")
+                writer.json.string(url)
+            }
+        case .draining(let milliseconds):
+            writer.message("draining") { writer in
+                writer.json.key("in_ms")
+                writer.json.integer(milliseconds)
+            }
+        case .pong(let time, let now):
+            writer.message("pong") { writer in
+                writer.json.key("t")
+                writer.json.integer(time)
+                writer.json.key("now")
+                writer.json.integer(now.milliseconds)
+            }
+        case .error(let notice): writer.message("error") { notice.write(to: &$0) }
+        }
+        return writer.json.bytes
+    }
+
+    /// One event, as it stands in `events`; encoded once, sent to all.
+    public static func encode(_ change: Change) -> [UInt8] {
+        var writer = ElementWriter()
+        writer.change(change)
+        return writer.json.bytes
+    }
+
+    /// The `events` message around events that are encoded already.
+    public static func events(
+        first: Seq, hash: UInt32, encoded events: some Sequence<[UInt8]>
+    ) -> [UInt8] {
+        var writer = ElementWriter()
+        writer.message("events") { writer in
+            writer.json.key("s")
+            writer.json.integer(first)
+            writer.json.key("h")
+            writer.json.integer(hash)
+            writer.json.key("e")
+            writer.json.beginArray()
+            for event in events { writer.json.raw(event) }
+            writer.json.endArray()
+        }
+        return writer.json.bytes
+    }
+}
+
+extension ElementWriter {
+    fileprivate mutating func snapshot(_ lobby: Lobby, hash: UInt32) {
+        message("snapshot") { writer in
+            writer.json.key("epoch")
+            writer.epoch(lobby.epoch)
+            writer.json.key("s")
+            writer.json.integer(lobby.seq)
+            writer.json.key("h")
+            writer.json.integer(hash)
+            writer.json.key("lobby")
+            writer.lobby(lobby)
+        }
+    }
+
+    fileprivate mutating func reject(_ number: OpNumber, _ refusal: Refusal) {
+        message("reject") { writer in
+            writer.json.key("n")
+            writer.json.integer(number)
+            writer.json.key("code")
+            writer.json.integer(refusal.rawValue)
+            writer.json.key("name")
+            writer.json.string(refusal.name)
+            writer.json.key("text")
+            writer.json.string(refusal.sentence)
+        }
+    }
+}
+
+extension Welcome {
+    fileprivate func write(to writer: inout ElementWriter) {
+        writer.json.key("v")
+        writer.json.integer(WireLimits.protocolVersion)
+        writer.json.key("as")
+        writer.json.string(admission.name)
+        if case .member(let number) = admission {
+            writer.json.key("member")
+            writer.json.integer(number.value)
+        }
+        writer.json.key("person")
+        writer.identifier(person.value)
+        if let token {
+            writer.json.key("token")
+            writer.json.string(token.description)
+        }
+        writer.json.key("lobby")
+        writer.identifier(lobby.value)
+        if let ticket {
+            writer.json.key("ticket")
+            writer.identifier(ticket)
+        }
+        writer.json.key("epoch")
+        writer.epoch(epoch)
+        writer.json.key("top")
+        writer.json.integer(top)
+        writer.json.key("last_n")
+        writer.json.integer(lastNumber)
+        writer.json.key("last_f")
+        writer.json.integer(fingerprint)
+        writer.json.key("now")
+        writer.json.integer(now.milliseconds)
+        writer.limits(of: self)
+    }
+}
+
+extension Welcome.Admission {
+    fileprivate var name: String {
+        switch self {
+        case .member: "member"
+        case .spectator: "spectator"
+        case .creator: "creator"
+        case .outsider: "outsider"
+        }
+    }
+}
+
+extension ElementWriter {
+    fileprivate mutating func limits(of welcome: Welcome) {
+        json.key("limits")
+        json.beginObject()
+        json.key("message_bytes")
+        json.integer(WireLimits.clientMessageBytesMax)
+        json.key("ops")
+        json.integer(WireLimits.opsPerMessageMax)
+        json.key("ping_ms")
+        json.integer(welcome.pingMilliseconds)
+        json.key("pong_ms")
+        json.integer(welcome.pongMilliseconds)
+        json.endObject()
+    }
+}
+
+extension Presence {
+    fileprivate func write(to writer: inout ElementWriter) {
+        writer.json.key("here")
+        writer.json.beginArray()
+        for member in members { writer.json.integer(member.value) }
+        writer.json.endArray()
+        writer.json.key("spectators")
+        writer.json.integer(spectatorCount)
+        guard let hostPassesInMilliseconds else { return }
+        writer.json.key("host_passes_in_ms")
+        writer.json.integer(hostPassesInMilliseconds)
+    }
+}
+
+extension ErrorNotice {
+    fileprivate func write(to writer: inout ElementWriter) {
+        writer.json.key("code")
+        writer.json.integer(number)
+        writer.json.key("name")
+        writer.json.string(name)
+        writer.json.key("text")
+        writer.json.string(sentence)
+        writer.json.key("retry")
+        writer.json.bool(mayRetry)
+        guard let retryMilliseconds else { return }
+        writer.json.key("retry_ms")
+        writer.json.integer(retryMilliseconds)
+    }
+}

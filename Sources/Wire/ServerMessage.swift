@@ -1,0 +1,119 @@
+public import Lobby
+
+/// What the server sends.
+public enum ServerMessage: Hashable, Sendable {
+    case welcome(Welcome)
+    case snapshot(Lobby, hash: UInt32)
+    /// Events without gaps; the first has the `seq` given.
+    case events(first: Seq, hash: UInt32, [Change])
+    /// All ops up to `number` have been dealt with; what they led to is in the log up to `seq`.
+    case ack(number: OpNumber, seq: Seq)
+    case reject(number: OpNumber, Refusal)
+    /// Ops are missing before the one sent; go on with `expected`.
+    case gap(expected: OpNumber)
+    case presence(Presence)
+    case moved(url: String)
+    case draining(milliseconds: Int64)
+    case pong(time: Int64, now: WallTime)
+    case error(ErrorNotice)
+}
+
+/// The answer to `hello`.
+public struct Welcome: Hashable, Sendable {
+    /// What the session may do.
+    public enum Admission: Hashable, Sendable {
+        case member(MemberNumber)
+        case spectator
+        /// The lobby doesn't exist yet; the first op has to create it.
+        case creator
+        /// No longer a member: what is left in the journal goes into quarantine.
+        case outsider
+    }
+
+    public var admission: Admission
+    public var person: PersonID
+    /// Only for a device that came without one.
+    public var token: Token?
+    public var lobby: LobbyID
+    /// Proof of membership for later; nil for spectators.
+    public var ticket: Identifier128?
+    public var epoch: Epoch
+    /// The last `seq` of the log.
+    public var top: Seq
+    /// How far the replica's journal has been processed, and the fingerprint of that op.
+    public var lastNumber: OpNumber
+    public var fingerprint: UInt32
+    public var now: WallTime
+    /// How long the client may be silent before the server asks, and then before it hangs up.
+    public var pingMilliseconds: Int64
+    public var pongMilliseconds: Int64
+
+    public init(
+        admission: Admission, person: PersonID, token: Token?, lobby: LobbyID,
+        ticket: Identifier128?, epoch: Epoch, top: Seq, lastNumber: OpNumber,
+        fingerprint: UInt32, now: WallTime, pingMilliseconds: Int64, pongMilliseconds: Int64
+    ) {
+        self.admission = admission
+        self.person = person
+        self.token = token
+        self.lobby = lobby
+        self.ticket = ticket
+        self.epoch = epoch
+        self.top = top
+        self.lastNumber = lastNumber
+        self.fingerprint = fingerprint
+        self.now = now
+        self.pingMilliseconds = pingMilliseconds
+        self.pongMilliseconds = pongMilliseconds
+    }
+}
+
+/// Who is there right now.
+public struct Presence: Hashable, Sendable {
+    public var members: [MemberNumber]
+    public var spectatorCount: Int
+    /// The host is away, and the role passes on after this time; nil otherwise.
+    public var hostPassesInMilliseconds: Int64?
+
+    public init(
+        members: [MemberNumber], spectatorCount: Int, hostPassesInMilliseconds: Int64? = nil
+    ) {
+        self.members = members
+        self.spectatorCount = spectatorCount
+        self.hostPassesInMilliseconds = hostPassesInMilliseconds
+    }
+}
+
+/// A `SessionError` or `Refusal` as it travels. A client knows it by number or name, and may show
+/// the sentence as it is.
+public struct ErrorNotice: Hashable, Sendable {
+    public var number: UInt16
+    public var name: String
+    public var sentence: String
+    public var mayRetry: Bool
+    /// When to try again; nil if that isn't known.
+    public var retryMilliseconds: Int64?
+
+    public init(
+        number: UInt16, name: String, sentence: String, mayRetry: Bool,
+        retryMilliseconds: Int64? = nil
+    ) {
+        self.number = number
+        self.name = name
+        self.sentence = sentence
+        self.mayRetry = mayRetry
+        self.retryMilliseconds = retryMilliseconds
+    }
+
+    public init(_ error: SessionError, retryMilliseconds: Int64? = nil) {
+        self.init(
+            number: error.rawValue, name: error.name, sentence: error.sentence,
+            mayRetry: error.mayRetry, retryMilliseconds: retryMilliseconds)
+    }
+
+    public init(_ refusal: Refusal) {
+        self.init(
+            number: refusal.rawValue, name: refusal.name, sentence: refusal.sentence,
+            mayRetry: refusal == .unknownLobby)
+    }
+}

@@ -1,0 +1,148 @@
+public import Lobby
+
+/// The whole of a lobby, the `lobby` object of a snapshot. Its bytes depend on the lobby alone:
+/// equal lobbies give equal bytes, in whatever way they came about.
+public enum LobbyCoding {
+    /// The lobby as canonical JSON, without `epoch` and `seq`, which stand beside it.
+    public static func encode(_ lobby: Lobby) -> [UInt8] {
+        var writer = ElementWriter()
+        writer.lobby(lobby)
+        return writer.json.bytes
+    }
+}
+
+extension ElementWriter {
+    mutating func lobby(_ lobby: Lobby) {
+        json.beginObject()
+        json.key("id")
+        identifier(lobby.id.value)
+        json.key("start")
+        json.integer(lobby.start.milliseconds)
+        json.key("code")
+        code(lobby.code)
+        json.key("invitation")
+        identifier(lobby.invitation)
+        json.key("course")
+        text(orNull: lobby.course)
+        json.key("holes")
+        holes(lobby.holes)
+        json.key("stage")
+        stage(lobby.stage)
+        json.key("late_join")
+        json.bool(lobby.allowsLateJoin)
+        json.key("host")
+        json.integer(lobby.host.value)
+        json.key("owner")
+        json.integer(lobby.owner.value)
+        json.key("members")
+        list(lobby.members) { $0.member($1) }
+        json.key("players")
+        list(lobby.players) { $0.player($1) }
+        json.key("cells")
+        cells(lobby.cells)
+        json.key("late")
+        list(lobby.quarantine) { $0.quarantined($1) }
+        json.endObject()
+    }
+
+    private mutating func list<Element>(
+        _ elements: [Element], _ write: (inout ElementWriter, Element) -> Void
+    ) {
+        json.beginArray()
+        for element in elements {
+            json.beginArray()
+            write(&self, element)
+            json.endArray()
+        }
+        json.endArray()
+    }
+
+    private mutating func cells(_ cells: [CellKey: Cell]) {
+        list(cells.keys.sorted()) { writer, key in
+            guard let cell = cells[key] else { return }
+            writer.key(key)
+            writer.json.integer(cell.version)
+            writer.siblings(of: cell)
+        }
+    }
+}
+
+extension ElementReader {
+    /// The most cells that a lobby can have: a score for each column, hole and round, and a name
+    /// and tee for each column, a par for each hole, and the course.
+    static let cellsMax =
+        LobbyLimits.columnsMax * (LobbyLimits.holesMax * LobbyLimits.roundsMax + 2)
+        + LobbyLimits.holesMax + 1
+
+    mutating func lobby(epoch: Epoch, seq: Seq) throws(WireError) -> Lobby {
+        var id: Identifier128?
+        var start: WallTime?
+        var code: JoinCode?
+        var invitation: Identifier128?
+        var course: String?
+        var holes: [Hole] = []
+        var stage = Stage.setup
+        var allowsLateJoin = false
+        var host = MemberNumber(0)
+        var owner = MemberNumber(0)
+        var members: [Member] = []
+        var players: [Player] = []
+        var cells: [CellKey: Cell] = [:]
+        var late: [QuarantinedEdit] = []
+        try json.object { json, name throws(WireError) in
+            var reader = ElementReader(json)
+            switch name {
+            case "id": id = try reader.identifier()
+            case "start": start = WallTime(milliseconds: try reader.json.integer())
+            case "code": code = try reader.code()
+            case "invitation": invitation = try reader.identifier()
+            case "course": course = try reader.textOrNull()
+            case "holes": holes = try reader.holes()
+            case "stage": stage = try reader.stage()
+            case "late_join": allowsLateJoin = try reader.json.bool()
+            case "host": host = MemberNumber(try reader.json.integer())
+            case "owner": owner = MemberNumber(try reader.json.integer())
+            case "members": members = try reader.members()
+            case "players":
+                players = try reader.list(countMax: LobbyLimits.columnsMax) {
+                    reader throws(WireError) in try reader.column()
+                }
+            case "cells": cells = try reader.cells()
+            case "late":
+                late = try reader.list(countMax: LobbyLimits.quarantineMax) {
+                    reader throws(WireError) in try reader.quarantined()
+                }
+            default: try reader.json.skip()
+            }
+            json = reader.json
+        }
+        guard let id else { throw .missing(field: "id") }
+        guard let start else { throw .missing(field: "start") }
+        guard let invitation else { throw .missing(field: "invitation") }
+        return Lobby(
+            id: LobbyID(id), epoch: epoch, seq: seq, start: start, code: code,
+            invitation: invitation, course: course, holes: holes, stage: stage,
+            allowsLateJoin: allowsLateJoin, host: host, owner: owner, members: members,
+            players: players, cells: cells, quarantine: late)
+    }
+
+    private mutating func members() throws(WireError) -> [Member] {
+        let members = try list(countMax: LobbyLimits.membersMax) { reader throws(WireError) in
+            try reader.member()
+        }
+        for (place, member) in members.enumerated() where Int(member.number.value) != place + 1 {
+            throw .unexpected(at: json.position)
+        }
+        return members
+    }
+
+    private mutating func cells() throws(WireError) -> [CellKey: Cell] {
+        let entries = try list(countMax: Self.cellsMax) { reader throws(WireError) in
+            let key = try reader.key()
+            let version: Seq = try reader.nextInteger()
+            try reader.next()
+            return (key, Cell(version: version, siblings: try reader.siblings(of: key.field)))
+        }
+        return Dictionary(entries) { _, last in last }
+    }
+}

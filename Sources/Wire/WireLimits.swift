@@ -1,0 +1,13 @@
+/// The limits on what travels. Protocol.md lists them all.
+public enum WireLimits {
+    public static let protocolVersion = 1
+    public static let subprotocol = "folf.sync.v1"
+    /// A message to the server.
+    public static let clientMessageBytesMax = 16 * 1024
+    /// A message to a client; a snapshot is the largest.
+    public static let serverMessageBytesMax = 4 * 1024 * 1024
+    public static let opsPerMessageMax = 64
+    public static let eventsPerMessageMax = 256
+    /// The name of the client's software, in `hello`.
+    public static let clientNameBytesMax = 64
+}
