@@ -10,7 +10,7 @@ final class StoreQueue: Sendable {
     }
 
     private let state = Lock(State())
-    private let alarm = Semaphore()
+    private let alarm = CountingSemaphore()
 
     /// False, and nothing added, once the queue is closed.
     func add(_ request: StoreRequest) -> Bool {
@@ -66,7 +66,7 @@ final class StoreQueue: Sendable {
 }
 
 /// A POSIX semaphore, at a fixed address.
-@safe final class Semaphore: @unchecked Sendable {
+@safe final class CountingSemaphore: @unchecked Sendable {
     private let pointer: UnsafeMutablePointer<sem_t>
 
     init() {

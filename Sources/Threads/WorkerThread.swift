@@ -34,16 +34,18 @@ package final class WorkerThread: Sendable {
         self.thread = thread
     }
 
-    /// Waits for the end of the closure. On the thread itself it only lets go of it.
+    /// Waits for the end of the closure; a second call does nothing. On the thread itself it
+    /// only lets go of it.
     package func join() {
-        isJoined.withLock { isJoined in
-            guard !isJoined else { return }
-            isJoined = true
-            if pthread_equal(thread, pthread_self()) != 0 {
-                pthread_detach(thread)
-            } else {
-                pthread_join(thread, nil)
-            }
+        let isFirst = isJoined.withLock { isJoined in
+            defer { isJoined = true }
+            return !isJoined
+        }
+        guard isFirst else { return }
+        if pthread_equal(thread, pthread_self()) != 0 {
+            pthread_detach(thread)
+        } else {
+            pthread_join(thread, nil)
         }
     }
 }
