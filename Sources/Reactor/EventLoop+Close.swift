@@ -50,7 +50,7 @@ extension EventLoop {
     /// the unsent bytes for a peer that doesn't take them. The slot lives until the program was told.
     mutating func cut(_ id: ConnectionID, _ reason: CloseReason) {
         guard connections[id].isOpen else { return forget(id) }
-        if case .slowReader = reason { counters.slowReaders += 1 }
+        if reason == .slowReader { counters.slowReaders += 1 }
         clinux_reset_on_close(connections[id].descriptor)
         SystemCall.close(connections[id].descriptor)
         admission.leave(connections[id].address)
@@ -61,7 +61,7 @@ extension EventLoop {
 
     /// Once our end of stream is sent, the kernel may go on delivering without us.
     private mutating func forget(_ id: ConnectionID) {
-        if case .flushing = connections[id].phase {
+        if connections[id].phase == .flushing {
             clinux_reset_on_close(connections[id].descriptor)
         }
         remove(id)

@@ -29,7 +29,7 @@ extension EventLoop {
     }
 
     private mutating func peerEnded(_ id: ConnectionID) -> IOEvent? {
-        guard case .flushing = connections[id].phase, !connections[id].isPeerDone else {
+        guard connections[id].phase == .flushing, !connections[id].isPeerDone else {
             return end(id, .peer)
         }
         // It may still be reading. Not watched for readability, which would hold for ever now.

@@ -12,6 +12,9 @@ struct Outbox: Sendable {
     /// Pieces from this length on are sent from where they lie.
     private static let directBytesMin = 16 * 1024
 
+    /// Room for what a turn usually queues, so that it is one allocation.
+    private static let itemsUsual = 8
+
     private var items: [Item] = []
     private var headSent = 0
     private(set) var queuedBytes = 0
@@ -20,6 +23,7 @@ struct Outbox: Sendable {
 
     mutating func append(_ bytes: [UInt8], isDroppable: Bool) {
         guard !bytes.isEmpty else { return }
+        if items.isEmpty { items.reserveCapacity(Self.itemsUsual) }
         items.append(Item(bytes: bytes, isDroppable: isDroppable))
         queuedBytes += bytes.count
     }
