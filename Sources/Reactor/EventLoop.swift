@@ -9,8 +9,8 @@ import Structures
 ///
 /// Invariants: a connection is in the table from `.opened` (or `attach`) until the program was told
 /// `.closed` or asked for the end itself; its id goes stale at that moment, and calls with a stale
-/// id do nothing. Between `flush` and `wait` every outbox that isn't empty is blocked, and the epoll
-/// set watches for its room.
+/// id do nothing. Between `flush` and `wait` every outbox that isn't empty is blocked, and the
+/// epoll set watches for its room.
 package struct EventLoop: ~Copyable {
     /// Marks in the epoll set that no `ConnectionID` can have.
     enum Token {

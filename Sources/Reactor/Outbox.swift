@@ -1,8 +1,9 @@
-/// What waits to be sent on one connection: shared byte arrays in order, and how far the first has got.
+/// What waits to be sent on one connection: shared byte arrays in order, and how far the first has
+/// got.
 ///
-/// Invariant: no array is empty, `headSent` is less than the first one's length (0 if there is none),
-/// and `queuedBytes` is what is left of all of them. An array that has begun is always finished, so
-/// the peer never sees part of a frame. An empty outbox owns no memory.
+/// Invariant: no array is empty, `headSent` is less than the first one's length (0 if there is
+/// none), and `queuedBytes` is what is left of all of them. An array that has begun is always
+/// finished, so the peer never sees part of a frame. An empty outbox owns no memory.
 struct Outbox: Sendable {
     private struct Item {
         let bytes: [UInt8]
