@@ -1,7 +1,7 @@
 import Threads
 
-/// Who may connect. One for all loops of a server: they share its counts, and a connection that moves
-/// from loop to loop stays counted once.
+/// Who may connect. One for all loops of a server: they share its counts, and a connection that
+/// moves from loop to loop stays counted once.
 package final class Admission: Sendable {
     package enum Verdict: Sendable {
         case admitted

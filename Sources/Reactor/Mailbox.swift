@@ -15,7 +15,8 @@ package final class Mailbox<Mail: Sendable>: Sendable {
         waker.wake()
     }
 
-    /// The loop's thread. Replaces `mail` by all letters; its old storage is used for the next ones.
+    /// The loop's thread. Replaces `mail` by all letters; its old storage is used for the next
+    /// ones.
     package func take(into mail: inout [Mail]) {
         mail.removeAll(keepingCapacity: true)
         var spare = mail

@@ -3,6 +3,7 @@
 
     /// A mutex that the thread sanitizer understands: it doesn't see the futex inside
     /// `Synchronization.Mutex` and would report races that aren't there.
+    @safe
     package struct Lock<State: Sendable>: ~Copyable, @unchecked Sendable {
         private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         private let state = UnsafeMutablePointer<State>.allocate(capacity: 1)

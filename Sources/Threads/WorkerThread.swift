@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// The system has no thread to give; `code` is an `errno` value.
 package struct ThreadError: Error, Equatable {
@@ -14,7 +13,7 @@ package final class WorkerThread: Sendable {
     }
 
     private let thread: pthread_t
-    private let isJoined = Mutex(false)
+    private let isJoined = Lock(false)
 
     /// Starts the thread. `body` is handed over whole: nobody else keeps what it captures.
     package init(_ body: sending @escaping () -> Void) throws(ThreadError) {
