@@ -1,5 +1,5 @@
-import Threads
 import Structures
+import Threads
 
 /// A connection on its way from one loop to another, with its unsent output. Closed if it never
 /// arrives.

@@ -63,7 +63,7 @@ package enum Report: Sendable, CustomStringConvertible {
             "lobby \(lobby.value): a client has seen more than the log holds; new epoch \(epoch)"
         case .commitFailed(let lobbies, let isFull):
             isFull
-                ? "the disk is full; \(lobbies) lobbies were rolled back, nothing acknowledged is lost"
+                ? "the disk is full; \(lobbies) lobbies go back to what is on it"
                 : "a commit failed; \(lobbies) lobbies are read again from the log"
         }
     }

@@ -12,7 +12,8 @@ struct Wound: Sendable, CustomTestStringConvertible {
 
     static let all = [
         Wound(
-            "UPDATE events SET body = CAST(replace(body, 'event', 'evenu') AS BLOB) WHERE seq = 2 AND",
+            "UPDATE events SET body = CAST(replace(body, 'event', 'evenu') AS BLOB) "
+                + "WHERE seq = 2 AND",
             "event 2: the event does not match its checksum"),
         Wound(
             "UPDATE events SET hash = hash + 1 WHERE seq = 3 AND",
@@ -121,7 +122,8 @@ struct DamageTests {
     func damagedPage() async throws {
         let store = try EventStore(folder: folder.data)
         var scripts = (1...3).map { LobbyScript($0) }
-        // Five rows fill a page, so those in the middle of the second lobby have only its own beside them.
+        // Five rows fill a page, so those in the middle of the second lobby have only its own
+        // beside them.
         let text = String(repeating: "x", count: 700)
         for index in scripts.indices {
             for _ in 1...20 {
