@@ -1,0 +1,50 @@
+/// Base 64 with padding (RFC 4648 section 4).
+enum Base64 {
+    private static let alphabet = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    static func encode(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            var bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+            for _ in 0...group.count {
+                text.append(alphabet[bits >> 18 & 0x3F])
+                bits <<= 6
+            }
+            for _ in group.count..<3 { text.append(0x3D) }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Nil unless `text` is the one canonical form of some bytes: full groups, padding only at
+    /// the end, unused bits zero (section 3.5).
+    static func decode(_ text: String) -> [UInt8]? {
+        let signs = Array(text.utf8)
+        let padding = signs.suffix(2).count { $0 == 0x3D }
+        guard signs.count % 4 == 0 else { return nil }
+        var bytes: [UInt8] = []
+        var (bits, bitCount): (UInt32, UInt32) = (0, 0)
+        for sign in signs.dropLast(padding) {
+            guard let value = value(of: sign) else { return nil }
+            bits = bits << 6 | value
+            bitCount += 6
+            if bitCount >= 8 {
+                bitCount -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
+            }
+        }
+        return encode(bytes) == text ? bytes : nil
+    }
+
+    private static func value(of sign: UInt8) -> UInt32? {
+        switch sign {
+        case 0x41...0x5A: UInt32(sign) - 0x41
+        case 0x61...0x7A: UInt32(sign) - 0x61 + 26
+        case 0x30...0x39: UInt32(sign) - 0x30 + 52
+        case 0x2B: 62
+        case 0x2F: 63
+        default: nil
+        }
+    }
+}

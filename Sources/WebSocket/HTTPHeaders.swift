@@ -1,0 +1,61 @@
+/// One header field.
+public struct HTTPHeader: Hashable, Sendable {
+    /// Lower-case in what was received.
+    public var name: String
+    /// A character for each byte (ISO 8859-1) in what was received.
+    public var value: String
+
+    public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+extension [HTTPHeader] {
+    /// The values of every field called `name`, which is lower-case, in the order received.
+    func values(of name: String) -> [String] {
+        filter { $0.name == name }.map(\.value)
+    }
+
+    /// The members of a comma-separated list that may be spread over several fields (RFC 9110
+    /// section 5.6.1). Not for values that may contain quoted strings.
+    func listMembers(of name: String) -> [Substring] {
+        values(of: name).flatMap { value in
+            value.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+        }
+    }
+
+    /// Whether the list has `token` as a member, in any letter case.
+    func hasToken(_ token: String, in name: String) -> Bool {
+        listMembers(of: name).contains { $0.lowercased() == token }
+    }
+}
+
+extension Substring {
+    /// Without spaces and tabs at either end.
+    fileprivate var trimmed: Substring {
+        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        let tail = drop(while: isBlank)
+        guard let last = tail.lastIndex(where: { !isBlank($0) }) else { return tail }
+        return tail[...last]
+    }
+}
+
+/// The byte classes of RFC 9110 section 5.
+extension UInt8 {
+    /// What names of methods, fields and subprotocols are made of (section 5.6.2).
+    var isTokenByte: Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true
+        default: false
+        }
+    }
+
+    /// Space, tab, visible ASCII and the bytes above it: what a line may hold (section 5.5).
+    var isFieldByte: Bool { self == 0x09 || self >= 0x20 && self != 0x7F }
+
+    var isBlank: Bool { self == 0x20 || self == 0x09 }
+
+    var isDigit: Bool { (0x30...0x39).contains(self) }
+}

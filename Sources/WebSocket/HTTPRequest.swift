@@ -1,0 +1,37 @@
+/// The methods that are served.
+public enum HTTPMethod: String, Sendable {
+    case get = "GET"
+    case head = "HEAD"
+}
+
+/// The head of an HTTP/1.1 request that has no body (RFC 9112 section 3).
+public struct HTTPRequest: Equatable, Sendable {
+    public var method: HTTPMethod
+    /// In origin form: begins with "/", visible ASCII without "#", nothing decoded.
+    public var target: String
+    /// In the order received, names in lower case.
+    public var headers: [HTTPHeader]
+
+    public init(method: HTTPMethod, target: String, headers: [HTTPHeader]) {
+        self.method = method
+        self.target = target
+        self.headers = headers
+    }
+
+    /// The target up to a "?", not percent-decoded.
+    public var path: String { String(target.prefix { $0 != "?" }) }
+
+    /// The target after the first "?", not percent-decoded; nil without one.
+    public var query: String? {
+        target.firstIndex(of: "?").map { String(target[target.index(after: $0)...]) }
+    }
+
+    /// The values of every field called `name`, which is lower-case, in the order received.
+    public func values(of name: String) -> [String] { headers.values(of: name) }
+
+    /// The authority that the request is for. The parser has checked that there is exactly one.
+    public var host: String { values(of: "host").first ?? "" }
+
+    /// Whether the client asks for WebSocket, however well it does so.
+    public var isUpgrade: Bool { headers.hasToken("websocket", in: "upgrade") }
+}

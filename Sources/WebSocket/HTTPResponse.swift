@@ -1,0 +1,68 @@
+/// Responses for sending (RFC 9112 section 4). Every one but the 101 ends its connection and
+/// says so, which leaves no second request to disagree about.
+public enum HTTPResponse {
+    /// A whole response: status line, `Content-Length` where the status has one, `Connection:
+    /// close`, `headers`, and `body`. `includesBody` is false in the answer to a HEAD request,
+    /// which has the length of a body that is not sent. Names are tokens and values free of
+    /// control characters: a caller must check what it takes from a peer.
+    public static func bytes(
+        _ status: HTTPStatus, headers: [HTTPHeader] = [], body: [UInt8] = [],
+        includesBody: Bool = true
+    ) -> [UInt8] {
+        var fields = [HTTPHeader("Connection", "close")]
+        // Neither 204 nor 304 has a body, and 204 must not have a length (RFC 9110 section 8.6).
+        let hasBody = status != .noContent && status != .notModified
+        precondition(hasBody || body.isEmpty, "a status without a body")
+        if hasBody { fields.append(HTTPHeader("Content-Length", String(body.count))) }
+        let head = head(status, headers: fields + headers)
+        return hasBody && includesBody ? head + body : head
+    }
+
+    /// A response with a line of plain text.
+    public static func text(
+        _ status: HTTPStatus, _ text: String, headers: [HTTPHeader] = [],
+        includesBody: Bool = true
+    ) -> [UInt8] {
+        let type = HTTPHeader("Content-Type", "text/plain; charset=utf-8")
+        return bytes(
+            status, headers: [type] + headers, body: Array((text + "\n").utf8),
+            includesBody: includesBody)
+    }
+
+    /// A refusal with its reason as text and the fields that its status demands: what is allowed
+    /// (405), what to upgrade to and in which version (426, RFC 6455 section 4.2.2).
+    public static func refusal(
+        _ status: HTTPStatus, headers: [HTTPHeader] = [], includesBody: Bool = true
+    ) -> [UInt8] {
+        let demanded: [HTTPHeader] =
+            switch status {
+            case .methodNotAllowed:
+                [HTTPHeader("Allow", "GET, HEAD")]
+            case .upgradeRequired:
+                [
+                    HTTPHeader("Upgrade", "websocket"),
+                    HTTPHeader("Sec-WebSocket-Version", WebSocketHandshake.version),
+                ]
+            default: []
+            }
+        return text(
+            status, status.reason, headers: demanded + headers, includesBody: includesBody)
+    }
+
+    /// Status line, `headers` and the blank line, nothing added.
+    static func head(_ status: HTTPStatus, headers: [HTTPHeader]) -> [UInt8] {
+        head("HTTP/1.1 \(status.rawValue) \(status.reason)", headers)
+    }
+
+    /// The start line, `headers` and the blank line.
+    static func head(_ startLine: String, _ headers: [HTTPHeader]) -> [UInt8] {
+        var bytes = Array(startLine.utf8)
+        for header in headers {
+            precondition(!header.name.isEmpty && header.name.utf8.allSatisfy(\.isTokenByte))
+            bytes.append(contentsOf: "\r\n\(header.name): \(header.value)".utf8)
+            precondition(header.value.utf8.allSatisfy(\.isFieldByte), "a header ends its line")
+        }
+        bytes.append(contentsOf: "\r\n\r\n".utf8)
+        return bytes
+    }
+}

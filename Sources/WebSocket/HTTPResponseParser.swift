@@ -1,0 +1,106 @@
+/// What is wrong with a server's answer to the opening handshake.
+public enum WebSocketHandshakeError: Error, Hashable, Sendable {
+    /// Not an HTTP/1.1 response.
+    case malformed
+    /// Over a limit of `HTTPLimits`.
+    case headTooLarge
+    /// A status other than 101, 100 to 999.
+    case status(Int)
+    /// No or another protocol in `Upgrade`.
+    case upgrade
+    /// No "upgrade" in `Connection`.
+    case connection
+    /// `Sec-WebSocket-Accept` does not belong to the key.
+    case acceptance
+    /// Not the subprotocol that was asked for.
+    case subprotocol
+    /// An extension, although none was offered.
+    case unofferedExtension
+}
+
+/// The client's half of the handshake: reads the response's head and checks it (RFC 6455 section
+/// 4.1).
+public struct HTTPResponseParser: Sendable {
+    public enum Progress: Equatable, Sendable {
+        case needMore
+        /// The connection is open; the cursor is at the first byte of WebSocket.
+        case accepted
+        case failed(WebSocketHandshakeError)
+    }
+
+    private var head: HTTPHeadReader
+    private let acceptance: String
+    private let subprotocol: String
+    private var result: Progress?
+
+    /// `key` and `subprotocol` are those of the request.
+    public init(key: [UInt8], subprotocol: String, limits: HTTPLimits = HTTPLimits()) {
+        head = HTTPHeadReader(limits: limits)
+        acceptance = WebSocketHandshake.acceptance(of: Base64.encode(key))
+        self.subprotocol = subprotocol
+    }
+
+    /// Reads from `bytes` starting at `cursor` and advances it, never beyond the blank line. Once
+    /// accepted or failed it consumes nothing and reports the same again.
+    public mutating func receive(_ bytes: Span<UInt8>, cursor: inout Int) -> Progress {
+        if let result { return result }
+        do throws(WebSocketHandshakeError) {
+            guard try readHead(bytes, &cursor) else { return .needMore }
+            try checkHeaders()
+            result = .accepted
+            return .accepted
+        } catch {
+            result = .failed(error)
+            return .failed(error)
+        }
+    }
+
+    private mutating func readHead(
+        _ bytes: Span<UInt8>, _ cursor: inout Int
+    ) throws(WebSocketHandshakeError) -> Bool {
+        while true {
+            switch try readPart(bytes, &cursor) {
+            case .needMore: return false
+            case .startLine: try checkStatus(head.startLine ?? [])
+            case .complete: return true
+            }
+        }
+    }
+
+    private mutating func readPart(
+        _ bytes: Span<UInt8>, _ cursor: inout Int
+    ) throws(WebSocketHandshakeError) -> HTTPHeadReader.Progress {
+        do throws(HTTPHeadFault) {
+            return try head.read(bytes, cursor: &cursor)
+        } catch {
+            switch error {
+            case .malformed: throw .malformed
+            case .tooLarge: throw .headTooLarge
+            }
+        }
+    }
+
+    /// "HTTP/1.1", space, three digits, and perhaps space and a reason (RFC 9112 section 4).
+    private func checkStatus(_ line: [UInt8]) throws(WebSocketHandshakeError) {
+        guard line.starts(with: "HTTP/1.1 ".utf8), line.count >= 12,
+            line[9..<12].allSatisfy(\.isDigit), line[9] != 0x30,
+            line.count == 12 || line[12] == 0x20
+        else { throw .malformed }
+        let status = line[9..<12].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        guard status == 101 else { throw .status(status) }
+    }
+
+    private func checkHeaders() throws(WebSocketHandshakeError) {
+        let headers = head.headers
+        let upgrades = headers.values(of: "upgrade")
+        guard upgrades.count == 1, upgrades[0].lowercased() == "websocket" else { throw .upgrade }
+        guard headers.hasToken("upgrade", in: "connection") else { throw .connection }
+        guard headers.values(of: "sec-websocket-accept") == [acceptance] else { throw .acceptance }
+        guard headers.values(of: "sec-websocket-protocol") == [subprotocol] else {
+            throw .subprotocol
+        }
+        guard headers.values(of: "sec-websocket-extensions").isEmpty else {
+            throw .unofferedExtension
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// The status codes that this project sends (RFC 9110 section 15, RFC 6585).
+public enum HTTPStatus: Int, Sendable {
+    case switchingProtocols = 101
+    case ok = 200
+    case noContent = 204
+    case notModified = 304
+    case badRequest = 400
+    case forbidden = 403
+    case notFound = 404
+    case methodNotAllowed = 405
+    case contentTooLarge = 413
+    case uriTooLong = 414
+    case upgradeRequired = 426
+    case tooManyRequests = 429
+    case requestHeaderFieldsTooLarge = 431
+    case internalServerError = 500
+    case notImplemented = 501
+    case serviceUnavailable = 503
+    case httpVersionNotSupported = 505
+
+    /// The reason phrase, as in "Not Found".
+    public var reason: String {
+        switch self {
+        case .switchingProtocols: "Switching Protocols"
+        case .ok: "OK"
+        case .noContent: "No Content"
+        case .notModified: "Not Modified"
+        case .badRequest: "Bad Request"
+        case .forbidden: "Forbidden"
+        case .notFound: "Not Found"
+        case .methodNotAllowed: "Method Not Allowed"
+        case .contentTooLarge: "Content Too Large"
+        case .uriTooLong: "URI Too Long"
+        case .upgradeRequired: "Upgrade Required"
+        case .tooManyRequests: "Too Many Requests"
+        case .requestHeaderFieldsTooLarge: "Request Header Fields Too Large"
+        case .internalServerError: "Internal Server Error"
+        case .notImplemented: "Not Implemented"
+        case .serviceUnavailable: "Service Unavailable"
+        case .httpVersionNotSupported: "HTTP Version Not Supported"
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// The opening handshake (RFC 6455 section 4): a GET request that asks to go on as WebSocket, and
+/// the response that proves it was understood. No extension is ever offered or accepted.
+public enum WebSocketHandshake {
+    /// The only version there is (RFC 6455 section 4.1).
+    static let version = "13"
+
+    /// Bytes of the key that a client draws at random for each handshake.
+    public static let keyBytes = 16
+
+    public enum Answer: Equatable, Sendable {
+        /// To be sent; what follows on the connection is WebSocket.
+        case accepted(response: [UInt8])
+        /// To be answered with `HTTPResponse.refusal`.
+        case refused(HTTPStatus)
+    }
+
+    /// Checks an upgrade request (RFC 6455 section 4.2.1) that `HTTPRequestParser` has read, which
+    /// saw to version, host and the absence of a body. `subprotocol` must be among those offered.
+    /// `allowsOrigin` decides about a web page's origin, such as "https://example.org", given the
+    /// host that the request is for; programs send no origin, and are not asked for one.
+    public static func accept(
+        _ request: HTTPRequest, subprotocol: String,
+        allowsOrigin: (_ origin: String, _ host: String) -> Bool
+    ) -> Answer {
+        guard request.method == .get else { return .refused(.methodNotAllowed) }
+        guard request.isUpgrade else { return .refused(.upgradeRequired) }
+        guard request.headers.hasToken("upgrade", in: "connection") else {
+            return .refused(.badRequest)
+        }
+        let versions = request.values(of: "sec-websocket-version")
+        guard versions == [version] else {
+            return .refused(versions.count > 1 ? .badRequest : .upgradeRequired)
+        }
+        let keys = request.values(of: "sec-websocket-key")
+        guard keys.count == 1, Base64.decode(keys[0])?.count == keyBytes else {
+            return .refused(.badRequest)
+        }
+        let origins = request.values(of: "origin")
+        guard origins.count <= 1 else { return .refused(.badRequest) }
+        guard origins.allSatisfy({ allowsOrigin($0, request.host) }) else {
+            return .refused(.forbidden)
+        }
+        let offered = request.headers.listMembers(of: "sec-websocket-protocol")
+        guard offered.contains(where: { $0 == subprotocol }) else { return .refused(.badRequest) }
+        return .accepted(response: response(key: keys[0], subprotocol: subprotocol))
+    }
+
+    /// A client's request (RFC 6455 section 4.1). `host` is name or address and, unless it is the
+    /// scheme's default, port; `path` begins with "/" and may have a query; `key` is `keyBytes`
+    /// random bytes, to be given to the `HTTPResponseParser` too. None may hold blanks or control
+    /// characters.
+    public static func request(
+        host: String, path: String, key: [UInt8], subprotocol: String, origin: String? = nil
+    ) -> [UInt8] {
+        precondition(key.count == keyBytes, "a key of 16 bytes")
+        precondition(HTTPAuthority.isValid(host), "a host and perhaps a port")
+        precondition(path.utf8.first == 0x2F && path.utf8.allSatisfy { (0x21...0x7E).contains($0) })
+        var headers = [
+            HTTPHeader("Host", host),
+            HTTPHeader("Upgrade", "websocket"),
+            HTTPHeader("Connection", "Upgrade"),
+            HTTPHeader("Sec-WebSocket-Key", Base64.encode(key)),
+            HTTPHeader("Sec-WebSocket-Version", version),
+            HTTPHeader("Sec-WebSocket-Protocol", subprotocol),
+        ]
+        if let origin { headers.append(HTTPHeader("Origin", origin)) }
+        return HTTPResponse.head("GET \(path) HTTP/1.1", headers)
+    }
+
+    private static func response(key: String, subprotocol: String) -> [UInt8] {
+        HTTPResponse.head(
+            .switchingProtocols,
+            headers: [
+                HTTPHeader("Upgrade", "websocket"),
+                HTTPHeader("Connection", "Upgrade"),
+                HTTPHeader("Sec-WebSocket-Accept", acceptance(of: key)),
+                HTTPHeader("Sec-WebSocket-Protocol", subprotocol),
+            ])
+    }
+
+    /// The proof that the key was read by someone who speaks WebSocket (RFC 6455 section 4.2.2).
+    static func acceptance(of key: String) -> String {
+        Base64.encode(SHA1.digest(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
+    }
+}
