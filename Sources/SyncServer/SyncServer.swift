@@ -1,1 +1,116 @@
-// SyncServer
+import Lobby
+import Structures
+import WebSocket
+import Wire
+
+/// The server without its sockets, disk, clock and random source: bytes and answers come in,
+/// effects come out. One of these belongs to each loop and owns the lobbies of its shard.
+///
+/// The shell calls `opened`, `received`, `closed`, `drained`, the answers to effects, and `tick`;
+/// then `endTurn`, and carries out `takeEffects`. Nothing becomes visible to a client before what
+/// it tells is durable: outputs of a changed lobby wait for the commit of the turn.
+package struct SyncServer: ~Copyable {
+    let configuration: ServerConfiguration
+    var sessions = SessionTable()
+    var lobbies = SlotTable<LiveLobby>()
+    var slots: [LobbyID: SlotID] = [:]
+    var timers = TimerWheel<Timer>()
+    var random: any RandomNumberGenerator & Sendable
+    var effects: [Effect] = []
+
+    /// The ticket of the commit that this turn's changes will go into.
+    var ticket: UInt64 = 1
+    /// Lobbies to look at when the turn ends.
+    var active: [SlotID] = []
+    /// The lobbies in each commit that hasn't been answered.
+    var committing: [UInt64: [SlotID]] = [:]
+    /// Until when ops are turned away because the store has failed, and how.
+    var storageFault: (until: UInt64, error: SessionError)?
+    var freshCodes: [JoinCode] = []
+    var isReserving = false
+    var creations: AddressBudgets
+    var isDraining = false
+
+    enum Timer: Hashable {
+        case session(SessionID)
+        case lobby(SlotID)
+    }
+
+    package init(
+        configuration: ServerConfiguration, random: any RandomNumberGenerator & Sendable
+    ) {
+        self.configuration = configuration
+        self.random = random
+        let perHour = configuration.lobbiesPerAddressPerHourMax
+        creations = AddressBudgets { now in
+            TokenBucket(
+                capacity: perHour, refill: perHour, intervalMilliseconds: 3_600_000, now: now)
+        }
+    }
+
+    package var sessionCount: Int { sessions.count }
+    package var lobbyCount: Int { lobbies.count }
+    /// No commit is on its way.
+    package var isQuiet: Bool { committing.isEmpty && active.isEmpty }
+    /// Ops are turned away at present, because the store has failed.
+    package var isReadOnly: Bool { storageFault != nil }
+
+    /// Takes what the shell has to do now.
+    package mutating func takeEffects() -> [Effect] {
+        defer { effects = [] }
+        return effects
+    }
+
+    /// A new connection; its bytes are HTTP at first.
+    package mutating func opened(
+        _ id: SessionID, from network: ClientNetwork, now: ServerTime
+    ) {
+        insert(id, network: network, phase: .requesting, now: now)
+    }
+
+    /// The connection is gone, whoever ended it.
+    package mutating func closed(_ id: SessionID, now: ServerTime) {
+        leave(id, now: now)
+        _ = sessions.remove(id)
+    }
+
+    /// The connection's droppable sends were dropped, and it reads again: a snapshot makes up
+    /// for all of them.
+    package mutating func drained(_ id: SessionID, now: ServerTime) {
+        guard sessions.contains(id), let seat = sessions[id].seat,
+            lobbies.contains(seat.lobby), lobbies[seat.lobby].lobby != nil
+        else { return }
+        lobbies[seat.lobby].closeTurn()
+        let frame = lobbies[seat.lobby].snapshotFrame()
+        lobbies[seat.lobby].emit(.send(id, frame, isDroppable: true))
+        lobbies[seat.lobby].turn.isPresenceStale = true
+        activate(seat.lobby)
+    }
+
+    mutating func insert(
+        _ id: SessionID, network: ClientNetwork, phase: Session.Phase, now: ServerTime
+    ) {
+        let monotonic = now.monotonicMilliseconds
+        let deadline = monotonic + configuration.helloMilliseconds
+        let ops = TokenBucket(
+            capacity: configuration.opsBurstMax, refill: configuration.opsPerSecondMax,
+            intervalMilliseconds: 1_000, now: monotonic)
+        sessions.insert(
+            Session(network: network, phase: phase, ops: ops, deadline: deadline, now: monotonic),
+            at: id)
+        timers.schedule(.session(id), at: deadline)
+    }
+
+    /// Sees to it that the end of the turn looks at this lobby.
+    mutating func activate(_ slot: SlotID) {
+        guard !lobbies[slot].isActive else { return }
+        lobbies[slot].isActive = true
+        active.append(slot)
+    }
+
+    /// Sends to one session at once, whatever is held for its lobby.
+    mutating func send(_ message: ServerMessage, to id: SessionID) {
+        let frame = WebSocketFrame.server(text: message.encode())
+        effects.append(.send(id, frame, isDroppable: false))
+    }
+}

@@ -32,13 +32,22 @@ public enum LogCoding {
         return Event(seq: record.seq, by: by, received: received, origin: origin, change: change)
     }
 
-    /// A lobby from its log; the records must start with `seq` 1 and have no gaps.
-    public static func lobby(_ stored: StoredLobby) throws(WireError) -> Lobby {
-        guard let first = stored.records.first,
-            case .created(let creation) = try event(first).change
-        else { throw .missing(field: "new") }
+    /// A lobby from its log; the records must start with `seq` 1 and have no gaps. `visit` sees
+    /// each event once it is applied.
+    public static func lobby(
+        _ stored: StoredLobby, visit: (Event, LogRecord) -> Void = { _, _ in }
+    ) throws(WireError) -> Lobby {
+        guard let first = stored.records.first else { throw .missing(field: "new") }
+        let creating = try event(first)
+        guard case .created(let creation) = creating.change else { throw .missing(field: "new") }
         var lobby = Lobby(id: stored.lobby, epoch: stored.epoch, creation: creation)
-        for record in stored.records.dropFirst() { lobby.apply(try event(record)) }
+        visit(creating, first)
+        for record in stored.records.dropFirst() {
+            guard record.seq == lobby.seq + 1 else { throw .missing(field: "seq") }
+            let event = try event(record)
+            lobby.apply(event)
+            visit(event, record)
+        }
         return lobby
     }
 

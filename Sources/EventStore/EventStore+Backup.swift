@@ -1,0 +1,47 @@
+import Glibc
+
+/// Copying a whole data folder while a server runs.
+///
+/// The copy is made by `VACUUM INTO` through a connection of its own that only reads, so neither
+/// the store thread nor a player waits for it. Until it is complete, checked and on the disk it
+/// has another name, and what had the name before stays. It carries no file identity, so whoever
+/// opens it takes it for a copy, even where it was written over the original's bytes.
+///
+/// To restore, put the copy as `folf.sqlite` into an **empty** folder: beside a foreign
+/// write-ahead log it would be damaged (sqlite.org/howtocorrupt.html §1.4).
+extension EventStore {
+    /// Copies the database of `folder` to the file `path`, replacing it.
+    package static func backup(folder: String, to path: String) throws(StoreError) {
+        let log = try StoredLog.open(path: DataFolder.databasePath(in: folder))
+        let draft = "\(path).\(getpid()).draft"
+        // Made beforehand, because SQLite would make it readable to everyone.
+        guard try createEmptyFile(draft) else {
+            throw .cannotOpen(path: draft, reason: describeError(EEXIST))
+        }
+        do throws(StoreError) {
+            try log.copy(to: draft)
+            try finishDraft(draft)
+            try syncFile(draft)
+            guard unsafe rename(draft, path) == 0 else {
+                throw StoreError.cannotOpen(path: path, reason: describeError(errno))
+            }
+        } catch {
+            unsafe unlink(draft)
+            throw error
+        }
+        try syncFolder(parentFolder(of: path))
+    }
+
+    /// Checks the copy and makes it known as one.
+    private static func finishDraft(_ path: String) throws(StoreError) {
+        let integrity = try onFile(path) { () throws(SQLiteError) in
+            let connection = try SQLiteConnection.open(path: path, mode: .writing)
+            try connection.execute("PRAGMA synchronous = FULL")
+            try StoreMeta.forgetIdentity(in: connection)
+            return try connection.texts("PRAGMA integrity_check")
+        }
+        guard integrity == ["ok"] else {
+            throw .corrupt("\(path): \(integrity.joined(separator: "; "))")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import CLinux
+import Glibc
+
+/// What tells a file from its copy: device, inode and time of birth, as text to be compared only.
+///
+/// A renamed or written file keeps its identity; one that was copied or restored has another. A
+/// device that gets another number (a disk in another slot) looks like a copy too: that costs
+/// each client one snapshot and loses nothing.
+struct FileIdentity: Equatable {
+    var bytes: [UInt8]
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    init(path: String) throws(StoreError) {
+        var identity = clinux_file_identity()
+        guard unsafe clinux_file_identity_of(path, &identity) == 0 else {
+            throw .cannotOpen(path: path, reason: describeError(errno))
+        }
+        let parts = [
+            "\(identity.device_major):\(identity.device_minor)", "\(identity.inode)",
+            "\(identity.birth_seconds).\(identity.birth_nanoseconds)",
+        ]
+        bytes = Array(parts.joined(separator: "/").utf8)
+    }
+}
+
+/// The text of an `errno`.
+func describeError(_ number: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 128)
+    guard unsafe strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
+    let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return String(decoding: bytes, as: UTF8.self)
+}

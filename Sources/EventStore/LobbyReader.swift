@@ -1,0 +1,53 @@
+import Lobby
+
+/// Reads lobbies out of the file and checks everything that can be checked: each row's checksum,
+/// `seq` without gaps from 1, the rolling hash from the first event to the last, and the head
+/// against both. Damage is told per lobby, so that one bad page costs one group its game.
+final class LobbyReader {
+    private let heads: SQLiteStatement
+    private let events: SQLiteStatement
+    private let texts: SQLiteStatement
+    private let replicas: SQLiteStatement
+    private let codes: SQLiteStatement
+
+    init(_ connection: borrowing SQLiteConnection) throws(SQLiteError) {
+        heads = try connection.prepare(
+            "SELECT epoch, seq, hash, code, checksum FROM lobbies WHERE lobby = ?1")
+        events = try connection.prepare(
+            "SELECT seq, body, hash, checksum FROM events WHERE lobby = ?1 ORDER BY seq")
+        texts = try connection.prepare(
+            "SELECT seq, body, checksum FROM texts WHERE lobby = ?1 ORDER BY seq")
+        replicas = try connection.prepare(
+            """
+            SELECT replica, person, last_number, fingerprint, checksum FROM replicas
+            WHERE lobby = ?1 ORDER BY replica
+            """)
+        codes = try connection.prepare("SELECT lobby FROM lobbies WHERE code = ?1")
+    }
+
+    /// The lobby that has the code now.
+    func find(_ code: JoinCode) throws(SQLiteError) -> LobbyID? {
+        var found: LobbyID?
+        try codes.forEachRow([.text(code.description)]) { row in
+            found = Identifier128(bytes: row.blob(0)).map(LobbyID.init)
+        }
+        return found
+    }
+
+    func hasCode(_ code: JoinCode) throws(SQLiteError) -> Bool {
+        var found = false
+        try codes.forEachRow([.text(code.description)]) { _ in found = true }
+        return found
+    }
+
+    /// Throws if SQLite itself stumbles over the lobby's pages.
+    func read(_ lobby: LobbyID) throws(SQLiteError) -> LobbyReading {
+        var reading = LobbyReading(lobby)
+        try heads.forEachRow([lobby.blob]) { row in reading.takeHead(row) }
+        try events.forEachRow([lobby.blob]) { row in reading.takeEvent(row) }
+        try texts.forEachRow([lobby.blob]) { row in reading.takeText(row) }
+        try replicas.forEachRow([lobby.blob]) { row in reading.takeReplica(row) }
+        reading.finish()
+        return reading
+    }
+}

@@ -1,0 +1,113 @@
+import Lobby
+
+/// A lobby as it is being read, with what is wrong with it.
+struct LobbyReading {
+    /// Findings kept for one lobby; the first ones say where the damage begins.
+    static let findingsMax = 16
+
+    private(set) var findings: [StoreFinding] = []
+    private(set) var textCount = 0
+    private(set) var replicaCount = 0
+    private let lobby: LobbyID
+    private var head: HeadRow?
+    private(set) var hasHead = false
+    private(set) var records: [LogRecord] = []
+    private var replicas: [ReplicaRow] = []
+    private var textCursor = 0
+
+    init(_ lobby: LobbyID) {
+        self.lobby = lobby
+    }
+
+    /// A lobby whose pages SQLite itself can't read.
+    init(_ lobby: LobbyID, unreadable error: SQLiteError) {
+        self.lobby = lobby
+        report("the database file: \(error.message)")
+    }
+
+    /// The lobby; nil if it is absent. To be trusted only without findings.
+    var stored: StoredLobby? {
+        guard let head else { return nil }
+        return StoredLobby(
+            lobby: lobby, epoch: head.epoch, code: head.code.flatMap { JoinCode($0) },
+            records: records, replicas: replicas)
+    }
+
+    mutating func takeHead(_ row: SQLiteRow) {
+        let head = HeadRow(
+            lobby: lobby, epoch: Epoch(row.unsigned(0)), seq: row.unsigned(1),
+            hash: row.unsigned(2), code: row.text(3))
+        hasHead = true
+        guard RowChecksum.head(head).matches(row.unsigned(4)) else {
+            return report("the head row does not match its checksum")
+        }
+        if let code = head.code, JoinCode(code) == nil { report("the code is not a code") }
+        self.head = head
+    }
+
+    mutating func takeEvent(_ row: SQLiteRow) {
+        let record = LogRecord(
+            seq: row.unsigned(0), body: row.blob(1), texts: [], hash: row.unsigned(2))
+        let before = records.last
+        let expected = (before?.seq ?? 0) &+ 1
+        defer { records.append(record) }
+        guard RowChecksum.event(lobby, record).matches(row.unsigned(3)) else {
+            return report("the event does not match its checksum", at: record.seq)
+        }
+        guard record.seq == expected else {
+            return report(
+                "the events before this one are missing, from \(expected)", at: record.seq)
+        }
+        let hash = RollingHash.extend(before?.hash ?? RollingHash.empty, with: record.body)
+        if record.hash != hash { report("the rolling hash is wrong", at: record.seq) }
+    }
+
+    /// Texts come in order of `seq`, like the events.
+    mutating func takeText(_ row: SQLiteRow) {
+        let seq = row.unsigned(0)
+        let body = row.blob(1)
+        textCount += 1
+        guard RowChecksum.text(lobby, seq, body).matches(row.unsigned(2)) else {
+            return report("the text does not match its checksum", at: seq)
+        }
+        while textCursor < records.count, records[textCursor].seq < seq { textCursor += 1 }
+        guard textCursor < records.count, records[textCursor].seq == seq else {
+            return report("the text has no event", at: seq)
+        }
+        records[textCursor].texts = body
+    }
+
+    mutating func takeReplica(_ row: SQLiteRow) {
+        replicaCount += 1
+        guard let replica = Identifier128(bytes: row.blob(0)),
+            let person = Identifier128(bytes: row.blob(1)),
+            let fingerprint = UInt32(exactly: row.integer(3))
+        else { return report("a replica row has values out of range") }
+        let value = ReplicaRow(
+            replica: ReplicaID(replica), person: PersonID(person), lastNumber: row.unsigned(2),
+            fingerprint: fingerprint)
+        guard RowChecksum.replica(lobby, value).matches(row.unsigned(4)) else {
+            return report("replica \(replica) does not match its checksum")
+        }
+        replicas.append(value)
+    }
+
+    /// Holds the head against the rows.
+    mutating func finish() {
+        if !hasHead, !records.isEmpty || !replicas.isEmpty || textCount > 0 {
+            report("the head row is missing")
+        }
+        guard let head else { return }
+        let last = records.last
+        if head.seq != last?.seq ?? 0 {
+            report("the log ends with event \(last?.seq ?? 0), the head says \(head.seq)")
+        } else if head.hash != last?.hash ?? RollingHash.empty {
+            report("the head's rolling hash is not the last event's")
+        }
+    }
+
+    private mutating func report(_ what: String, at seq: Seq? = nil) {
+        guard findings.count < Self.findingsMax else { return }
+        findings.append(StoreFinding(lobby: lobby, seq: seq, what: what))
+    }
+}

@@ -1,0 +1,93 @@
+import CSQLite
+
+/// One connection to one database file. Used by one thread at a time; closed by its end.
+@safe struct SQLiteConnection: ~Copyable {
+    enum Mode {
+        /// Reads only, and never checkpoints: the log has one writer, and it is not this.
+        case reading
+        /// Reads and writes a file that exists.
+        case writing
+    }
+
+    private let handle: OpaquePointer
+
+    /// The version of the library that is linked, such as "3.40.1".
+    static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
+
+    /// Opens the file at `path`, which must exist.
+    static func open(path: String, mode: Mode) throws(SQLiteError) -> SQLiteConnection {
+        let access = mode == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+        var opened: OpaquePointer?
+        let code = unsafe sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX, nil)
+        guard let handle = unsafe opened else {
+            throw SQLiteError(code: code, message: "out of memory")
+        }
+        let connection = unsafe SQLiteConnection(handle)
+        try connection.check(code)
+        try connection.setOption(SQLITE_DBCONFIG_DEFENSIVE, on: true)
+        if mode == .reading {
+            try connection.setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, on: true)
+        }
+        return connection
+    }
+
+    private init(_ handle: OpaquePointer) {
+        unsafe self.handle = handle
+        unsafe sqlite3_extended_result_codes(handle, 1)
+    }
+
+    deinit {
+        // The variant that waits for statements which end after the connection.
+        unsafe sqlite3_close_v2(handle)
+    }
+
+    /// Whether a BEGIN is neither committed nor rolled back. Some errors roll back by themselves.
+    var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+    /// The number of rows that the last INSERT, UPDATE or DELETE touched.
+    var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
+
+    func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
+        var statement: OpaquePointer?
+        try check(unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
+        guard let statement = unsafe statement else {
+            throw SQLiteError(code: SQLITE_MISUSE, message: "an empty statement")
+        }
+        return unsafe SQLiteStatement(statement)
+    }
+
+    /// Runs statements without parameters; rows are ignored.
+    func execute(_ sql: String) throws(SQLiteError) {
+        try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
+    }
+
+    /// The first column of the first row as an integer; nil without a row.
+    func integer(_ sql: String) throws(SQLiteError) -> Int64? {
+        var result: Int64?
+        try prepare(sql).forEachRow([]) { row in result = result ?? row.integer(0) }
+        return result
+    }
+
+    /// The first column of every row as text.
+    func texts(_ sql: String) throws(SQLiteError) -> [String] {
+        var result: [String] = []
+        try prepare(sql).forEachRow([]) { row in result.append(row.text(0) ?? "") }
+        return result
+    }
+
+    /// Moves the whole write-ahead log into the database file and truncates it.
+    func checkpoint() throws(SQLiteError) {
+        try check(
+            unsafe sqlite3_wal_checkpoint_v2(
+                handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil))
+    }
+
+    private func setOption(_ option: Int32, on: Bool) throws(SQLiteError) {
+        try check(unsafe folf_sqlite_set_option(handle, option, on ? 1 : 0))
+    }
+
+    private func check(_ code: Int32) throws(SQLiteError) {
+        guard code != SQLITE_OK else { return }
+        throw SQLiteError(code: code, message: unsafe String(cString: sqlite3_errmsg(handle)))
+    }
+}

@@ -1,0 +1,16 @@
+import CSQLite
+
+/// What SQLite answered instead of success. See sqlite.org/rescode.html.
+struct SQLiteError: Error, Equatable {
+    /// The extended result code.
+    var code: Int32
+    var message: String
+
+    /// The primary result code: the low byte of the extended one.
+    var primary: Int32 { code & 0xFF }
+    var isFull: Bool { primary == SQLITE_FULL }
+    var isConstraint: Bool { primary == SQLITE_CONSTRAINT }
+    /// Another row has the value in a unique index (not the primary key).
+    var isUniqueIndex: Bool { code == SQLITE_CONSTRAINT | 8 << 8 }
+    var isCorrupt: Bool { primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB }
+}

@@ -1,0 +1,15 @@
+/// The bounds of the store.
+package struct StoreLimits: Equatable, Sendable {
+    /// Rows after which a transaction takes no further request; a single request may have more.
+    package var transactionRowsMax = 4_096
+    /// Pages (of 4 KiB) that the database may grow to; nil for SQLite's own bound.
+    package var databasePagesMax: UInt32?
+    /// Milliseconds to wait for a lock; only a reader that recovers the log ever holds one.
+    package var busyMillisecondsMax = 1_000
+    /// Codes that one `reserveCodes` may ask for.
+    package var codesPerRequestMax = 4_096
+    /// Random codes tried for each one asked for, before giving fewer.
+    package var triesPerCodeMax = 64
+
+    package init() {}
+}

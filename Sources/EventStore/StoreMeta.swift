@@ -1,0 +1,59 @@
+/// The rows of `meta`: what the file knows about itself.
+struct StoreMeta {
+    static let secretByteCount = 32
+
+    private enum Key {
+        static let secret = "secret"
+        static let identity = "file_identity"
+    }
+
+    /// Random bytes made with the file, for message authentication codes.
+    var secret: [UInt8]
+    /// Nil in a backup, so that it is taken for a copy even when it is written over the original.
+    var identity: FileIdentity?
+
+    /// Nil for a file that has just been made.
+    init?(reading connection: borrowing SQLiteConnection, path: String) throws(StoreError) {
+        var rows: [String: [UInt8]] = [:]
+        var damaged = false
+        try onFile(path) { () throws(SQLiteError) in
+            let select = try connection.prepare("SELECT key, value, checksum FROM meta")
+            try select.forEachRow([]) { row in
+                let key = row.text(0) ?? ""
+                let value = row.blob(1)
+                damaged = damaged || !RowChecksum.meta(key, value).matches(row.unsigned(2))
+                rows[key] = value
+            }
+        }
+        if rows.isEmpty { return nil }
+        guard !damaged, let secret = rows[Key.secret], secret.count == Self.secretByteCount else {
+            throw .corrupt("\(path): the table meta does not match its checksums")
+        }
+        self.secret = secret
+        identity = rows[Key.identity].map(FileIdentity.init(bytes:))
+    }
+
+    init(secret: [UInt8], identity: FileIdentity) {
+        self.secret = secret
+        self.identity = identity
+    }
+
+    /// For a new file.
+    init(identity: FileIdentity) {
+        var random = SystemRandomNumberGenerator()
+        let secret: [UInt8] = (0..<Self.secretByteCount).map { _ in random.next() }
+        self.init(secret: secret, identity: identity)
+    }
+
+    func write(to connection: borrowing SQLiteConnection) throws(SQLiteError) {
+        let insert = try connection.prepare("INSERT OR REPLACE INTO meta VALUES (?1, ?2, ?3)")
+        for (key, value) in [(Key.secret, secret), (Key.identity, identity?.bytes)] {
+            guard let value else { continue }
+            try insert.run([.text(key), .blob(value), RowChecksum.meta(key, value).value])
+        }
+    }
+
+    static func forgetIdentity(in connection: borrowing SQLiteConnection) throws(SQLiteError) {
+        try connection.prepare("DELETE FROM meta WHERE key = ?1").run([.text(Key.identity)])
+    }
+}

@@ -1,0 +1,26 @@
+/// Something that an operator may want to read in the server's log.
+package enum StoreNotice: Equatable, Sendable {
+    case created(path: String)
+    case migrated(from: Int64, to: Int64)
+    /// The file is a copy: `lobbies` lobbies have a new epoch.
+    case restored(lobbies: Int)
+    /// A transaction failed; its requests were answered so.
+    case transactionFailed(requests: Int, reason: String)
+    case reopened
+    case reopenFailed(reason: String)
+}
+
+extension StoreNotice: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .created(let path): "created \(path)"
+        case .migrated(let from, let to): "migrated the database from version \(from) to \(to)"
+        case .restored(let lobbies):
+            "the database is a copy: \(lobbies) lobbies start a new epoch"
+        case .transactionFailed(let requests, let reason):
+            "a transaction of \(requests) requests failed: \(reason)"
+        case .reopened: "reopened the database"
+        case .reopenFailed(let reason): "could not reopen the database: \(reason)"
+        }
+    }
+}

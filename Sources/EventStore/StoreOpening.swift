@@ -1,0 +1,90 @@
+import Lobby
+
+/// The first opening of the file in a process: makes it if it is missing, and finds out whether
+/// it is the file that the server wrote last or a copy of it.
+///
+/// A copy may lack what clients were told is committed, or hold another history; each lobby gets
+/// a new epoch, so that no client takes its `seq` for this file's. The new epochs and the new
+/// identity are one transaction: a crash in between repeats both.
+struct StoreOpening {
+    let session: StoreSession
+    let secret: [UInt8]
+    /// How many lobbies got a new epoch; nil if the file is no copy.
+    let restoredLobbies: Int?
+
+    init(
+        _ folder: borrowing DataFolder, limits: StoreLimits, migrations: [String],
+        notice: (StoreNotice) -> Void
+    ) throws(StoreError) {
+        let path = DataFolder.databasePath(in: folder.path)
+        if try folder.createDatabase() { notice(.created(path: path)) }
+        session = try StoreSession(path: path, limits: limits, migrations: migrations)
+        let version = Int64(migrations.count)
+        if (1..<version).contains(session.versionBefore) {
+            notice(.migrated(from: session.versionBefore, to: version))
+        }
+        let identity = try FileIdentity(path: path)
+        if let meta = try StoreMeta(reading: session.connection, path: path) {
+            secret = meta.secret
+            guard meta.identity != identity else {
+                restoredLobbies = nil
+                return
+            }
+            let renewed = StoreMeta(secret: meta.secret, identity: identity)
+            let count = try session.renewEpochs(renewed, path: path)
+            restoredLobbies = count
+            notice(.restored(lobbies: count))
+        } else {
+            secret = try session.writeNewMeta(identity, path: path).secret
+            restoredLobbies = nil
+        }
+    }
+}
+
+extension StoreSession {
+    /// Gives each lobby a new epoch and writes `meta`. A head row that does not match its
+    /// checksum stays as it is: a new checksum would hide the damage.
+    func renewEpochs(_ meta: StoreMeta, path: String) throws(StoreError) -> Int {
+        var renewed = 0
+        try connection.transaction(path: path) { () throws(SQLiteError) in
+            let update = try connection.prepare(
+                "UPDATE lobbies SET epoch = ?2, checksum = ?3 WHERE lobby = ?1")
+            for var head in try soundHeads() {
+                head.epoch = Epoch(.random(in: 1...UInt64.max))
+                try update.run([
+                    head.lobby.blob, .unsigned(head.epoch.value), RowChecksum.head(head).value,
+                ])
+                renewed += 1
+            }
+            try meta.write(to: connection)
+        }
+        return renewed
+    }
+
+    /// For a file that has just been made.
+    func writeNewMeta(_ identity: FileIdentity, path: String) throws(StoreError) -> StoreMeta {
+        let lobbies = try onFile(path) { () throws(SQLiteError) in
+            try connection.integer("SELECT count(*) FROM lobbies")
+        }
+        guard lobbies == 0 else { throw .corrupt("\(path): the table meta is empty") }
+        let meta = StoreMeta(identity: identity)
+        try connection.transaction(path: path) { () throws(SQLiteError) in
+            try meta.write(to: connection)
+        }
+        return meta
+    }
+
+    private func soundHeads() throws(SQLiteError) -> [HeadRow] {
+        var heads: [HeadRow] = []
+        let select = try connection.prepare(
+            "SELECT lobby, epoch, seq, hash, code, checksum FROM lobbies")
+        try select.forEachRow([]) { row in
+            guard let lobby = Identifier128(bytes: row.blob(0)) else { return }
+            let head = HeadRow(
+                lobby: LobbyID(lobby), epoch: Epoch(row.unsigned(1)), seq: row.unsigned(2),
+                hash: row.unsigned(3), code: row.text(4))
+            if RowChecksum.head(head).matches(row.unsigned(5)) { heads.append(head) }
+        }
+        return heads
+    }
+}

@@ -1,0 +1,90 @@
+import Glibc
+import Threads
+
+/// What waits for the store thread. Any thread adds; one takes, and sleeps while there is nothing.
+final class StoreQueue: Sendable {
+    private struct State {
+        var waiting: [StoreRequest] = []
+        var isAsleep = false
+        var isClosed = false
+    }
+
+    private let state = Lock(State())
+    private let alarm = CountingSemaphore()
+
+    /// False, and nothing added, once the queue is closed.
+    func add(_ request: StoreRequest) -> Bool {
+        change { state in
+            guard !state.isClosed else { return false }
+            state.waiting.append(request)
+            return true
+        }
+    }
+
+    /// No more is added; what waits is still taken.
+    func close() {
+        change { state in state.isClosed = true }
+    }
+
+    /// What waits, oldest first, until it has `rowsMax` rows; at least one request. Sleeps
+    /// while there is none. Nil when the queue is closed and empty.
+    func take(rowsMax: Int) -> [StoreRequest]? {
+        while true {
+            let taken: [StoreRequest]?? = state.withLock { state in
+                if !state.waiting.isEmpty { return Self.split(&state.waiting, rowsMax: rowsMax) }
+                if state.isClosed { return .some(nil) }
+                state.isAsleep = true
+                return nil
+            }
+            if let taken { return taken }
+            alarm.wait()
+        }
+    }
+
+    private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        let (result, wake) = state.withLock { state in
+            let result = body(&state)
+            defer { state.isAsleep = false }
+            return (result, state.isAsleep)
+        }
+        if wake { alarm.signal() }
+        return result
+    }
+
+    private static func split(
+        _ waiting: inout [StoreRequest], rowsMax: Int
+    ) -> [StoreRequest] {
+        var rows = 0
+        let end = waiting.firstIndex { request in
+            rows += request.rowCount
+            return rows > rowsMax
+        }
+        let count = max(1, end ?? waiting.count)
+        defer { waiting.removeFirst(count) }
+        return Array(waiting[..<count])
+    }
+}
+
+/// A POSIX semaphore, at a fixed address.
+@safe final class CountingSemaphore: @unchecked Sendable {
+    private let pointer: UnsafeMutablePointer<sem_t>
+
+    init() {
+        unsafe pointer = .allocate(capacity: 1)
+        unsafe pointer.initialize(to: sem_t())
+        unsafe sem_init(pointer, 0, 0)
+    }
+
+    deinit {
+        unsafe sem_destroy(pointer)
+        unsafe pointer.deallocate()
+    }
+
+    func signal() {
+        unsafe sem_post(pointer)
+    }
+
+    func wait() {
+        while unsafe sem_wait(pointer) != 0 { precondition(errno == EINTR) }
+    }
+}

@@ -1,0 +1,68 @@
+import Lobby
+
+/// The one connection that writes, with its prepared statements: open, configured and migrated.
+final class StoreSession {
+    let connection: SQLiteConnection
+    let reader: LobbyReader
+    let writer: LobbyWriter
+    let begin: SQLiteStatement
+    let commit: SQLiteStatement
+    let savepoint: SQLiteStatement
+    let release: SQLiteStatement
+    let rollBackToSavepoint: SQLiteStatement
+    /// The version that the file had before it was opened.
+    let versionBefore: Int64
+
+    /// Opens the file at `path`, which must exist.
+    init(path: String, limits: StoreLimits, migrations: [String]) throws(StoreError) {
+        let connection = try onFile(path) { () throws(SQLiteError) in
+            try SQLiteConnection.open(path: path, mode: .writing)
+        }
+        // Before anything is written, lest a foreign file be turned to WAL.
+        _ = try connection.schemaVersion(path: path, known: Int64(migrations.count))
+        try connection.configureForWriting(limits, path: path)
+        versionBefore = try connection.migrate(migrations, path: path)
+        do {
+            reader = try LobbyReader(connection)
+            writer = try LobbyWriter(connection)
+            begin = try connection.prepare("BEGIN IMMEDIATE")
+            commit = try connection.prepare("COMMIT")
+            savepoint = try connection.prepare("SAVEPOINT request")
+            release = try connection.prepare("RELEASE request")
+            rollBackToSavepoint = try connection.prepare("ROLLBACK TO request")
+        } catch {
+            throw StoreError(error, path: path)
+        }
+        self.connection = connection
+    }
+
+    /// Leaves a transaction that failed; false if that fails too.
+    func rollBack() -> Bool {
+        if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+        return !connection.isInTransaction
+    }
+
+    /// Writes the requests in one transaction, each of them whole or not at all. A request that
+    /// is at fault fails alone. Throws if SQLite fails: then none may be taken as written.
+    func write(_ requests: [CommitRequest]) throws(SQLiteError) -> [CommitOutcome] {
+        try begin.run()
+        var outcomes: [CommitOutcome] = []
+        for request in requests {
+            try savepoint.run()
+            let failure = try write(request)
+            if failure != nil { try rollBackToSavepoint.run() }
+            try release.run()
+            outcomes.append(failure.map(CommitOutcome.failed) ?? .committed)
+        }
+        try commit.run()
+        return outcomes
+    }
+
+    private func write(_ request: CommitRequest) throws(SQLiteError) -> CommitFailure? {
+        for batch in request.batches {
+            let failure = try writer.write(batch, now: request.now, through: connection)
+            if let failure { return failure }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,146 @@
+import Lobby
+
+/// What the store thread does: takes everything that waits, writes all of it in one transaction,
+/// then answers in order.
+///
+/// A transaction that failed is unknown, not undone: SQLite was seen to answer EIO to a COMMIT
+/// that was in the file later, and a second sync may report success for pages that the first
+/// one lost. So nobody is told "committed", nothing is tried again, and the connection is given
+/// up; the next request opens a new one and sees what the file says. A full disk is the
+/// exception: SQLite has rolled back, and reading must go on without room to reopen in.
+final class StoreWorker {
+    private let path: String
+    private let limits: StoreLimits
+    private let notice: @Sendable (StoreNotice) -> Void
+    private let queue: StoreQueue
+    private let folder: DataFolder
+    private var session: StoreSession?
+    private var codes = CodeReservations()
+
+    init(
+        folder: consuming DataFolder, session: StoreSession, queue: StoreQueue,
+        limits: StoreLimits, notice: @escaping @Sendable (StoreNotice) -> Void
+    ) {
+        path = DataFolder.databasePath(in: folder.path)
+        self.folder = folder
+        self.session = session
+        self.queue = queue
+        self.limits = limits
+        self.notice = notice
+    }
+
+    /// Runs until the queue is closed and empty.
+    func run() {
+        while let requests = queue.take(rowsMax: limits.transactionRowsMax) { serve(requests) }
+        // A checkpoint that fails loses nothing: the log is read at the next opening.
+        try? session?.connection.checkpoint()
+        session = nil
+    }
+
+    private func serve(_ requests: [StoreRequest]) {
+        let commits = requests.compactMap { request in
+            if case .commit(let commit) = request { commit } else { nil }
+        }
+        var outcomes = commits.isEmpty ? [][...] : commit(commits)[...]
+        for request in requests {
+            switch request {
+            case .commit(let commit): commit.completion(outcomes.removeFirst())
+            case .load(let lobby, let completion): completion(load(lobby))
+            case .find(let code, let completion): completion(find(code))
+            case .reserve(let count, let length, let completion):
+                completion(reserve(count, length: length))
+            }
+        }
+    }
+
+    private func commit(_ requests: [CommitRequest]) -> [CommitOutcome] {
+        switch reopened() {
+        case .failure(let error):
+            return failed(requests, .unavailable(error.description))
+        case .success(let session):
+            do {
+                let outcomes = try session.write(requests)
+                for (request, outcome) in zip(requests, outcomes) where outcome == .committed {
+                    codes.settle(request.batches)
+                }
+                return outcomes
+            } catch {
+                notice(.transactionFailed(requests: requests.count, reason: error.message))
+                let rolledBack = session.rollBack()
+                if !(error.isFull && rolledBack) { self.session = nil }
+                return failed(requests, error.isFull ? .full : .inputOutput(error.message))
+            }
+        }
+    }
+
+    private func failed(
+        _ requests: [CommitRequest], _ failure: CommitFailure
+    ) -> [CommitOutcome] {
+        requests.map { _ in .failed(failure) }
+    }
+
+    private func load(_ lobby: LobbyID) -> LoadOutcome {
+        let reading = read { session throws(SQLiteError) in
+            do throws(SQLiteError) {
+                return try session.reader.read(lobby)
+            } catch  where error.isCorrupt {
+                return LobbyReading(lobby, unreadable: error)
+            }
+        }
+        switch reading {
+        case .failure(let error): return .unavailable(reason: error.description)
+        case .success(let reading):
+            if let finding = reading.findings.first {
+                return .corrupt(reason: finding.reason)
+            }
+            return reading.stored.map(LoadOutcome.lobby) ?? .absent
+        }
+    }
+
+    private func find(_ code: JoinCode) -> FindOutcome {
+        switch read({ session throws(SQLiteError) in try session.reader.find(code) }) {
+        case .failure(let error): .unavailable(reason: error.description)
+        case .success(let lobby): lobby.map(FindOutcome.lobby) ?? .absent
+        }
+    }
+
+    private func reserve(_ count: Int, length: Int) -> [JoinCode] {
+        var random = SystemRandomNumberGenerator()
+        let triesMax = count * limits.triesPerCodeMax
+        let reserved = read { session throws(SQLiteError) in
+            try codes.reserve(
+                count, length: length, triesMax: triesMax, unusedIn: session.reader,
+                using: &random)
+        }
+        return (try? reserved.get()) ?? []
+    }
+
+    /// Runs a query. One that fails gives up the connection.
+    private func read<Value>(
+        _ query: (StoreSession) throws(SQLiteError) -> Value
+    ) -> Result<Value, StoreError> {
+        reopened().flatMap { session in
+            do throws(SQLiteError) {
+                return .success(try query(session))
+            } catch {
+                self.session = nil
+                return .failure(StoreError(error, path: path))
+            }
+        }
+    }
+
+    /// The connection, opened anew if the last one was given up.
+    private func reopened() -> Result<StoreSession, StoreError> {
+        if let session { return .success(session) }
+        do {
+            let session = try StoreSession(
+                path: path, limits: limits, migrations: Schema.migrations)
+            self.session = session
+            notice(.reopened)
+            return .success(session)
+        } catch {
+            notice(.reopenFailed(reason: error.description))
+            return .failure(error)
+        }
+    }
+}

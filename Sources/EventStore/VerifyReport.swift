@@ -1,0 +1,33 @@
+package import Lobby
+
+/// Something wrong with the content of the file.
+package struct StoreFinding: Equatable, Sendable {
+    /// Nil for damage that can't be pinned on a lobby.
+    package var lobby: LobbyID?
+    /// The event it is about, if any.
+    package var seq: Seq?
+    package var what: String
+}
+
+extension StoreFinding: CustomStringConvertible {
+    package var description: String {
+        (lobby.map { "lobby \($0.value): " } ?? "") + reason
+    }
+
+    /// Without the lobby.
+    var reason: String { (seq.map { "event \($0): " } ?? "") + what }
+}
+
+/// What `EventStore.verify` saw.
+package struct VerifyReport: Equatable, Sendable {
+    package var lobbies = 0
+    package var events = 0
+    package var texts = 0
+    package var replicas = 0
+    /// At most 16 of one lobby.
+    package var findings: [StoreFinding] = []
+    /// The lines of `PRAGMA integrity_check`; "ok" alone if nothing is wrong.
+    package var integrity: [String] = []
+
+    package var isSound: Bool { findings.isEmpty && integrity == ["ok"] }
+}

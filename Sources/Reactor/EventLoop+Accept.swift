@@ -1,0 +1,106 @@
+import CLinux
+import Glibc
+import Structures
+
+extension EventLoop {
+    /// Accepts no more, and lets go of the listening socket.
+    package mutating func stopAccepting() {
+        guard let listener else { return }
+        if acceptor.resumesAt == nil { poller.remove(listener.descriptor.number) }
+        acceptor.resumesAt = nil
+        self.listener = nil
+    }
+
+    /// Accepts one connection that is let in; nil when there is none left or the turn's share is
+    /// used up.
+    mutating func acceptNext() -> IOEvent? {
+        while acceptor.leftInTurn > 0, let listener {
+            acceptor.leftInTurn -= 1
+            var from = clinux_address()
+            let result = SystemCall.run("accept4") {
+                Int(unsafe clinux_accept(listener.descriptor.number, &from))
+            }
+            switch result {
+            case .done(let number):
+                acceptor.isStarving = false
+                let address = PeerAddress(high: from.high, low: from.low)
+                if let event = admit(Int32(truncatingIfNeeded: number), address) { return event }
+            case .wouldBlock:
+                acceptor.leftInTurn = 0
+            case .failed(let error):
+                if let event = acceptFailed(error, listener) { return event }
+            }
+        }
+        acceptor.leftInTurn = Acceptor.acceptsPerTurnMax
+        return nil
+    }
+
+    private mutating func admit(_ descriptor: Int32, _ address: PeerAddress) -> IOEvent? {
+        switch admission.admit(address) {
+        case .tooManyConnections: counters.refusedByTotal += 1
+        case .tooManyFromAddress: counters.refusedByAddress += 1
+        case .admitted:
+            if let id = insert(Connection(descriptor: descriptor, address: address)) {
+                counters.accepted += 1
+                return .opened(id, address)
+            }
+            admission.leave(address)
+            counters.refusedByDescriptors += 1
+        }
+        SystemCall.close(descriptor)
+        return nil
+    }
+
+    /// Into the table and the epoll set; nil if the kernel has no room for it.
+    mutating func insert(_ connection: Connection) -> ConnectionID? {
+        let id = connections.insert(connection)
+        do {
+            try poller.add(connection.descriptor, token: id.rawValue, connection.interest)
+            return id
+        } catch {
+            connections.remove(id)
+            return nil
+        }
+    }
+
+    private mutating func acceptFailed(
+        _ error: SystemError, _ listener: ListeningSocket
+    ) -> IOEvent? {
+        // Anything else is about the one connection, which is gone (accept(2), "Error handling").
+        guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.code) else { return nil }
+        turnOneAway(listener)
+        defer { acceptor.isStarving = true }
+        return acceptor.isStarving ? nil : .outOfDescriptors
+    }
+
+    private mutating func turnOneAway(_ listener: ListeningSocket) {
+        if acceptor.giveUpReserve() {
+            var from = clinux_address()
+            let result = SystemCall.run("accept4") {
+                Int(unsafe clinux_accept(listener.descriptor.number, &from))
+            }
+            if case .done(let number) = result {
+                SystemCall.close(Int32(truncatingIfNeeded: number))
+                counters.refusedByDescriptors += 1
+            }
+            acceptor.fillReserve()
+        } else {
+            poller.remove(listener.descriptor.number)
+            acceptor.resumesAt = now + Acceptor.pauseMilliseconds
+            acceptor.leftInTurn = 0
+        }
+    }
+
+    /// Watches the listening socket again after a pause.
+    mutating func resumeAccepting() {
+        guard let resumesAt = acceptor.resumesAt, now >= resumesAt, let listener else { return }
+        acceptor.fillReserve()
+        do {
+            try poller.add(
+                listener.descriptor.number, token: Token.listener, [.readable, .exclusive])
+            acceptor.resumesAt = nil
+        } catch {
+            acceptor.resumesAt = now + Acceptor.pauseMilliseconds
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import CLinux
+import Glibc
+import Structures
+
+extension EventLoop {
+    /// The program is done with the connection: what is queued is sent, then our end of stream,
+    /// then the connection is closed when the peer has ended too; all in bounded time. What still
+    /// comes from the peer is thrown away. The id counts as stale from now on.
+    package mutating func closeAfterFlush(_ id: ConnectionID) {
+        guard connections.contains(id) else { return }
+        switch connections[id].phase {
+        case .open:
+            connections[id].phase = .flushing
+            setDeadline(id, after: limits.closingMillisecondsMax)
+            markDirty(id)
+        case .dead: connections.remove(id)
+        case .flushing, .lingering: break
+        }
+    }
+
+    /// Ends the connection at once: the peer gets a reset, what is queued is thrown away.
+    package mutating func abort(_ id: ConnectionID) {
+        guard connections.contains(id) else { return }
+        switch connections[id].phase {
+        case .open:
+            clinux_reset_on_close(connections[id].descriptor)
+            remove(id)
+        case .dead: connections.remove(id)
+        case .flushing, .lingering: break
+        }
+    }
+
+    /// Everything is sent: says so to the peer and waits for its end of stream, unless that came
+    /// first.
+    mutating func beginLinger(_ id: ConnectionID) {
+        guard !connections[id].isPeerDone else { return remove(id) }
+        connections[id].phase = .lingering
+        setDeadline(id, after: limits.lingerMillisecondsMax)
+        // Fails only if the peer has reset the connection, which the next read will tell.
+        _ = shutdown(connections[id].descriptor, Int32(SHUT_WR))
+    }
+
+    /// Closes the connection and forgets it.
+    mutating func remove(_ id: ConnectionID) {
+        guard let connection = connections.remove(id), !connection.isDead else { return }
+        SystemCall.close(connection.descriptor)
+        admission.leave(connection.address)
+    }
+
+    /// Ends a connection outside `nextEvent`. With a reset, because the kernel would otherwise keep
+    /// the unsent bytes for a peer that doesn't take them. The slot lives until the program was
+    /// told.
+    mutating func cut(_ id: ConnectionID, _ reason: CloseReason) {
+        guard connections[id].isOpen else { return forget(id) }
+        if reason == .slowReader { counters.slowReaders += 1 }
+        clinux_reset_on_close(connections[id].descriptor)
+        SystemCall.close(connections[id].descriptor)
+        admission.leave(connections[id].address)
+        connections[id].outbox = Outbox()
+        connections[id].phase = .dead
+        reports.append(.closed(id, reason))
+    }
+
+    /// Once our end of stream is sent, the kernel may go on delivering without us.
+    private mutating func forget(_ id: ConnectionID) {
+        if connections[id].phase == .flushing {
+            clinux_reset_on_close(connections[id].descriptor)
+        }
+        remove(id)
+    }
+
+    mutating func setDeadline(_ id: ConnectionID, after milliseconds: Int) {
+        connections[id].deadline = now + UInt64(milliseconds)
+        remind(id)
+    }
+
+    private mutating func remind(_ id: ConnectionID) {
+        let deadline = connections[id].deadline
+        guard deadline < connections[id].remindedAt else { return }
+        connections[id].remindedAt = deadline
+        timers.schedule(id, at: deadline)
+    }
+
+    /// Gives up the connections whose deadline has passed. Entries of the wheel only say where to
+    /// look.
+    mutating func giveUpOverdue() {
+        timers.expired(upTo: now, into: &dueTimers)
+        for index in dueTimers.indices where connections.contains(dueTimers[index]) {
+            let id = dueTimers[index]
+            if connections[id].remindedAt <= now { connections[id].remindedAt = .max }
+            if connections[id].isDead || connections[id].deadline == .max { continue }
+            if connections[id].deadline <= now { cut(id, .slowReader) } else { remind(id) }
+        }
+        dueTimers.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,23 @@
+/// What an event loop has done since it began.
+package struct LoopCounters: Sendable {
+    /// System calls that wait for something to happen: one per turn.
+    package var waitCalls: UInt64 = 0
+    /// System calls that send.
+    package var writeCalls: UInt64 = 0
+    /// System calls that receive.
+    package var readCalls: UInt64 = 0
+    package var bytesSent: UInt64 = 0
+    package var bytesReceived: UInt64 = 0
+    /// Connections accepted and admitted.
+    package var accepted: UInt64 = 0
+    /// Connections closed at once because there were too many, by `Admission`.
+    package var refusedByTotal: UInt64 = 0
+    /// Connections closed at once because their address had too many, by `Admission`.
+    package var refusedByAddress: UInt64 = 0
+    /// Connections closed at once because no descriptor or kernel memory was left for them.
+    package var refusedByDescriptors: UInt64 = 0
+    /// Connections cut because their peer read too slowly.
+    package var slowReaders: UInt64 = 0
+
+    package init() {}
+}

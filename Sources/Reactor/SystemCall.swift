@@ -1,0 +1,77 @@
+import CLinux
+import Glibc
+
+/// Why a system call failed.
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The call, for the person who reads the log.
+    package var call: String
+    /// The `errno` value.
+    package var code: Int32
+
+    package init(call: String, code: Int32) {
+        self.call = call
+        self.code = code
+    }
+
+    package var description: String {
+        "\(call): \(unsafe String(cString: strerror(code))) (\(code))"
+    }
+}
+
+/// What a non-blocking system call answered.
+enum SystemResult {
+    case done(Int)
+    case wouldBlock
+    case failed(SystemError)
+}
+
+/// The system calls of this module, and the only place that looks at `errno`.
+///
+/// An interrupted call is repeated; "would block" is a value and not an error; a bad descriptor or
+/// a bad pointer is a mistake of ours, and going on would touch a stranger's connection, so it ends
+/// the program.
+enum SystemCall {
+    static func run(_ name: StaticString, _ call: () -> Int) -> SystemResult {
+        while true {
+            let answer = call()
+            if answer >= 0 { return .done(answer) }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return .wouldBlock
+            case EBADF, EFAULT, ENOTSOCK: fatalError("\(name): errno \(errno)")
+            default: return .failed(SystemError(call: "\(name)", code: errno))
+            }
+        }
+    }
+
+    /// For calls that can't block: their value, or the reason.
+    static func require(_ name: StaticString, _ call: () -> Int32) throws(SystemError) -> Int32 {
+        switch run(name, { Int(call()) }) {
+        case .done(let value): return Int32(truncatingIfNeeded: value)
+        case .wouldBlock: throw SystemError(call: "\(name)", code: EAGAIN)
+        case .failed(let error): throw error
+        }
+    }
+
+    /// Sends what fits into the socket's buffer; a peer that is gone is an error, not a signal.
+    static func send(_ descriptor: Int32, _ bytes: Span<UInt8>) -> SystemResult {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            run("send") {
+                unsafe Glibc.send(
+                    descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
+            }
+        }
+    }
+
+    /// Receives at most as many bytes as the buffer is long; 0 is the peer's end of stream.
+    static func receive(_ descriptor: Int32, into buffer: inout [UInt8]) -> SystemResult {
+        unsafe buffer.withUnsafeMutableBytes { bytes in
+            run("recv") { unsafe recv(descriptor, bytes.baseAddress, bytes.count, 0) }
+        }
+    }
+
+    /// Linux gives the descriptor back even if `close` is interrupted, so it is never repeated.
+    static func close(_ descriptor: Int32) {
+        if Glibc.close(descriptor) != 0 { precondition(errno != EBADF, "closed twice") }
+    }
+}

@@ -1,0 +1,87 @@
+package import Lobby
+package import Structures
+
+/// Names a connection: the slot of the loop that carries it.
+package typealias SessionID = SlotID
+
+/// Where a client comes from, as far as limits per address go.
+package struct ClientNetwork: Hashable, Sendable {
+    package var high: UInt64
+    package var low: UInt64
+
+    package init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+}
+
+/// The two clocks a server needs, read once a turn by the shell.
+package struct ServerTime: Sendable {
+    package var wall: WallTime
+    package var monotonicMilliseconds: UInt64
+
+    package init(wall: WallTime, monotonicMilliseconds: UInt64) {
+        self.wall = wall
+        self.monotonicMilliseconds = monotonicMilliseconds
+    }
+}
+
+/// What the shell is asked to do, in order.
+package enum Effect: Sendable {
+    /// Bytes for one connection. `droppable` ones may be left out if it reads too slowly; the
+    /// server is then told by `drained` when to make up for it.
+    case send(SessionID, [UInt8], isDroppable: Bool)
+    /// The same bytes for many connections; always droppable.
+    case broadcast([SessionID], [UInt8])
+    /// Close once everything sent before is out.
+    case close(SessionID)
+    /// One transaction; the answer is `committed` or `failed` with the same ticket.
+    case commit(ticket: UInt64, [LobbyBatch])
+    /// The answer is `loaded`.
+    case load(LobbyID)
+    /// The answer is `found`.
+    case find(JoinCode, for: SessionID, from: ClientNetwork)
+    /// The answer is `reserved`.
+    case reserveCodes(Int)
+    /// The connection belongs to another shard, which is to `adopt` it.
+    case handOver(SessionID, Handover)
+    /// Something an operator may want to know.
+    case report(Report)
+}
+
+/// Something an operator may want to know.
+package enum Report: Sendable, CustomStringConvertible {
+    case lobbyDamaged(LobbyID, reason: String)
+    case historyLost(LobbyID, newEpoch: Epoch)
+    case commitFailed(lobbies: Int, isFull: Bool)
+
+    package var description: String {
+        switch self {
+        case .lobbyDamaged(let lobby, let reason):
+            "lobby \(lobby.value) is damaged and stays closed: \(reason)"
+        case .historyLost(let lobby, let epoch):
+            "lobby \(lobby.value): a client has seen more than the log holds; new epoch \(epoch)"
+        case .commitFailed(let lobbies, let isFull):
+            isFull
+                ? "the disk is full; \(lobbies) lobbies go back to what is on it"
+                : "a commit failed; \(lobbies) lobbies are read again from the log"
+        }
+    }
+}
+
+/// How the store answered a `load`.
+package enum LoadAnswer: Sendable {
+    case lobby(StoredLobby)
+    case absent
+    case damaged(reason: String)
+    case unavailable
+}
+
+/// How a `find` was answered.
+package enum FindAnswer: Sendable {
+    case lobby(LobbyID)
+    case unknown
+    /// Too many wrong codes; try again after this time.
+    case tooManyAttempts(retryMilliseconds: Int64)
+    case unavailable
+}

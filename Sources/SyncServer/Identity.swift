@@ -1,0 +1,46 @@
+import CSodium
+package import Lobby
+package import Wire
+
+/// Who a client is, and what proves it. Hashes come from libsodium.
+package enum Identity {
+    /// The person that a token makes its holder: the first 128 bits of its SHA-256. So the server
+    /// keeps nothing that could be stolen, and knows a person again whom it had forgotten.
+    package static func person(of token: Token) -> PersonID {
+        var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
+        let bytes = self.bytes(token.high) + self.bytes(token.low)
+        _ = unsafe crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
+        return PersonID(identifier(digest))
+    }
+
+    /// Proof of membership: a keyed hash (BLAKE2b, 128 bits) of lobby and person. It outlives the
+    /// membership's own record, should the server be restored from an older copy.
+    package static func ticket(
+        for person: PersonID, in lobby: LobbyID, secret: [UInt8]
+    ) -> Identifier128 {
+        let message = Array("ticket".utf8) + bytes(lobby.value) + bytes(person.value)
+        var digest = [UInt8](repeating: 0, count: 16)
+        let status = unsafe crypto_generichash(
+            &digest, digest.count, message, UInt64(message.count), secret, secret.count)
+        precondition(status == 0, "the secret has a length that the hash takes")
+        return identifier(digest)
+    }
+
+    /// Compares without revealing by its duration where two secrets differ.
+    static func isEqual(_ left: Identifier128, _ right: Identifier128) -> Bool {
+        (left.high ^ right.high) | (left.low ^ right.low) == 0
+    }
+
+    private static func bytes(_ id: Identifier128) -> [UInt8] {
+        [id.high, id.low].flatMap { half in
+            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> $0) }
+        }
+    }
+
+    private static func identifier(_ bytes: [UInt8]) -> Identifier128 {
+        let halves = [bytes[0..<8], bytes[8..<16]].map { half in
+            half.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        }
+        return Identifier128(high: halves[0], low: halves[1])
+    }
+}

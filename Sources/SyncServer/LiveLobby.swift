@@ -1,0 +1,170 @@
+import Lobby
+import Structures
+import WebSocket
+import Wire
+
+/// A lobby in memory with everyone who listens to it.
+///
+/// Memory may run ahead of the disk, what is sent never does: from the first change of a turn
+/// until that turn's commit, whatever goes out to the lobby's sessions is held, in order.
+struct LiveLobby {
+    let id: LobbyID
+    /// Nil while the store is asked, and for a lobby that its creator hasn't created yet.
+    var lobby: Lobby?
+    var isLoading = true
+    /// Given in `welcome` before the lobby exists, so it is chosen early.
+    var epoch: Epoch
+    var log = LogTail()
+    var replicas: [ReplicaID: ReplicaRow] = [:]
+
+    /// Whoever gets events, snapshots and presence.
+    var subscribers: [SessionID] = []
+    /// Sessions that wait for the store.
+    var waiting: [SessionID] = []
+    var sessionsByMember: [MemberNumber: Int] = [:]
+    var spectatorCount = 0
+
+    var turn = Turn()
+    /// The commit that outputs wait for; 0 if none.
+    var pendingTicket: UInt64 = 0
+    private var held: [(ticket: UInt64, output: Output)] = []
+
+    /// When the host role passes on; nil while the host is here or nobody else is.
+    var hostPassesAt: UInt64?
+    /// When a lobby that nobody uses leaves memory.
+    var leavesMemoryAt: UInt64?
+    /// Listed among the lobbies that the end of the turn has to look at.
+    var isActive = false
+
+    init(id: LobbyID, epoch: Epoch) {
+        self.id = id
+        self.epoch = epoch
+    }
+
+    var seq: Seq { lobby?.seq ?? 0 }
+    var present: Set<MemberNumber> { Set(sessionsByMember.keys) }
+    var isUnused: Bool { subscribers.isEmpty && waiting.isEmpty && pendingTicket == 0 }
+    var sessionCount: Int { subscribers.count + waiting.count }
+}
+
+/// Something to be done for sessions once it is durable.
+enum Output {
+    case broadcast([SessionID], [UInt8])
+    case send(SessionID, [UInt8], isDroppable: Bool)
+    /// Ends the wait of an op message.
+    case ack(SessionID, [UInt8])
+    case close(SessionID, SessionEnd)
+}
+
+/// How a session ends: the notice it gets, if any, and the close code.
+struct SessionEnd {
+    var notice: ErrorNotice?
+    var closeCode: UInt16
+}
+
+/// What one turn of the loop changes in a lobby.
+struct Turn {
+    var isDirty = false
+    var previousSeq: Seq = 0
+    var previousHash: UInt64 = RollingHash.empty
+    var records: [LogRecord] = []
+    var replicas: Set<ReplicaID> = []
+    /// Events not yet broadcast, encoded; the first has the `seq` `firstEvent`.
+    var events: [[UInt8]] = []
+    var firstEvent: Seq = 0
+    /// Rejects and acks, which follow the events.
+    var replies: [Output] = []
+    var isPresenceStale = false
+    var snapshotFrame: [UInt8]?
+}
+
+extension LiveLobby {
+    /// Notes that something changes in this turn, before it does.
+    mutating func touch(ticket: UInt64) {
+        guard !turn.isDirty else { return }
+        turn.isDirty = true
+        turn.previousSeq = seq
+        turn.previousHash = log.hash
+        pendingTicket = ticket
+    }
+
+    /// Carries out an event and remembers it for the store and for the subscribers.
+    mutating func append(_ event: Event, ticket: UInt64) {
+        touch(ticket: ticket)
+        if case .created(let creation) = event.change {
+            lobby = Lobby(id: id, epoch: epoch, creation: creation)
+        } else {
+            lobby?.apply(event)
+        }
+        let record = LogCoding.record(event, after: log.hash)
+        let encoded = ServerMessage.encode(event.change)
+        log.append(hash: record.hash, encoded: encoded)
+        turn.records.append(record)
+        if turn.events.isEmpty { turn.firstEvent = event.seq }
+        turn.events.append(encoded)
+        turn.snapshotFrame = nil
+        if turn.events.count == WireLimits.eventsPerMessageMax { broadcastEvents() }
+    }
+
+    /// Starts a new history: whoever based an edit on the old one hasn't seen this one.
+    mutating func rotate(to epoch: Epoch, ticket: UInt64) {
+        touch(ticket: ticket)
+        closeTurn()
+        self.epoch = epoch
+        lobby?.epoch = epoch
+        turn.snapshotFrame = nil
+        emit(.broadcast(subscribers, snapshotFrame()))
+    }
+
+    private mutating func broadcastEvents() {
+        guard !turn.events.isEmpty else { return }
+        let message = ServerMessage.events(
+            first: turn.firstEvent, hash: RollingHash.short(log.hash), encoded: turn.events)
+        turn.events = []
+        emit(.broadcast(subscribers, WebSocketFrame.server(text: message)))
+    }
+
+    /// Sends what the turn has brought so far: events first, then the answers to ops.
+    mutating func closeTurn() {
+        broadcastEvents()
+        let replies = turn.replies
+        turn.replies = []
+        for reply in replies { emit(reply) }
+    }
+
+    /// The batch for the store; nil if nothing changed.
+    mutating func takeBatch() -> LobbyBatch? {
+        guard turn.isDirty else { return nil }
+        let batch = LobbyBatch(
+            lobby: id, epoch: epoch, previousSeq: turn.previousSeq,
+            previousHash: turn.previousHash, code: lobby?.code, records: turn.records,
+            replicas: turn.replicas.compactMap { replicas[$0] })
+        turn = Turn()
+        return batch
+    }
+
+    mutating func snapshotFrame() -> [UInt8] {
+        if let frame = turn.snapshotFrame { return frame }
+        guard let lobby else { return [] }
+        let message = ServerMessage.snapshot(lobby, hash: RollingHash.short(log.hash))
+        let frame = WebSocketFrame.server(text: message.encode())
+        turn.snapshotFrame = frame
+        return frame
+    }
+}
+
+extension LiveLobby {
+    /// Queues what becomes visible as soon as what it tells is durable.
+    mutating func emit(_ output: Output) {
+        held.append((pendingTicket, output))
+    }
+
+    /// The outputs that commits up to `ticket` have made free, in order.
+    mutating func release(committed ticket: UInt64) -> [Output] {
+        let count = held.firstIndex { $0.ticket > ticket } ?? held.count
+        guard count > 0 else { return [] }
+        let free = held[..<count].map(\.output)
+        held.removeFirst(count)
+        return free
+    }
+}

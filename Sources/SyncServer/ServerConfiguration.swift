@@ -1,0 +1,27 @@
+/// What an operator can set, and the limits on what peers do to a server. Times in milliseconds.
+package struct ServerConfiguration: Sendable {
+    /// 256 secret bits that sign membership tickets.
+    package var secret: [UInt8]
+    /// How many servers share the lobbies of this process, and which of them this one is.
+    package var shardCount = 1
+    package var shard = 0
+    /// Web origins that may connect besides the server's own, such as "https://example.org".
+    package var originsAllowed: [String] = []
+
+    package var helloMilliseconds: UInt64 = 10_000
+    package var pingMilliseconds: UInt64 = 25_000
+    package var pongMilliseconds: UInt64 = 10_000
+    package var hostTimeoutMilliseconds: UInt64 = 60_000
+    package var idleLobbyMilliseconds: UInt64 = 60_000
+    /// How long ops are turned away after the store has failed.
+    package var storageRetryMilliseconds: UInt64 = 2_000
+
+    package var sessionsPerLobbyMax = 10_000
+    package var opsPerSecondMax: UInt64 = 200
+    package var opsBurstMax: UInt64 = 2_000
+    package var lobbiesPerAddressPerHourMax: UInt64 = 100
+    /// Codes kept in reserve, so that creating a lobby needs no question to the store.
+    package var codesReservedMax = 64
+
+    package init(secret: [UInt8]) { self.secret = secret }
+}

@@ -1,0 +1,127 @@
+import Lobby
+import Structures
+import WebSocket
+import Wire
+
+/// A client that has said who it is but has no seat yet.
+struct Greeting: Sendable {
+    var hello: Hello
+    var person: PersonID
+    /// Made for a device that came without one; `welcome` brings it.
+    var issuedToken: Token?
+    /// The lobby was found by its code.
+    var cameByCode: Bool
+}
+
+/// What a session is in its lobby.
+struct Seat: Sendable {
+    var lobby: SlotID
+    var person: PersonID
+    var replica: ReplicaID
+    var admission: Welcome.Admission
+    /// An outsider's last op; once it is dealt with, the session ends.
+    var numberAnnounced: OpNumber
+    /// How far a journal has come that leaves no row in the lobby: a spectator's, or that of a
+    /// creator whose lobby doesn't exist yet.
+    var numberWithoutRow: OpNumber
+    /// An op message has been received and not yet been answered.
+    var isOpMessageInFlight = false
+
+    var member: MemberNumber? {
+        guard case .member(let number) = admission else { return nil }
+        return number
+    }
+}
+
+/// One connection, from the first byte of HTTP to the last of WebSocket.
+struct Session: Sendable {
+    enum Phase: Sendable {
+        /// Reading the HTTP request.
+        case requesting
+        /// Upgraded; the first message must be `hello`.
+        case greeting
+        /// `hello` is being looked into: a code looked up, a lobby read from the store.
+        case entering
+        case seated
+        /// Nothing is read any more.
+        case closing
+    }
+
+    let network: ClientNetwork
+    var phase: Phase
+    var request = HTTPRequestParser()
+    var socket: WebSocketConnection
+    var greeting: Greeting?
+    var seat: Seat?
+    var ops: TokenBucket
+    /// When silence is looked at next.
+    var deadline: UInt64
+    var lastReceived: UInt64
+    var isPinged = false
+
+    init(network: ClientNetwork, phase: Phase, ops: TokenBucket, deadline: UInt64, now: UInt64) {
+        self.network = network
+        self.phase = phase
+        self.ops = ops
+        self.deadline = deadline
+        lastReceived = now
+        socket = WebSocketConnection(
+            role: .server,
+            limits: WebSocketLimits(messageBytesMax: WireLimits.clientMessageBytesMax))
+    }
+}
+
+/// A connection on its way from the shard that accepted it to the one that owns its lobby.
+package struct Handover: Sendable {
+    package let shard: Int
+    let network: ClientNetwork
+    let socket: WebSocketConnection
+    let greeting: Greeting
+}
+
+/// The sessions of one loop, each in the slot of its connection.
+struct SessionTable {
+    private struct Slot {
+        var generation: UInt32
+        var session: Session?
+    }
+
+    private var slots: [Slot] = []
+    private(set) var count = 0
+
+    func contains(_ id: SessionID) -> Bool {
+        slots.indices.contains(id.slot) && slots[id.slot].generation == id.generation
+            && slots[id.slot].session != nil
+    }
+
+    /// A live session, changed in place.
+    subscript(id: SessionID) -> Session {
+        _read {
+            precondition(slots[id.slot].generation == id.generation, "the session is live")
+            yield slots[id.slot].session!
+        }
+        _modify {
+            precondition(slots[id.slot].generation == id.generation, "the session is live")
+            yield &slots[id.slot].session!
+        }
+    }
+
+    var ids: [SessionID] {
+        slots.enumerated().compactMap { place, slot in
+            guard slot.session != nil else { return nil }
+            return SlotID(slot: UInt32(truncatingIfNeeded: place), generation: slot.generation)
+        }
+    }
+
+    mutating func insert(_ session: Session, at id: SessionID) {
+        while slots.count <= id.slot { slots.append(Slot(generation: 0, session: nil)) }
+        if slots[id.slot].session == nil { count += 1 }
+        slots[id.slot] = Slot(generation: id.generation, session: session)
+    }
+
+    mutating func remove(_ id: SessionID) -> Session? {
+        guard contains(id) else { return nil }
+        count -= 1
+        return slots[id.slot].session.take()
+    }
+}

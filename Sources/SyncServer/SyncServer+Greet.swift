@@ -1,0 +1,178 @@
+package import Lobby
+import Structures
+import WebSocket
+import Wire
+
+/// From `hello` to the lobby: who is it, which lobby, whose shard, is it in memory.
+extension SyncServer {
+    mutating func greet(_ hello: Hello, from id: SessionID, now: ServerTime) {
+        guard sessions[id].phase == .greeting else {
+            return fail(id, .alreadyGreeted, now: now)
+        }
+        guard hello.version == WireLimits.protocolVersion else {
+            return fail(id, .unsupportedVersion, now: now)
+        }
+        guard let greeting = identify(hello) else { return fail(id, .badToken, now: now) }
+        sessions[id].phase = .entering
+        sessions[id].greeting = greeting
+        switch hello.entry {
+        case .code(nil): found(.unknown, for: id, now: now)
+        case .code(let code?): effects.append(.find(code, for: id, from: sessions[id].network))
+        case .create(let lobby), .invitation(let lobby, _), .member(let lobby, _):
+            enter(lobby, id, now: now)
+        }
+    }
+
+    /// Nil if the token isn't the person's.
+    private mutating func identify(_ hello: Hello) -> Greeting? {
+        if let credentials = hello.credentials {
+            guard
+                Identity.isEqual(
+                    Identity.person(of: credentials.token).value, credentials.person.value)
+            else { return nil }
+            return Greeting(
+                hello: hello, person: credentials.person, issuedToken: nil, cameByCode: false)
+        }
+        let token = Token(high: randomIdentifier(), low: randomIdentifier())
+        return Greeting(
+            hello: hello, person: Identity.person(of: token), issuedToken: token,
+            cameByCode: false)
+    }
+
+    private mutating func randomIdentifier() -> Identifier128 {
+        Identifier128(high: randomBits(), low: randomBits())
+    }
+
+    mutating func randomBits() -> UInt64 { random.next() }
+
+    /// The answer to `find`.
+    package mutating func found(_ outcome: FindAnswer, for id: SessionID, now: ServerTime) {
+        guard sessions.contains(id), sessions[id].phase == .entering else { return }
+        switch outcome {
+        case .lobby(let lobby):
+            sessions[id].greeting?.cameByCode = true
+            enter(lobby, id, now: now)
+        case .unknown: refuse(id, .wrongCode, now: now)
+        case .tooManyAttempts(let wait):
+            fail(id, .tooManyAttempts, retryMilliseconds: wait, now: now)
+        case .unavailable: turnAway(id, now: now)
+        }
+    }
+
+    /// The store can't answer: the client is to come again.
+    private mutating func turnAway(_ id: SessionID, now: ServerTime) {
+        let wait = Int64(clamping: configuration.storageRetryMilliseconds)
+        let notice = ErrorNotice(.storage, retryMilliseconds: wait)
+        end(id, SessionEnd(notice: notice, closeCode: SyncCloseCode.storage), now: now)
+    }
+
+    /// Which shard owns a lobby.
+    package static func shard(of lobby: LobbyID, count: Int) -> Int {
+        Int(truncatingIfNeeded: lobby.value.low % UInt64(count))
+    }
+
+    private mutating func enter(_ lobby: LobbyID, _ id: SessionID, now: ServerTime) {
+        let owner = Self.shard(of: lobby, count: configuration.shardCount)
+        guard owner == configuration.shard else { return handOver(id, lobby, to: owner) }
+        let slot = slots[lobby] ?? bringIn(lobby)
+        guard lobbies[slot].sessionCount < configuration.sessionsPerLobbyMax else {
+            return fail(id, .tooManySessions, now: now)
+        }
+        guard !lobbies[slot].isLoading else { return lobbies[slot].waiting.append(id) }
+        admit(id, to: slot, now: now)
+    }
+
+    private mutating func handOver(_ id: SessionID, _ lobby: LobbyID, to shard: Int) {
+        guard var session = sessions.remove(id), var greeting = session.greeting else { return }
+        if case .code = greeting.hello.entry {
+            greeting.hello.entry = .member(lobby, ticket: nil)
+        }
+        session.greeting = nil
+        let handover = Handover(
+            shard: shard, network: session.network, socket: session.socket, greeting: greeting)
+        effects.append(.handOver(id, handover))
+    }
+
+    /// Takes over a connection that another shard has handed over.
+    package mutating func adopt(_ id: SessionID, _ handover: Handover, now: ServerTime) {
+        insert(id, network: handover.network, phase: .entering, now: now)
+        sessions[id].socket = handover.socket
+        sessions[id].greeting = handover.greeting
+        switch handover.greeting.hello.entry {
+        case .create(let lobby), .invitation(let lobby, _), .member(let lobby, _):
+            enter(lobby, id, now: now)
+        case .code: preconditionFailure("a session is handed over after its code is found")
+        }
+    }
+
+    private mutating func bringIn(_ lobby: LobbyID) -> SlotID {
+        let slot = lobbies.insert(LiveLobby(id: lobby, epoch: Epoch(randomBits() | 1)))
+        slots[lobby] = slot
+        effects.append(.load(lobby))
+        return slot
+    }
+
+    /// The answer to `load`.
+    package mutating func loaded(_ id: LobbyID, _ outcome: LoadAnswer, now: ServerTime) {
+        guard let slot = slots[id], lobbies[slot].isLoading else { return }
+        let waiting = lobbies[slot].waiting
+        lobbies[slot].waiting = []
+        lobbies[slot].isLoading = false
+        do throws(LoadFault) {
+            try restore(outcome, in: slot)
+            for session in waiting where sessions.contains(session) {
+                admit(session, to: slot, now: now)
+            }
+            retireIfUnused(slot, now: now)
+        } catch {
+            forget(slot)
+            for session in waiting where sessions.contains(session) {
+                switch error {
+                case .damaged: fail(session, .lobbyDamaged, now: now)
+                case .unavailable: turnAway(session, now: now)
+                }
+            }
+        }
+    }
+
+    private enum LoadFault: Error { case damaged, unavailable }
+
+    private mutating func restore(
+        _ outcome: LoadAnswer, in slot: SlotID
+    ) throws(LoadFault) {
+        switch outcome {
+        case .absent: break
+        case .unavailable: throw .unavailable
+        case .damaged(let reason):
+            effects.append(.report(.lobbyDamaged(lobbies[slot].id, reason: reason)))
+            throw .damaged
+        case .lobby(let stored):
+            do throws(WireError) {
+                try lobbies[slot].restore(stored)
+            } catch {
+                let reason = "its log can't be read: \(error)"
+                effects.append(.report(.lobbyDamaged(stored.lobby, reason: reason)))
+                throw .damaged
+            }
+        }
+    }
+
+    mutating func forget(_ slot: SlotID) {
+        guard let live = lobbies.remove(slot) else { return }
+        slots[live.id] = nil
+        active.removeAll { $0 == slot }
+    }
+}
+
+extension LiveLobby {
+    /// Becomes what the log says.
+    fileprivate mutating func restore(_ stored: StoredLobby) throws(WireError) {
+        epoch = stored.epoch
+        var log = LogTail()
+        lobby = try LogCoding.lobby(stored) { event, record in
+            log.append(hash: record.hash, encoded: ServerMessage.encode(event.change))
+        }
+        self.log = log
+        for row in stored.replicas { replicas[row.replica] = row }
+    }
+}

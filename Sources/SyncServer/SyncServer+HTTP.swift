@@ -1,0 +1,74 @@
+import Structures
+import WebSocket
+import Wire
+
+/// What is answered over plain HTTP, and the way from there to WebSocket.
+extension SyncServer {
+    /// Where WebSocket begins.
+    package static let syncPath = "/sync"
+
+    mutating func readRequest(_ bytes: Span<UInt8>, cursor: inout Int, from id: SessionID) {
+        switch sessions[id].request.receive(bytes, cursor: &cursor) {
+        case .needMore: break
+        case .failed(let status): answer(id, HTTPResponse.refusal(status))
+        case .request(let request):
+            if request.path == Self.syncPath {
+                upgrade(id, request)
+            } else {
+                answer(id, page(for: request))
+            }
+        }
+    }
+
+    private mutating func upgrade(_ id: SessionID, _ request: HTTPRequest) {
+        guard !isDraining else { return answer(id, HTTPResponse.refusal(.serviceUnavailable)) }
+        let allowed = configuration.originsAllowed
+        let outcome = WebSocketHandshake.accept(request, subprotocol: WireLimits.subprotocol) {
+            origin, host in
+            allowed.contains(origin) || origin == "http://" + host || origin == "https://" + host
+        }
+        switch outcome {
+        case .accepted(let response):
+            effects.append(.send(id, response, isDroppable: false))
+            sessions[id].phase = .greeting
+        case .refused(let status): answer(id, HTTPResponse.refusal(status))
+        }
+    }
+
+    private mutating func answer(_ id: SessionID, _ response: [UInt8]) {
+        effects.append(.send(id, response, isDroppable: false))
+        sessions[id].phase = .closing
+        effects.append(.close(id))
+    }
+
+    private func page(for request: HTTPRequest) -> [UInt8] {
+        let includesBody = request.method == .get
+        switch request.path {
+        case "/":
+            return HTTPResponse.bytes(
+                .ok, headers: [HTTPHeader("Content-Type", "text/html; charset=utf-8")],
+                body: Array(Self.welcomePage.utf8), includesBody: includesBody)
+        case "/healthz":
+            let state = isDraining ? "draining" : isReadOnly ? "read_only" : "ok"
+            let status: HTTPStatus = state == "ok" ? .ok : .serviceUnavailable
+            return HTTPResponse.bytes(
+                status, headers: [HTTPHeader("Content-Type", "application/json")],
+                body: Array("{\"state\":\"\(state)\"}\n".utf8), includesBody: includesBody)
+        default:
+            return HTTPResponse.text(
+                .notFound, "There is nothing here.", includesBody: includesBody)
+        }
+    }
+
+    private static let welcomePage = """
+        <!doctype html>
+        <html lang="en">
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width">
+        <title>Folf Sync</title>
+        <h1>Folf Sync is running</h1>
+        <p>Keep score together from a terminal: <code>folf host --name Anna</code></p>
+        </html>
+
+        """
+}

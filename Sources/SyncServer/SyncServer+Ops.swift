@@ -1,0 +1,180 @@
+import Lobby
+import Structures
+import WebSocket
+import Wire
+
+/// From ops to events: exactly once, in each replica's order.
+extension SyncServer {
+    mutating func receive(_ ops: [ReceivedOp], from id: SessionID, now: ServerTime) {
+        guard let seat = sessions[id].seat else {
+            let isGreeting = sessions[id].phase == .greeting
+            return fail(id, isGreeting ? .helloExpected : .notReady, now: now)
+        }
+        guard !seat.isOpMessageInFlight else { return fail(id, .tooManyInFlight, now: now) }
+        guard !isTurnedAway(id, now: now) else { return }
+        guard sessions[id].ops.take(UInt64(ops.count), now: now.monotonicMilliseconds) else {
+            let wait = sessions[id].ops.millisecondsUntilNext(now: now.monotonicMilliseconds)
+            return fail(
+                id, .slowDown, retryMilliseconds: max(1_000, Int64(clamping: wait)), now: now)
+        }
+        for op in ops {
+            let last = lastNumber(of: id)
+            if op.number <= last { continue }
+            guard op.number == last + 1 else {
+                return reply(.gap(expected: last + 1), to: id)
+            }
+            guard process(op, from: id, now: now) else { return }
+        }
+        acknowledge(id)
+        endOutsiderIfDone(id, now: now)
+    }
+
+    /// Whether ops can't be taken because the store has failed; the client is told.
+    private mutating func isTurnedAway(_ id: SessionID, now: ServerTime) -> Bool {
+        guard let fault = storageFault else { return false }
+        guard now.monotonicMilliseconds < fault.until else {
+            storageFault = nil
+            return false
+        }
+        let wait = Int64(clamping: fault.until - now.monotonicMilliseconds)
+        fail(id, fault.error, retryMilliseconds: wait, now: now)
+        return true
+    }
+
+    /// How far the session's journal has been dealt with.
+    private func lastNumber(of id: SessionID) -> OpNumber {
+        guard let seat = sessions[id].seat else { return 0 }
+        return lobbies[seat.lobby].replicas[seat.replica]?.lastNumber ?? seat.numberWithoutRow
+    }
+
+    /// False if the session has ended over it.
+    private mutating func process(
+        _ received: ReceivedOp, from id: SessionID, now: ServerTime
+    ) -> Bool {
+        guard let seat = sessions[id].seat else { return false }
+        do throws(Refusal) {
+            guard seat.admission != .spectator else { throw .readOnly }
+            let op = try received.op.get()
+            if lobbies[seat.lobby].lobby == nil {
+                guard try create(op, seat, id, now: now) else { return false }
+            } else {
+                try decide(op, seat, now: now)
+            }
+        } catch {
+            reply(.reject(number: received.number, error), to: id)
+        }
+        advance(id, seat, past: received)
+        return true
+    }
+
+    private mutating func decide(
+        _ op: Op, _ seat: Seat, now: ServerTime
+    ) throws(Refusal) {
+        guard let lobby = lobbies[seat.lobby].lobby else { throw .noLobby }
+        let author = Author(person: seat.person, replica: seat.replica.tag)
+        let event = try lobby.decide(op, by: author, received: now.wall)
+        lobbies[seat.lobby].append(event, ticket: ticket)
+        activate(seat.lobby)
+        react(to: event, in: seat.lobby, now: now)
+    }
+
+    /// False if the session has ended over it: a lobby can't be created right now.
+    private mutating func create(
+        _ op: Op, _ seat: Seat, _ id: SessionID, now: ServerTime
+    ) throws(Refusal) -> Bool {
+        let author = Author(person: seat.person, replica: seat.replica.tag)
+        _ = try Lobby.create(op, by: author, received: now.wall, code: nil)
+        let network = sessions[id].network
+        guard creations.take(network, now: now.monotonicMilliseconds) else {
+            let wait = creations.millisecondsUntilNext(network, now: now.monotonicMilliseconds)
+            fail(id, .tooManyLobbies, retryMilliseconds: Int64(clamping: wait), now: now)
+            return false
+        }
+        guard let code = takeCode() else {
+            let wait = Int64(clamping: configuration.storageRetryMilliseconds)
+            fail(id, .storage, retryMilliseconds: wait, now: now)
+            return false
+        }
+        let event = try Lobby.create(op, by: author, received: now.wall, code: code)
+        lobbies[seat.lobby].append(event, ticket: ticket)
+        takeSeatAsHost(id, in: seat.lobby)
+        return true
+    }
+
+    private mutating func takeSeatAsHost(_ id: SessionID, in slot: SlotID) {
+        let host = MemberNumber(1)
+        sessions[id].seat?.admission = .member(host)
+        lobbies[slot].sessionsByMember[host, default: 0] += 1
+        lobbies[slot].turn.isPresenceStale = true
+        activate(slot)
+    }
+
+    private mutating func advance(_ id: SessionID, _ seat: Seat, past op: ReceivedOp) {
+        let hasRow = lobbies[seat.lobby].lobby != nil && seat.admission != .spectator
+        guard hasRow else {
+            sessions[id].seat?.numberWithoutRow = op.number
+            return
+        }
+        lobbies[seat.lobby].touch(ticket: ticket)
+        lobbies[seat.lobby].turn.replicas.insert(seat.replica)
+        lobbies[seat.lobby].replicas[seat.replica] = ReplicaRow(
+            replica: seat.replica, person: seat.person, lastNumber: op.number,
+            fingerprint: op.fingerprint)
+        activate(seat.lobby)
+    }
+
+    private mutating func reply(_ message: ServerMessage, to id: SessionID) {
+        guard let slot = sessions[id].seat?.lobby else { return }
+        let frame = WebSocketFrame.server(text: message.encode())
+        lobbies[slot].turn.replies.append(.send(id, frame, isDroppable: false))
+        activate(slot)
+    }
+
+    private mutating func acknowledge(_ id: SessionID) {
+        guard let slot = sessions[id].seat?.lobby else { return }
+        sessions[id].seat?.isOpMessageInFlight = true
+        let message = ServerMessage.ack(number: lastNumber(of: id), seq: lobbies[slot].seq)
+        let frame = WebSocketFrame.server(text: message.encode())
+        lobbies[slot].turn.replies.append(.ack(id, frame))
+        activate(slot)
+    }
+
+    /// What an event means for the sessions of the lobby.
+    private mutating func react(to event: Event, in slot: SlotID, now: ServerTime) {
+        switch event.change {
+        case .standing(let number, let standing) where standing != .active:
+            dismiss(number, standing, from: slot)
+            settlePresence(in: slot, now: now)
+        case .host, .joined: settlePresence(in: slot, now: now)
+        default: break
+        }
+    }
+
+    /// Ends the sessions of someone who left or was kicked, after what they still have to hear.
+    private mutating func dismiss(
+        _ number: MemberNumber, _ standing: Standing, from slot: SlotID
+    ) {
+        let end = SessionEnd.dismissal(standing)
+        for id in lobbies[slot].subscribers where sessions[id].seat?.member == number {
+            lobbies[slot].turn.replies.append(.close(id, end))
+        }
+    }
+
+    /// An outsider is heard out, and then has to go.
+    mutating func endOutsiderIfDone(_ id: SessionID, now: ServerTime) {
+        guard let seat = sessions[id].seat, seat.admission == .outsider,
+            lastNumber(of: id) >= seat.numberAnnounced
+        else { return }
+        let standing = lobbies[seat.lobby].lobby?.member(of: seat.person)?.standing ?? .left
+        lobbies[seat.lobby].turn.replies.append(.close(id, .dismissal(standing)))
+        activate(seat.lobby)
+    }
+}
+
+extension SessionEnd {
+    fileprivate static func dismissal(_ standing: Standing) -> SessionEnd {
+        standing == .kicked
+            ? SessionEnd(notice: ErrorNotice(Refusal.kicked), closeCode: SyncCloseCode.kicked)
+            : SessionEnd(notice: nil, closeCode: SyncCloseCode.left)
+    }
+}

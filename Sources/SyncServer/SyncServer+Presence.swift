@@ -1,0 +1,79 @@
+import Lobby
+import Structures
+import WebSocket
+import Wire
+
+/// Who is there, and who acts as host.
+extension SyncServer {
+    /// Takes a session out of its lobby.
+    mutating func leave(_ id: SessionID, now: ServerTime) {
+        guard sessions.contains(id) else { return }
+        sessions[id].greeting = nil
+        guard let seat = sessions[id].seat else { return }
+        sessions[id].seat = nil
+        guard lobbies.contains(seat.lobby) else { return }
+        lobbies[seat.lobby].subscribers.removeAll { $0 == id }
+        switch seat.admission {
+        case .member(let number): lobbies[seat.lobby].goes(number)
+        case .spectator: lobbies[seat.lobby].spectatorCount -= 1
+        case .creator, .outsider: break
+        }
+        settlePresence(in: seat.lobby, now: now)
+        retireIfUnused(seat.lobby, now: now)
+    }
+
+    /// Brings host and timers in line with who is there now, and lets everyone know.
+    mutating func settlePresence(in slot: SlotID, now: ServerTime) {
+        guard let lobby = lobbies[slot].lobby else { return }
+        lobbies[slot].turn.isPresenceStale = true
+        activate(slot)
+        let present = lobbies[slot].present
+        if let change = lobby.returnHost(present: present) {
+            record(change, in: slot, now: now)
+            lobbies[slot].hostPassesAt = nil
+            return
+        }
+        guard lobby.substituteHost(present: present) != nil else {
+            lobbies[slot].hostPassesAt = nil
+            return
+        }
+        if lobby.member(lobby.host)?.standing != .active { return passHost(in: slot, now: now) }
+        guard lobbies[slot].hostPassesAt == nil else { return }
+        let deadline = now.monotonicMilliseconds + configuration.hostTimeoutMilliseconds
+        lobbies[slot].hostPassesAt = deadline
+        timers.schedule(.lobby(slot), at: deadline)
+    }
+
+    /// Hands the host's role to a member who is there.
+    mutating func passHost(in slot: SlotID, now: ServerTime) {
+        lobbies[slot].hostPassesAt = nil
+        let present = lobbies[slot].present
+        guard let change = lobbies[slot].lobby?.substituteHost(present: present) else { return }
+        record(change, in: slot, now: now)
+        lobbies[slot].turn.isPresenceStale = true
+    }
+
+    mutating func sendPresenceIfStale(in slot: SlotID, now: ServerTime) {
+        guard lobbies[slot].turn.isPresenceStale, lobbies[slot].lobby != nil else { return }
+        lobbies[slot].turn.isPresenceStale = false
+        lobbies[slot].closeTurn()
+        let passesIn = lobbies[slot].hostPassesAt.map { deadline in
+            Int64(clamping: deadline - min(deadline, now.monotonicMilliseconds))
+        }
+        let presence = Presence(
+            members: lobbies[slot].present.sorted(),
+            spectatorCount: lobbies[slot].spectatorCount, hostPassesInMilliseconds: passesIn)
+        let frame = WebSocketFrame.server(text: ServerMessage.presence(presence).encode())
+        let listeners = lobbies[slot].subscribers.filter {
+            sessions[$0].seat?.admission != .outsider
+        }
+        lobbies[slot].emit(.broadcast(listeners, frame))
+    }
+}
+
+extension LiveLobby {
+    fileprivate mutating func goes(_ number: MemberNumber) {
+        let count = (sessionsByMember[number] ?? 1) - 1
+        sessionsByMember[number] = count > 0 ? count : nil
+    }
+}

@@ -1,0 +1,95 @@
+import Lobby
+import Structures
+import WebSocket
+import Wire
+
+/// What happens because time passes.
+extension SyncServer {
+    /// How long the loop may sleep; nil if nothing is due.
+    package func millisecondsUntilNext(now: ServerTime) -> Int? {
+        timers.millisecondsUntilNext(now.monotonicMilliseconds)
+    }
+
+    package mutating func tick(now: ServerTime) {
+        var due: [Timer] = []
+        timers.expired(upTo: now.monotonicMilliseconds, into: &due)
+        for timer in due {
+            switch timer {
+            case .session(let id): lookAtSilence(of: id, now: now)
+            case .lobby(let slot): lookAtLobby(slot, now: now)
+            }
+        }
+    }
+
+    /// A timer may be older than the deadline it was set for; then it is set anew.
+    private mutating func lookAtSilence(of id: SessionID, now: ServerTime) {
+        guard sessions.contains(id) else { return }
+        switch sessions[id].phase {
+        case .closing: break
+        case .requesting, .greeting, .entering:
+            let deadline = sessions[id].deadline
+            guard now.monotonicMilliseconds >= deadline else {
+                return timers.schedule(.session(id), at: deadline)
+            }
+            giveUp(on: id, now: now)
+        case .seated: ping(id, now: now)
+        }
+    }
+
+    private mutating func giveUp(on id: SessionID, now: ServerTime) {
+        guard sessions[id].phase == .requesting else { return fail(id, .timeout, now: now) }
+        sessions[id].phase = .closing
+        effects.append(.close(id))
+    }
+
+    private mutating func ping(_ id: SessionID, now: ServerTime) {
+        let silentSince = sessions[id].lastReceived
+        var deadline = silentSince + configuration.pingMilliseconds
+        if now.monotonicMilliseconds >= deadline {
+            deadline += configuration.pongMilliseconds
+            guard now.monotonicMilliseconds < deadline else { return fail(id, .timeout, now: now) }
+            if !sessions[id].isPinged {
+                sessions[id].isPinged = true
+                effects.append(.send(id, WebSocketFrame.ping(), isDroppable: false))
+            }
+        }
+        timers.schedule(.session(id), at: deadline)
+    }
+
+    private mutating func lookAtLobby(_ slot: SlotID, now: ServerTime) {
+        guard lobbies.contains(slot) else { return }
+        if let deadline = lobbies[slot].hostPassesAt {
+            if now.monotonicMilliseconds >= deadline {
+                passHost(in: slot, now: now)
+            } else {
+                timers.schedule(.lobby(slot), at: deadline)
+            }
+        }
+        guard let deadline = lobbies[slot].leavesMemoryAt else { return }
+        guard now.monotonicMilliseconds >= deadline else {
+            return timers.schedule(.lobby(slot), at: deadline)
+        }
+        if lobbies[slot].isUnused { forget(slot) }
+    }
+
+    /// A lobby that nobody uses leaves memory after a while; it comes back from the log.
+    mutating func retireIfUnused(_ slot: SlotID, now: ServerTime) {
+        guard lobbies.contains(slot), lobbies[slot].isUnused, !lobbies[slot].isLoading else {
+            return
+        }
+        guard lobbies[slot].lobby != nil else { return forget(slot) }
+        let deadline = now.monotonicMilliseconds + configuration.idleLobbyMilliseconds
+        lobbies[slot].leavesMemoryAt = deadline
+        timers.schedule(.lobby(slot), at: deadline)
+    }
+
+    /// Tells every client that the server is going down; they come back after `milliseconds`.
+    package mutating func drain(milliseconds: Int64, now: ServerTime) {
+        isDraining = true
+        for id in sessions.ids {
+            guard sessions[id].phase == .seated else { continue }
+            send(.draining(milliseconds: milliseconds), to: id)
+            end(id, SessionEnd(notice: nil, closeCode: SyncCloseCode.draining), now: now)
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import Glibc
+import Reactor
+import Testing
+
+@Suite(.serialized) struct AcceptTests {
+    @Test("A storm of connections is accepted in bounded helpings")
+    func helpings() throws {
+        var harness = try Harness()
+        let port = harness.listener.port
+        let peers = (0..<150).map { _ in TestPeer(port: port) }
+        let turns = (0..<3).map { _ in harness.turn().count }
+        #expect(turns == [64, 64, 22])
+        #expect(peers.allSatisfy { $0.end == nil })
+    }
+
+    @Test("One address gets so many connections and no more, until one of them is gone")
+    func perAddress() throws {
+        let admission = Admission(connectionsMax: 100, connectionsPerAddressMax: 3)
+        var harness = try Harness(admission: admission)
+        let port = harness.listener.port
+        let peers = (0..<5).map { _ in TestPeer(port: port) }
+        try harness.turn { _ in
+            for peer in peers { peer.read() }
+            return peers.filter { $0.end != nil }.count == 2
+        }
+        #expect(harness.opened.count == 3)
+        #expect(harness.loop.counters.refusedByAddress == 2)
+        peers.first { $0.end == nil }?.close()
+        try harness.turn { $0.loop.connectionCount == 2 }
+        let (next, _) = try harness.connect()
+        #expect(harness.opened.count == 4)
+        #expect(next.end == nil)
+    }
+
+    @Test("All loops together get so many connections and no more")
+    func total() throws {
+        let admission = Admission(connectionsMax: 4, connectionsPerAddressMax: 100)
+        var first = try Harness(admission: admission)
+        var second = try Harness(admission: admission)
+        let held = try [first.connect().0, first.connect().0, second.connect().0]
+        let (last, lastID) = try second.connect()
+        let refused = TestPeer(port: first.listener.port)
+        try first.turn { _ in
+            refused.read()
+            return refused.end != nil
+        }
+        #expect(first.loop.counters.refusedByTotal == 1)
+        #expect(admission.connectionCount == 4)
+        second.loop.abort(lastID)
+        #expect(admission.connectionCount == 3)
+        _ = try first.connect()
+        _ = (held, last)
+    }
+
+    @Test("Loops that share a listening socket serve every connection once")
+    func sharedListener() throws {
+        let admission = Admission()
+        var harness = try Harness(admission: admission)
+        let mailbox = Mailbox<Int>()
+        var other = try EventLoop(
+            listener: harness.listener, admission: admission, waker: mailbox.waker)
+        let port = harness.listener.port
+        let peers = (0..<40).map { _ in TestPeer(port: port) }
+        var otherOpened = 0
+        try harness.turn { harness in
+            other.wait(timeoutMilliseconds: 0)
+            while let event = other.nextEvent(now: harness.now) {
+                if case .opened = event { otherOpened += 1 }
+            }
+            return harness.opened.count + otherOpened == 40
+        }
+        #expect(admission.connectionCount == 40)
+        #expect(peers.allSatisfy { $0.end == nil })
+    }
+
+    @Test("A loop that stopped accepting serves on, and the port is free when nobody listens")
+    func stopAccepting() throws {
+        let admission = Admission()
+        let mailbox = Mailbox<Int>()
+        var listener: ListeningSocket? = try ListeningSocket(host: "127.0.0.1", port: 0)
+        let port = try #require(listener?.port)
+        var loop = try EventLoop(
+            listener: listener, admission: admission, waker: mailbox.waker)
+        let peer = TestPeer(port: port)
+        loop.wait(timeoutMilliseconds: 10_000)
+        guard case .opened(let id, _) = loop.nextEvent(now: 0) else {
+            Issue.record("not opened")
+            return
+        }
+        loop.stopAccepting()
+        loop.stopAccepting()
+        listener = nil
+        #expect(TestPeer(port: port).end == .failed(ECONNREFUSED))
+        loop.send([1], to: id)
+        loop.flush(now: 0)
+        peer.read()
+        #expect(peer.bytes == [1])
+        _ = try ListeningSocket(host: "127.0.0.1", port: port)
+    }
+
+    @Test("Without descriptors newcomers are turned away, the loop doesn't spin and recovers")
+    func outOfDescriptors() async {
+        await #expect(processExitsWith: .success) {
+            var harness = try Harness()
+            let port = harness.listener.port
+            let peers = (0..<6).map { _ in TestPeer(port: port) }
+            let lowest = dup(0)
+            close(lowest)
+            // Room for two of the six.
+            var limit = rlimit(rlim_cur: rlim_t(lowest) + 2, rlim_max: rlim_t(lowest) + 100)
+            precondition(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+            try harness.turn { _ in
+                for peer in peers { peer.read() }
+                return peers.filter { $0.end == .endOfStream }.count == 4
+            }
+            precondition(harness.opened.count == 2)
+            precondition(harness.events.filter { $0 == .outOfDescriptors }.count == 1)
+            precondition(harness.loop.counters.refusedByDescriptors == 4)
+
+            let reads = harness.loop.counters.readCalls
+            harness.loop.wait(timeoutMilliseconds: 0)
+            precondition(harness.loop.nextEvent(now: harness.now) == nil)
+            precondition(harness.loop.counters.readCalls == reads)
+
+            limit.rlim_cur += 20
+            precondition(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+            let (peer, _) = try harness.connect()
+            precondition(peer.end == nil)
+        }
+    }
+
+    @Test("An address in use and a name instead of an address are errors")
+    func listenErrors() throws {
+        let first = try ListeningSocket(host: "127.0.0.1", port: 0)
+        #expect(throws: SystemError(call: "bind", code: EADDRINUSE)) {
+            try ListeningSocket(host: "127.0.0.1", port: first.port)
+        }
+        #expect(throws: SystemError(call: "bind", code: EINVAL)) {
+            try ListeningSocket(host: "localhost", port: 0)
+        }
+        let error = SystemError(call: "bind", code: EADDRINUSE)
+        #expect(error.description == "bind: Address already in use (98)")
+    }
+
+    @Test("An IPv4 peer has the same address on an IPv6 socket")
+    func mappedAddress() throws {
+        var harness = try Harness(host: "::")
+        let (_, id) = try harness.connect()
+        #expect(harness.events == [.opened(id, PeerAddress(high: 0, low: 0xFFFF_7F00_0001))])
+    }
+
+    @Test("Addresses are written as people write them")
+    func addressText() {
+        #expect(PeerAddress(high: 0, low: 0xFFFF_C000_0207).description == "192.0.2.7")
+        #expect(PeerAddress(high: 0x2001_0DB8 << 32, low: 7).description == "2001:db8::7")
+        #expect(PeerAddress(high: 0, low: 1).description == "::1")
+    }
+
+    @Test("An IPv6 address is counted by its /64, an IPv4 address by itself")
+    func networks() {
+        let v6 = PeerAddress(high: 0x2001_0DB8 << 32, low: 7)
+        #expect(v6.network == PeerAddress(high: 0x2001_0DB8 << 32, low: 99).network)
+        #expect(v6.network != PeerAddress(high: 0x2001_0DB9 << 32, low: 7).network)
+        let v4 = PeerAddress(high: 0, low: 0xFFFF_C000_0207)
+        #expect(v4.network == v4)
+        #expect(v4.isIPv4 && !v6.isIPv4)
+    }
+}

@@ -1,0 +1,84 @@
+import Reactor
+
+struct TookTooLong: Error {}
+struct NoSuchConnection: Error {}
+
+/// One loop, turned by hand, and everything it reported.
+struct Harness: ~Copyable {
+    let listener: ListeningSocket
+    let mailbox: Mailbox<Int>
+    var loop: EventLoop
+    var events: [IOEvent] = []
+    var received: [ConnectionID: [UInt8]] = [:]
+    /// Added to the clock, so that no test has to wait for a deadline.
+    var skewMilliseconds: UInt64 = 0
+    /// Answer with what came.
+    var echoes = false
+
+    init(
+        admission: Admission = Admission(), limits: OutboxLimits = OutboxLimits(),
+        host: String = "127.0.0.1"
+    ) throws {
+        let listener = try ListeningSocket(host: host, port: 0)
+        let mailbox = Mailbox<Int>()
+        loop = try EventLoop(
+            listener: listener, admission: admission, limits: limits, waker: mailbox.waker)
+        self.listener = listener
+        self.mailbox = mailbox
+    }
+
+    var now: UInt64 { MonotonicClock.milliseconds() + skewMilliseconds }
+
+    /// One turn; the events of it.
+    @discardableResult
+    mutating func turn(timeoutMilliseconds: Int = 5) -> [IOEvent] {
+        loop.wait(timeoutMilliseconds: timeoutMilliseconds)
+        let now = now
+        var turn: [IOEvent] = []
+        while let event = loop.nextEvent(now: now) {
+            turn.append(event)
+            guard case .received(let id) = event else { continue }
+            let bytes = loop.withReceived { span in span.indices.map { span[$0] } }
+            received[id, default: []] += bytes
+            if echoes { loop.send(bytes, to: id) }
+        }
+        events += turn
+        loop.flush(now: now)
+        return turn
+    }
+
+    /// Turns until the condition holds; fails after ten seconds.
+    mutating func turn(until condition: (inout Harness) -> Bool) throws {
+        let end = MonotonicClock.milliseconds() + 10_000
+        while !condition(&self) {
+            guard MonotonicClock.milliseconds() < end else { throw TookTooLong() }
+            turn()
+        }
+    }
+
+    /// A connected peer and its id here.
+    mutating func connect(receiveBytes: Int32? = nil) throws -> (TestPeer, ConnectionID) {
+        let known = opened.count
+        let peer = TestPeer(port: listener.port, receiveBytes: receiveBytes)
+        try turn { $0.opened.count > known }
+        return (peer, opened[known])
+    }
+
+    mutating func detach(_ id: ConnectionID) throws -> DetachedConnection {
+        guard let detached = loop.detach(id) else { throw NoSuchConnection() }
+        return detached
+    }
+
+    var opened: [ConnectionID] {
+        events.compactMap { if case .opened(let id, _) = $0 { id } else { nil } }
+    }
+
+    func reports(of id: ConnectionID) -> [IOEvent] {
+        events.filter { event in
+            switch event {
+            case .closed(id, _), .lagging(id), .drained(id): true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// The targets and who may import whom, as in Package.swift. Arrows point downwards only: a target
+// may import what stands in its `imports` and nothing else, neither ours nor the system's.
+
+/// A folder of `Sources`.
+struct Room {
+    enum Kind {
+        /// Knows no socket, disk, clock or random source.
+        case pure
+        /// Does what the pure targets say.
+        case shell
+        /// An executable; its tests are the end-to-end ones.
+        case program
+        /// A module map and headers; no Swift.
+        case header
+    }
+
+    let kind: Kind
+    let imports: Set<String>
+}
+
+enum House {
+    static let rooms: [String: Room] = [
+        "CSQLite": Room(kind: .header, imports: []),
+        "CSodium": Room(kind: .header, imports: []),
+        "CLinux": Room(kind: .header, imports: []),
+
+        "Structures": pure([]),
+        "Lobby": pure([]),
+        "WebSocket": pure([]),
+        "Wire": pure(["Lobby"]),
+        "SyncServer": pure(["Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
+        "SyncClient": pure(["Lobby", "Wire", "Synchronization"]),
+
+        "ClientPlatform": shell(["SyncClient", "WebSocket", "CLinux"]),
+        "Threads": shell([]),
+        "Reactor": shell(["Structures", "Threads", "CLinux"]),
+        "EventStore": shell(["Lobby", "Threads", "CSQLite", "CLinux"]),
+
+        "folfd": program([
+            "SyncServer", "EventStore", "Reactor", "Threads", "Structures", "Lobby", "Wire",
+            "CLinux",
+        ]),
+        "folf": program(["SyncClient", "ClientPlatform", "Lobby", "Wire", "CLinux"]),
+    ]
+
+    /// What may lie at the top of the checkout, besides files whose name starts with a dot.
+    static let topLevelNames: Set<String> = [
+        "LICENSE", "Package.swift", "Protocol.md", "README.md", "Scripts", "Sources", "Tests",
+    ]
+
+    /// The public face of the client is `async`; its core is not.
+    static let asyncFolder = "Sources/SyncClient/Face/"
+
+    private static let system: Set<String> = ["Glibc", "Synchronization"]
+
+    private static func pure(_ imports: Set<String>) -> Room {
+        Room(kind: .pure, imports: imports)
+    }
+
+    private static func shell(_ imports: Set<String>) -> Room {
+        Room(kind: .shell, imports: imports.union(system))
+    }
+
+    private static func program(_ imports: Set<String>) -> Room {
+        Room(kind: .program, imports: imports.union(system))
+    }
+
+    /// The target that a file of `Sources` belongs to; nil for other files.
+    static func target(of path: String) -> String? {
+        let parts = path.split(separator: "/")
+        guard parts.count > 2, parts[0] == "Sources" else { return nil }
+        return String(parts[1])
+    }
+}

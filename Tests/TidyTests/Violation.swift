@@ -1,0 +1,31 @@
+/// The rules of the house, each checked by a test.
+enum Rule: CaseIterable {
+    /// Pure targets read no clock, disk, socket or random source and start no task.
+    case purity
+    /// A target imports only what lies below it.
+    case imports
+    case fileLength
+    case lineLength
+    /// What is left to do is done, or written down elsewhere.
+    case leftovers
+    /// Nothing depends on where a checkout lies.
+    case machinePaths
+    case topLevelNames
+    /// Every folder of `Sources` stands in `House`.
+    case knownTargets
+    case testsBesideSources
+}
+
+/// One place that breaks a rule.
+struct Violation: CustomStringConvertible {
+    let rule: Rule
+    let path: String
+    /// Counted from 1; nil if the file's place or size is the trouble.
+    var line: Int?
+    /// What was found, and what to do instead.
+    let message: String
+
+    var description: String {
+        line.map { "\(path):\($0): \(message)" } ?? "\(path): \(message)"
+    }
+}
