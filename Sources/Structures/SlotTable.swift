@@ -14,8 +14,8 @@
 /// list, once. The slot freed last is used first, because its memory is warm. Slots are never given
 /// back.
 ///
-/// Public, though `package` would be enough: the compiler doesn't specialise a `package` generic for
-/// the element types of other modules, inlinable or not: the same message, 840 ns.
+/// Public, though `package` would be enough: the compiler doesn't specialise a `package` generic
+/// for the element types of other modules, inlinable or not: the same message, 840 ns.
 public struct SlotTable<Element> {
     @usableFromInline
     struct Slot {
