@@ -7,21 +7,27 @@ extension SyncServer {
     /// Where WebSocket begins.
     package static let syncPath = "/sync"
 
-    mutating func readRequest(_ bytes: Span<UInt8>, cursor: inout Int, from id: SessionID) {
+    mutating func readRequest(
+        _ bytes: Span<UInt8>, cursor: inout Int, from id: SessionID, now: ServerTime
+    ) {
         switch sessions[id].request.receive(bytes, cursor: &cursor) {
         case .needMore: break
-        case .failed(let status): answer(id, HTTPResponse.refusal(status))
+        case .failed(let status): answer(id, HTTPResponse.refusal(status), now: now)
         case .request(let request):
             if request.path == Self.syncPath {
-                upgrade(id, request)
+                upgrade(id, request, now: now)
             } else {
-                answer(id, page(for: request))
+                answer(id, page(for: request), now: now)
             }
         }
     }
 
-    private mutating func upgrade(_ id: SessionID, _ request: HTTPRequest) {
-        guard !isDraining else { return answer(id, HTTPResponse.refusal(.serviceUnavailable)) }
+    private mutating func upgrade(_ id: SessionID, _ request: HTTPRequest, now: ServerTime) {
+        let includesBody = request.method == .get
+        guard !isDraining else {
+            let refusal = HTTPResponse.refusal(.serviceUnavailable, includesBody: includesBody)
+            return answer(id, refusal, now: now)
+        }
         let allowed = configuration.originsAllowed
         let outcome = WebSocketHandshake.accept(request, subprotocol: WireLimits.subprotocol) {
             origin, host in
@@ -31,14 +37,15 @@ extension SyncServer {
         case .accepted(let response):
             effects.append(.send(id, response, isDroppable: false))
             sessions[id].phase = .greeting
-        case .refused(let status): answer(id, HTTPResponse.refusal(status))
+        case .refused(let status):
+            let refusal = HTTPResponse.refusal(status, includesBody: includesBody)
+            answer(id, refusal, now: now)
         }
     }
 
-    private mutating func answer(_ id: SessionID, _ response: [UInt8]) {
+    private mutating func answer(_ id: SessionID, _ response: [UInt8], now: ServerTime) {
         effects.append(.send(id, response, isDroppable: false))
-        sessions[id].phase = .closing
-        effects.append(.close(id))
+        close(id, now: now)
     }
 
     private func page(for request: HTTPRequest) -> [UInt8] {
