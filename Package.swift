@@ -47,10 +47,16 @@ let package = Package(
 
         // Shell: does what the pure targets say.
         room("ClientPlatform", ["SyncClient", "WebSocket", "CLinux"]),
-        room("Reactor", ["Structures", "CLinux"]),
-        room("EventStore", ["Lobby", "CSQLite", "CLinux"]),
+        room("Threads"),
+        room("Reactor", ["Structures", "Threads", "CLinux"]),
+        room("EventStore", ["Lobby", "Threads", "CSQLite", "CLinux"]),
 
-        program("folfd", ["SyncServer", "EventStore", "Reactor", "Lobby", "Wire", "CLinux"]),
+        program(
+            "folfd",
+            [
+                "SyncServer", "EventStore", "Reactor", "Threads", "Structures", "Lobby", "Wire",
+                "CLinux",
+            ]),
         program("folf", ["SyncClient", "ClientPlatform", "Lobby", "Wire", "CLinux"]),
 
         // Reads Protocol.md for the tests of what it says.
@@ -69,6 +75,7 @@ let package = Package(
             ]),
         tests("SyncClientTests", ["SyncClient", "Lobby", "Wire"]),
         tests("ClientPlatformTests", ["ClientPlatform", "SyncClient"]),
+        tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "CLinux"]),
         tests("EventStoreTests", ["EventStore", "Lobby", "CSQLite"]),
         tests(

@@ -7,9 +7,9 @@ struct CodeReservations {
     /// Up to `count` random codes that no lobby has and nobody else was given; fewer if
     /// `triesMax` draws don't suffice.
     mutating func reserve(
-        _ count: Int, length: Int, triesMax: Int, unusedIn reader: LobbyReader
+        _ count: Int, length: Int, triesMax: Int, unusedIn reader: LobbyReader,
+        using random: inout some RandomNumberGenerator
     ) throws(SQLiteError) -> [JoinCode] {
-        var random = SystemRandomNumberGenerator()
         var codes: [JoinCode] = []
         var tries = 0
         while codes.count < count, tries < triesMax {

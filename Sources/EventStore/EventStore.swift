@@ -1,4 +1,5 @@
 package import Lobby
+import Threads
 
 /// The log of all lobbies of one server, in one SQLite file, behind one thread.
 ///
@@ -17,7 +18,7 @@ package final class EventStore: Sendable {
 
     private let limits: StoreLimits
     private let queue = StoreQueue()
-    private let thread: StoreThread
+    private let thread: WorkerThread
 
     /// Locks `folder`, makes it and the database if they are missing, migrates and checks.
     /// `notice` may be called here and, later, on the store thread.
@@ -35,7 +36,11 @@ package final class EventStore: Sendable {
         let worker = StoreWorker(
             folder: folder, session: opening.session, queue: queue, limits: limits,
             notice: notice)
-        thread = try StoreThread { worker.run() }
+        do throws(ThreadError) {
+            thread = try WorkerThread { worker.run() }
+        } catch {
+            throw .inputOutput(code: error.code, message: describeError(error.code))
+        }
     }
 
     deinit {

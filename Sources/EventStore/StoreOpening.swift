@@ -61,7 +61,12 @@ extension StoreSession {
         return renewed
     }
 
+    /// For a file that has just been made.
     func writeNewMeta(_ identity: FileIdentity, path: String) throws(StoreError) -> StoreMeta {
+        let lobbies = try onFile(path) { () throws(SQLiteError) in
+            try connection.integer("SELECT count(*) FROM lobbies")
+        }
+        guard lobbies == 0 else { throw .corrupt("\(path): the table meta is empty") }
         let meta = StoreMeta(identity: identity)
         try connection.transaction(path: path) { () throws(SQLiteError) in
             try meta.write(to: connection)

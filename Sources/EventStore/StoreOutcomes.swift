@@ -8,7 +8,7 @@ package enum CommitOutcome: Equatable, Sendable {
     case failed(CommitFailure)
 }
 
-/// Why a request to commit failed. After each but `closed` the caller drops what its memory ran
+/// Why a request to commit failed. After each the caller drops what its memory ran
 /// ahead and loads the lobbies of the request anew.
 package enum CommitFailure: Equatable, Sendable {
     /// The lobby does not end as the batch says, or exists already. Nothing was written.
@@ -18,7 +18,7 @@ package enum CommitFailure: Equatable, Sendable {
     /// A batch contradicts itself: a gap in `seq`, a wrong rolling hash, or a new lobby without
     /// an event. Nothing was written.
     case malformed(LobbyID)
-    /// No room. Nothing was written; reading goes on.
+    /// No room. SQLite rolled back; reading goes on.
     case full
     /// The disk or SQLite failed. **Unknown**: it may or may not be found in the file later.
     case inputOutput(String)

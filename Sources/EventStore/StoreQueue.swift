@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Threads
 
 /// What waits for the store thread. Any thread adds; one takes, and sleeps while there is nothing.
 final class StoreQueue: Sendable {
@@ -9,8 +9,8 @@ final class StoreQueue: Sendable {
         var isClosed = false
     }
 
-    private let state = Mutex(State())
-    private let alarm = Semaphore()
+    private let state = Lock(State())
+    private let alarm = CountingSemaphore()
 
     /// False, and nothing added, once the queue is closed.
     func add(_ request: StoreRequest) -> Bool {
@@ -66,7 +66,7 @@ final class StoreQueue: Sendable {
 }
 
 /// A POSIX semaphore, at a fixed address.
-@safe final class Semaphore: @unchecked Sendable {
+@safe final class CountingSemaphore: @unchecked Sendable {
     private let pointer: UnsafeMutablePointer<sem_t>
 
     init() {

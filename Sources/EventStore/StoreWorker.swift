@@ -105,10 +105,12 @@ final class StoreWorker {
     }
 
     private func reserve(_ count: Int, length: Int) -> [JoinCode] {
+        var random = SystemRandomNumberGenerator()
         let triesMax = count * limits.triesPerCodeMax
         let reserved = read { session throws(SQLiteError) in
             try codes.reserve(
-                count, length: length, triesMax: triesMax, unusedIn: session.reader)
+                count, length: length, triesMax: triesMax, unusedIn: session.reader,
+                using: &random)
         }
         return (try? reserved.get()) ?? []
     }

@@ -58,7 +58,11 @@ struct StoredLog: ~Copyable {
     /// What SQLite itself finds wrong with the file; ["ok"] if nothing.
     func integrity() throws(StoreError) -> [String] {
         try onFile(path) { () throws(SQLiteError) in
-            try connection.texts("PRAGMA integrity_check")
+            do throws(SQLiteError) {
+                return try connection.texts("PRAGMA integrity_check")
+            } catch  where error.isCorrupt {
+                return [error.message]
+            }
         }
     }
 

@@ -4,15 +4,17 @@ extension Lobby {
     ///
     /// - Parameters:
     ///   - isVouched: the person was a member in a history that may have been lost, so neither
-    ///     the game's stage nor its size keeps them out.
+    ///     the game's stage nor a full card keeps them out, only the lobby's own bounds.
     public func join(
         _ person: PersonID, name: String, isVouched: Bool = false
     ) throws(Refusal) -> Change? {
         try Self.checkText(name, bytesMax: LobbyLimits.nameBytesMax)
         if let member = member(of: person) { return try rejoin(member) }
-        guard stage.phase != .locked else { throw .locked }
+        guard isVouched || stage.phase != .locked else { throw .locked }
         guard isVouched || allowsLateJoin || stage.phase == .setup else { throw .gameStarted }
-        guard members.count < LobbyLimits.membersMax, hasRoomForPlayer else { throw .lobbyFull }
+        guard members.count < LobbyLimits.membersMax, players.count < LobbyLimits.columnsMax,
+            isVouched || hasRoomForPlayer
+        else { throw .lobbyFull }
         let number = MemberNumber(UInt16(members.count + 1))
         return .joined(
             Member(number: number, person: person, player: freePlayerID(for: person), name: name))

@@ -55,8 +55,10 @@ extension Refusal {
         case .noSuchRound: ("no_such_round", "That round hasn't been started.")
         case .badThrows: ("bad_throws", "A score is 1 to 99 throws.")
         case .badPar: ("bad_par", "A par is 1 to 20 throws.")
-        case .badText: ("bad_text", "That name is empty, too long or has signs that can't be shown.")
-        case .badSetup: ("bad_setup", "A game needs at least one hole, and each hole a label and par.")
+        case .badText:
+            ("bad_text", "That name is empty, too long or has signs that can't be shown.")
+        case .badSetup:
+            ("bad_setup", "A game needs at least one hole, and each hole a label and par.")
         case .notStarted: ("not_started", "The game hasn't started yet.")
         case .stale: ("stale", "Someone else changed that in the meantime. Have another look.")
         case .playerExists: ("player_exists", "That player is on the card already.")

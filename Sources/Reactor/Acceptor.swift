@@ -3,9 +3,9 @@ import Glibc
 /// How accepting goes on: how many more in this turn, and what to do without descriptors.
 ///
 /// A connection that can't be accepted for want of a descriptor stays in the backlog and keeps the
-/// listening socket ready: the loop would spin. So one descriptor is held in reserve; it is given up
-/// for a moment to accept the connection and close it, which tells the peer. If another thread takes
-/// the reserve in that moment, accepting pauses.
+/// listening socket ready: the loop would spin. So one descriptor is held in reserve; it is given
+/// up for a moment to accept the connection and close it, which tells the peer. If another thread
+/// takes the reserve in that moment, accepting pauses.
 struct Acceptor: ~Copyable {
     /// So that a storm of new connections doesn't keep the old ones waiting.
     static let acceptsPerTurnMax = 64

@@ -1,5 +1,7 @@
-/// Who may connect. One for all loops of a server: they share its counts, and a connection that moves
-/// from loop to loop stays counted once.
+import Threads
+
+/// Who may connect. One for all loops of a server: they share its counts, and a connection that
+/// moves from loop to loop stays counted once.
 package final class Admission: Sendable {
     package enum Verdict: Sendable {
         case admitted

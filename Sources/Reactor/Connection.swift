@@ -42,13 +42,9 @@ struct Connection {
     /// When to give up, in monotonic milliseconds.
     var deadline = UInt64.max
 
-    var isOpen: Bool {
-        if case .open = phase { true } else { false }
-    }
+    var isOpen: Bool { phase == .open }
 
-    var isDead: Bool {
-        if case .dead = phase { true } else { false }
-    }
+    var isDead: Bool { phase == .dead }
 
     init(descriptor: Int32, address: PeerAddress) {
         self.descriptor = descriptor

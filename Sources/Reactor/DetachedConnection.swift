@@ -1,6 +1,8 @@
 import Structures
+import Threads
 
-/// A connection on its way from one loop to another, with its unsent output. Closed if it never arrives.
+/// A connection on its way from one loop to another, with its unsent output. Closed if it never
+/// arrives.
 package final class DetachedConnection: Sendable {
     struct Contents: Sendable {
         let descriptor: Int32
@@ -45,8 +47,8 @@ extension EventLoop {
             admission: admission)
     }
 
-    /// Takes a connection of another loop in; nil if it was taken in before, or if the kernel has no
-    /// room to watch it (it is closed then). Not reported as `.opened`.
+    /// Takes a connection of another loop in; nil if it was taken in before, or if the kernel has
+    /// no room to watch it (it is closed then). Not reported as `.opened`.
     package mutating func attach(_ detached: DetachedConnection) -> ConnectionID? {
         guard let contents = detached.take(for: admission) else { return nil }
         var connection = Connection(descriptor: contents.descriptor, address: contents.address)

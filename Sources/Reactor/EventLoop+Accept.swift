@@ -11,8 +11,8 @@ extension EventLoop {
         self.listener = nil
     }
 
-    /// Accepts one connection that is let in; nil when there is none left or the turn's share is used
-    /// up.
+    /// Accepts one connection that is let in; nil when there is none left or the turn's share is
+    /// used up.
     mutating func acceptNext() -> IOEvent? {
         while acceptor.leftInTurn > 0, let listener {
             acceptor.leftInTurn -= 1

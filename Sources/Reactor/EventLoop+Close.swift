@@ -3,9 +3,9 @@ import Glibc
 import Structures
 
 extension EventLoop {
-    /// The program is done with the connection: what is queued is sent, then our end of stream, then
-    /// the connection is closed when the peer has ended too; all in bounded time. What still comes from
-    /// the peer is thrown away. The id counts as stale from now on.
+    /// The program is done with the connection: what is queued is sent, then our end of stream,
+    /// then the connection is closed when the peer has ended too; all in bounded time. What still
+    /// comes from the peer is thrown away. The id counts as stale from now on.
     package mutating func closeAfterFlush(_ id: ConnectionID) {
         guard connections.contains(id) else { return }
         switch connections[id].phase {
@@ -30,7 +30,8 @@ extension EventLoop {
         }
     }
 
-    /// Everything is sent: says so to the peer and waits for its end of stream, unless that came first.
+    /// Everything is sent: says so to the peer and waits for its end of stream, unless that came
+    /// first.
     mutating func beginLinger(_ id: ConnectionID) {
         guard !connections[id].isPeerDone else { return remove(id) }
         connections[id].phase = .lingering
@@ -47,10 +48,11 @@ extension EventLoop {
     }
 
     /// Ends a connection outside `nextEvent`. With a reset, because the kernel would otherwise keep
-    /// the unsent bytes for a peer that doesn't take them. The slot lives until the program was told.
+    /// the unsent bytes for a peer that doesn't take them. The slot lives until the program was
+    /// told.
     mutating func cut(_ id: ConnectionID, _ reason: CloseReason) {
         guard connections[id].isOpen else { return forget(id) }
-        if case .slowReader = reason { counters.slowReaders += 1 }
+        if reason == .slowReader { counters.slowReaders += 1 }
         clinux_reset_on_close(connections[id].descriptor)
         SystemCall.close(connections[id].descriptor)
         admission.leave(connections[id].address)
@@ -61,7 +63,7 @@ extension EventLoop {
 
     /// Once our end of stream is sent, the kernel may go on delivering without us.
     private mutating func forget(_ id: ConnectionID) {
-        if case .flushing = connections[id].phase {
+        if connections[id].phase == .flushing {
             clinux_reset_on_close(connections[id].descriptor)
         }
         remove(id)
@@ -79,7 +81,8 @@ extension EventLoop {
         timers.schedule(id, at: deadline)
     }
 
-    /// Gives up the connections whose deadline has passed. Entries of the wheel only say where to look.
+    /// Gives up the connections whose deadline has passed. Entries of the wheel only say where to
+    /// look.
     mutating func giveUpOverdue() {
         timers.expired(upTo: now, into: &dueTimers)
         for index in dueTimers.indices where connections.contains(dueTimers[index]) {

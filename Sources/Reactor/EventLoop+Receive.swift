@@ -1,8 +1,8 @@
 import Structures
 
 extension EventLoop {
-    /// Looks after one connection that the epoll set reported: one read, so that nobody who sends a lot
-    /// keeps the others waiting.
+    /// Looks after one connection that the epoll set reported: one read, so that nobody who sends a
+    /// lot keeps the others waiting.
     mutating func handle(_ id: ConnectionID, _ seen: Interest) -> IOEvent? {
         guard connections.contains(id), !connections[id].isDead else { return nil }
         if seen.contains(.writable) {
@@ -19,8 +19,8 @@ extension EventLoop {
         }
     }
 
-    /// What comes after the program is done is read and forgotten: unread bytes would turn our close
-    /// into a reset.
+    /// What comes after the program is done is read and forgotten: unread bytes would turn our
+    /// close into a reset.
     private mutating func received(_ count: Int, _ id: ConnectionID) -> IOEvent? {
         counters.bytesReceived += UInt64(count)
         guard connections[id].isOpen else { return nil }
@@ -29,7 +29,7 @@ extension EventLoop {
     }
 
     private mutating func peerEnded(_ id: ConnectionID) -> IOEvent? {
-        guard case .flushing = connections[id].phase, !connections[id].isPeerDone else {
+        guard connections[id].phase == .flushing, !connections[id].isPeerDone else {
             return end(id, .peer)
         }
         // It may still be reading. Not watched for readability, which would hold for ever now.

@@ -3,10 +3,10 @@ import Structures
 extension EventLoop {
     /// Queues bytes for the next `flush`. They are shared, not copied.
     ///
-    /// If more than the soft limit is queued and the kernel takes no more, droppable output that has
-    /// not begun is dropped, `.lagging` is reported, and droppable output is ignored until `.drained`
-    /// was reported. Above the hard limit the connection is cut. Nobody counts as slow before the
-    /// kernel has refused some of it: a long answer to a fast reader is no offence.
+    /// If more than the soft limit is queued and the kernel takes no more, droppable output that
+    /// has not begun is dropped, `.lagging` is reported, and droppable output is ignored until
+    /// `.drained` was reported. Above the hard limit the connection is cut. Nobody counts as slow
+    /// before the kernel has refused some of it: a long answer to a fast reader is no offence.
     ///
     /// - Parameter droppable: can be missed, because a later message will make up for it.
     package mutating func send(

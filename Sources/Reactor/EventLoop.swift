@@ -9,8 +9,8 @@ import Structures
 ///
 /// Invariants: a connection is in the table from `.opened` (or `attach`) until the program was told
 /// `.closed` or asked for the end itself; its id goes stale at that moment, and calls with a stale
-/// id do nothing. Between `flush` and `wait` every outbox that isn't empty is blocked, and the epoll
-/// set watches for its room.
+/// id do nothing. Between `flush` and `wait` every outbox that isn't empty is blocked, and the
+/// epoll set watches for its room.
 package struct EventLoop: ~Copyable {
     /// Marks in the epoll set that no `ConnectionID` can have.
     enum Token {
@@ -37,8 +37,8 @@ package struct EventLoop: ~Copyable {
     /// Events that did not come from the epoll set, first in first out.
     var reports: [IOEvent] = []
     var reportsTaken = 0
-    var receiveBuffer = [UInt8](repeating: 0, count: receiveBytesMax)
-    var receivedCount = 0
+    @usableFromInline var receiveBuffer = [UInt8](repeating: 0, count: receiveBytesMax)
+    @usableFromInline var receivedCount = 0
     /// The next of the poller's events to look at.
     var nextReady = 0
     var hasMail = false
@@ -83,8 +83,9 @@ package struct EventLoop: ~Copyable {
     /// - Parameter timeoutMilliseconds: nil until something happens, 0 for a look without sleep.
     package mutating func wait(timeoutMilliseconds: Int?) {
         var timeout = timeoutMilliseconds
-        for own in [timers.millisecondsUntilNext(now), acceptor.millisecondsUntilResume(now)] {
-            if let own { timeout = min(timeout ?? own, own) }
+        if let timer = timers.millisecondsUntilNext(now) { timeout = min(timeout ?? timer, timer) }
+        if let pause = acceptor.millisecondsUntilResume(now) {
+            timeout = min(timeout ?? pause, pause)
         }
         let maySleep = !hasMail && reports.isEmpty && timeout != 0 && waker.fallAsleep()
         poller.wait(milliseconds: maySleep ? timeout : 0)
@@ -113,6 +114,7 @@ package struct EventLoop: ~Copyable {
     }
 
     /// The bytes of the `.received` that `nextEvent` returned last; none after another event.
+    @inlinable
     package func withReceived<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,8 +1,10 @@
 /// Where small pieces of output are put side by side, so that one `send` takes them all.
 ///
-/// Gathering by copy instead of `writev`: the kernel copies the bytes anyway and takes longer over
-/// each piece of a vector than a copy of a typical frame (tens of bytes) takes; and the code needs
-/// no pointer that outlives its scope. One buffer for a whole loop, overwritten by each use.
+/// Gathering by copy instead of a vector: the kernel copies the bytes anyway and takes longer over
+/// each entry of a vector than a copy of a typical frame takes. Measured on loopback, send and
+/// receive together: 16 pieces of 120 bytes 7.0 µs gathered and 7.5 as a vector, 64 pieces 7.7 and
+/// 9.2; equal at 16 pieces of 1,000 bytes. And no pointer outlives its scope. One buffer for a
+/// whole loop, overwritten by each use.
 struct GatherBuffer: ~Copyable {
     static let capacity = 64 * 1024
 

@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// A bound and listening TCP socket. Several loops may accept from the same one: the kernel wakes one
-/// of them per connection (`EPOLLEXCLUSIVE`). It listens until the last loop that holds it stopped
-/// accepting (or is gone) and the program let go of it too.
+/// A bound and listening TCP socket. Several loops may accept from the same one: the kernel wakes
+/// one of them per connection (`EPOLLEXCLUSIVE`). It listens until the last loop that holds it
+/// stopped accepting (or is gone) and the program let go of it too.
 ///
 /// Accepted sockets inherit its options on Linux, which saves three system calls a connection.
 package final class ListeningSocket: Sendable {

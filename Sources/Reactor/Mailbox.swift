@@ -1,3 +1,5 @@
+import Threads
+
 /// Letters to the thread of one event loop, from any thread, in the order they were posted.
 ///
 /// Give `waker` to the loop; when it reports `.mail`, take the letters. There may be none.
@@ -13,7 +15,8 @@ package final class Mailbox<Mail: Sendable>: Sendable {
         waker.wake()
     }
 
-    /// The loop's thread. Replaces `mail` by all letters; its old storage is used for the next ones.
+    /// The loop's thread. Replaces `mail` by all letters; its old storage is used for the next
+    /// ones.
     package func take(into mail: inout [Mail]) {
         mail.removeAll(keepingCapacity: true)
         var spare = mail

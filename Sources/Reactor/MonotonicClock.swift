@@ -1,6 +1,7 @@
 import Glibc
 
-/// The clock that deadlines are made of: it only goes forward, and stands still while the machine sleeps.
+/// The clock that deadlines are made of: it only goes forward, and stands still while the machine
+/// sleeps.
 package enum MonotonicClock {
     /// Milliseconds since some moment before the program started.
     package static func milliseconds() -> UInt64 {

@@ -1,8 +1,9 @@
-/// What waits to be sent on one connection: shared byte arrays in order, and how far the first has got.
+/// What waits to be sent on one connection: shared byte arrays in order, and how far the first has
+/// got.
 ///
-/// Invariant: no array is empty, `headSent` is less than the first one's length (0 if there is none),
-/// and `queuedBytes` is what is left of all of them. An array that has begun is always finished, so
-/// the peer never sees part of a frame. An empty outbox owns no memory.
+/// Invariant: no array is empty, `headSent` is less than the first one's length (0 if there is
+/// none), and `queuedBytes` is what is left of all of them. An array that has begun is always
+/// finished, so the peer never sees part of a frame. An empty outbox owns no memory.
 struct Outbox: Sendable {
     private struct Item {
         let bytes: [UInt8]
@@ -12,6 +13,9 @@ struct Outbox: Sendable {
     /// Pieces from this length on are sent from where they lie.
     private static let directBytesMin = 16 * 1024
 
+    /// Room for what a turn usually queues, so that it is one allocation.
+    private static let itemsUsual = 8
+
     private var items: [Item] = []
     private var headSent = 0
     private(set) var queuedBytes = 0
@@ -20,6 +24,7 @@ struct Outbox: Sendable {
 
     mutating func append(_ bytes: [UInt8], isDroppable: Bool) {
         guard !bytes.isEmpty else { return }
+        if items.isEmpty { items.reserveCapacity(Self.itemsUsual) }
         items.append(Item(bytes: bytes, isDroppable: isDroppable))
         queuedBytes += bytes.count
     }

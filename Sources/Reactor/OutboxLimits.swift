@@ -11,6 +11,7 @@ package struct OutboxLimits: Sendable {
     /// How long after its last byte a closing connection waits for the peer's end of stream.
     package var lingerMillisecondsMax = 2_000
 
+    /// The limits of Protocol.md: 64 KiB, 256 KiB, 30 s; and 10 s and 2 s for closing.
     package init() {}
 
     /// A lagging connection has drained when less than this is queued.

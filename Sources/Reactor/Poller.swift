@@ -19,10 +19,11 @@ struct Interest: OptionSet {
 /// An epoll set and the events of its last wait.
 ///
 /// Connections are watched level-triggered. An edge would have to be read until "would block": two
-/// calls for every small message, and a ready list of our own to be fair. A level needs one read per
-/// turn, and what is left comes back by itself. The price is that writability can't be watched all
-/// the time, since it nearly always holds; it is armed when a write was refused and disarmed when
-/// the outbox is empty: two cheap calls for each time that a peer falls behind, none for the rest.
+/// calls for every small message, and a ready list of our own to be fair. A level needs one read
+/// per turn, and what is left comes back by itself. The price is that writability can't be watched
+/// all the time, since it nearly always holds; it is armed when a write was refused and disarmed
+/// when the outbox is empty: two cheap calls for each time that a peer falls behind, none for the
+/// rest.
 @safe struct Poller: ~Copyable {
     private static let eventsPerTurnMax = 256
 

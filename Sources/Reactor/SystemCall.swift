@@ -27,9 +27,9 @@ enum SystemResult {
 
 /// The system calls of this module, and the only place that looks at `errno`.
 ///
-/// An interrupted call is repeated; "would block" is a value and not an error; a bad descriptor or a
-/// bad pointer is a mistake of ours, and going on would touch a stranger's connection, so it ends the
-/// program.
+/// An interrupted call is repeated; "would block" is a value and not an error; a bad descriptor or
+/// a bad pointer is a mistake of ours, and going on would touch a stranger's connection, so it ends
+/// the program.
 enum SystemCall {
     static func run(_ name: StaticString, _ call: () -> Int) -> SystemResult {
         while true {

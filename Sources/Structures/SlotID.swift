@@ -1,4 +1,5 @@
-/// The name of an element of a `SlotTable`: the place it lies in and which tenant of the place it is.
+/// The name of an element of a `SlotTable`: the place it lies in and which tenant of the place it
+/// is.
 ///
 /// A slot is used again after its element is removed, with the next generation, so an id kept too
 /// long names nothing instead of a stranger. After 2³² − 1 tenants of one slot the ids begin again.

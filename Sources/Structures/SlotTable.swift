@@ -1,11 +1,12 @@
 /// A table whose elements keep their place and are named by `SlotID`.
 ///
-/// A dictionary hashes, moves its elements and needs an id from outside; an array renumbers when one
-/// leaves. Here insertion, removal and access are O(1), an access is one bounds check and one
+/// A dictionary hashes, moves its elements and needs an id from outside; an array renumbers when
+/// one leaves. Here insertion, removal and access are O(1), an access is one bounds check and one
 /// comparison, elements are changed in place, and a stale id is recognised by its generation.
 ///
-/// Invariant: a slot is either occupied or on the free list, once; `count` is how many are occupied.
-/// The slot freed last is used first, because its memory is warm. Slots are never given back.
+/// Invariant: a slot is either occupied or on the free list, once; `count` is how many are
+/// occupied. The slot freed last is used first, because its memory is warm. Slots are never given
+/// back.
 package struct SlotTable<Element> {
     @usableFromInline
     struct Slot {

@@ -1,16 +1,16 @@
 /// Many coarse timers, nearly free to set and never cancelled.
 ///
 /// A server sets a timer for almost everything and almost none of them fires: the peer answers, the
-/// output drains. So setting must be cheap and cancelling should cost nothing. Here it doesn't exist:
-/// an entry is a *reminder to look*. The owner keeps the real deadline beside its own state; when
-/// the key comes out of `expired`, it looks, acts if the deadline has passed, and otherwise schedules
-/// the key again. Moving a deadline further away then touches only the owner's own field.
+/// output drains. So setting must be cheap and cancelling should cost nothing. Here it doesn't
+/// exist: an entry is a *reminder to look*. The owner keeps the real deadline beside its own state;
+/// when the key comes out of `expired`, it looks, acts if the deadline has passed, and otherwise
+/// schedules the key again. Moving a deadline further away then touches only the owner's own field.
 ///
 /// Time is cut into ticks; a deadline belongs to the first tick that begins at or after it, and a
-/// tick to bucket `tick % buckets`. Invariant: a key comes out once per `schedule`, never before its
-/// deadline, and in the first call with `now` at or after the end of the tick its deadline lies in
-/// (less than one tick late). Deadlines further away than one turn of the wheel lie in their bucket
-/// until their turn comes.
+/// tick to bucket `tick % buckets`. Invariant: a key comes out once per `schedule`, never before
+/// its deadline, and in the first call with `now` at or after the end of the tick its deadline lies
+/// in (less than one tick late). Deadlines further away than one turn of the wheel lie in their
+/// bucket until their turn comes.
 package struct TimerWheel<Key: Hashable & Sendable>: Sendable {
     @usableFromInline
     struct Entry: Sendable {
@@ -61,7 +61,8 @@ package struct TimerWheel<Key: Hashable & Sendable>: Sendable {
 
     /// Appends the keys whose deadlines have come, in no promised order.
     ///
-    /// O(ticks since the last call + entries in their buckets), and one comparison when none is due.
+    /// O(ticks since the last call + entries in their buckets), and one comparison when none is
+    /// due.
     @inlinable
     package mutating func expired(upTo now: UInt64, into expired: inout [Key]) {
         let tick = now / tickMilliseconds

@@ -63,14 +63,14 @@ package enum Report: Sendable, CustomStringConvertible {
             "lobby \(lobby.value): a client has seen more than the log holds; new epoch \(epoch)"
         case .commitFailed(let lobbies, let isFull):
             isFull
-                ? "the disk is full; \(lobbies) lobbies were rolled back, nothing acknowledged is lost"
+                ? "the disk is full; \(lobbies) lobbies go back to what is on it"
                 : "a commit failed; \(lobbies) lobbies are read again from the log"
         }
     }
 }
 
 /// How the store answered a `load`.
-package enum LoadOutcome: Sendable {
+package enum LoadAnswer: Sendable {
     case lobby(StoredLobby)
     case absent
     case damaged(reason: String)
@@ -78,7 +78,7 @@ package enum LoadOutcome: Sendable {
 }
 
 /// How a `find` was answered.
-package enum FindOutcome: Sendable {
+package enum FindAnswer: Sendable {
     case lobby(LobbyID)
     case unknown
     /// Too many wrong codes; try again after this time.

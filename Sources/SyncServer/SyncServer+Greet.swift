@@ -46,7 +46,7 @@ extension SyncServer {
     mutating func randomBits() -> UInt64 { random.next() }
 
     /// The answer to `find`.
-    package mutating func found(_ outcome: FindOutcome, for id: SessionID, now: ServerTime) {
+    package mutating func found(_ outcome: FindAnswer, for id: SessionID, now: ServerTime) {
         guard sessions.contains(id), sessions[id].phase == .entering else { return }
         switch outcome {
         case .lobby(let lobby):
@@ -113,7 +113,7 @@ extension SyncServer {
     }
 
     /// The answer to `load`.
-    package mutating func loaded(_ id: LobbyID, _ outcome: LoadOutcome, now: ServerTime) {
+    package mutating func loaded(_ id: LobbyID, _ outcome: LoadAnswer, now: ServerTime) {
         guard let slot = slots[id], lobbies[slot].isLoading else { return }
         let waiting = lobbies[slot].waiting
         lobbies[slot].waiting = []
@@ -138,7 +138,7 @@ extension SyncServer {
     private enum LoadFault: Error { case damaged, unavailable }
 
     private mutating func restore(
-        _ outcome: LoadOutcome, in slot: SlotID
+        _ outcome: LoadAnswer, in slot: SlotID
     ) throws(LoadFault) {
         switch outcome {
         case .absent: break

@@ -149,7 +149,9 @@ extension ElementReader {
             op: OpFields.op(in: JSONReader(json.bytes, in: range)))
     }
 
-    private static func number(of bytes: [UInt8], in range: Range<Int>) throws(WireError) -> OpNumber {
+    private static func number(
+        of bytes: [UInt8], in range: Range<Int>
+    ) throws(WireError) -> OpNumber {
         var number: OpNumber?
         var json = JSONReader(bytes, in: range)
         try json.object { json, key throws(WireError) in

@@ -91,9 +91,9 @@ import Testing
         harness.loop.closeAfterFlush(id)
         peer.halfClose()
         for _ in 0..<5 { harness.turn(timeoutMilliseconds: 0) }
-        let waits = harness.loop.counters.readCalls
+        let reads = harness.loop.counters.readCalls
         for _ in 0..<5 { harness.turn(timeoutMilliseconds: 0) }
-        #expect(harness.loop.counters.readCalls == waits)
+        #expect(harness.loop.counters.readCalls == reads)
         try harness.turn { _ in
             peer.read()
             return peer.end != nil

@@ -32,10 +32,14 @@ enum House {
         "SyncClient": pure(["Lobby", "Wire", "Synchronization"]),
 
         "ClientPlatform": shell(["SyncClient", "WebSocket", "CLinux"]),
-        "Reactor": shell(["Structures", "CLinux"]),
-        "EventStore": shell(["Lobby", "CSQLite", "CLinux"]),
+        "Threads": shell([]),
+        "Reactor": shell(["Structures", "Threads", "CLinux"]),
+        "EventStore": shell(["Lobby", "Threads", "CSQLite", "CLinux"]),
 
-        "folfd": program(["SyncServer", "EventStore", "Reactor", "Lobby", "Wire", "CLinux"]),
+        "folfd": program([
+            "SyncServer", "EventStore", "Reactor", "Threads", "Structures", "Lobby", "Wire",
+            "CLinux",
+        ]),
         "folf": program(["SyncClient", "ClientPlatform", "Lobby", "Wire", "CLinux"]),
     ]
 

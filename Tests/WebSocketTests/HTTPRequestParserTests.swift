@@ -36,7 +36,8 @@ func parse(
     @Test("A plain GET is read, names in lower case and values without blanks around")
     func plain() {
         let text =
-            "GET /a/b%20c?d=e?f HTTP/1.1\r\nHOST: example.org:8080\r\nX-Y:\t a  b \t\r\nx-y:\r\n\r\n"
+            "GET /a/b%20c?d=e?f HTTP/1.1\r\nHOST: example.org:8080\r\n"
+            + "X-Y:\t a  b \t\r\nx-y:\r\n\r\n"
         let headers = [
             HTTPHeader("host", "example.org:8080"), HTTPHeader("x-y", "a  b"),
             HTTPHeader("x-y", ""),
@@ -205,7 +206,7 @@ func parse(
             .progress
         guard case .request(let request) = result else { return #expect(result == .needMore) }
         #expect(!request.isUpgrade)
-        #expect(request.values(of: "upgrade")[0].unicodeScalars.count == 12)
+        #expect(request.values(of: "upgrade")[0].unicodeScalars.count == 11)
     }
 
     @Test(

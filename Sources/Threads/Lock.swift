@@ -3,11 +3,12 @@
 
     /// A mutex that the thread sanitizer understands: it doesn't see the futex inside
     /// `Synchronization.Mutex` and would report races that aren't there.
-    struct Lock<State: Sendable>: ~Copyable, @unchecked Sendable {
+    @safe
+    package struct Lock<State: Sendable>: ~Copyable, @unchecked Sendable {
         private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         private let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
 
-        init(_ initial: State) {
+        package init(_ initial: State) {
             unsafe pthread_mutex_init(mutex, nil)
             unsafe state.initialize(to: initial)
         }
@@ -19,7 +20,7 @@
             unsafe mutex.deallocate()
         }
 
-        func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        package func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
             unsafe pthread_mutex_lock(mutex)
             defer { unsafe pthread_mutex_unlock(mutex) }
             return unsafe body(&state.pointee)
@@ -29,12 +30,12 @@
     import Synchronization
 
     /// State that several threads change, one at a time.
-    struct Lock<State: Sendable>: ~Copyable, Sendable {
+    package struct Lock<State: Sendable>: ~Copyable, Sendable {
         private let mutex: Mutex<State>
 
-        init(_ initial: State) { mutex = Mutex(initial) }
+        package init(_ initial: State) { mutex = Mutex(initial) }
 
-        func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        package func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
             mutex.withLock { state in body(&state) }
         }
     }

@@ -1,18 +1,22 @@
 import Glibc
-import Synchronization
+
+/// The system has no thread to give; `code` is an `errno` value.
+package struct ThreadError: Error, Equatable {
+    package var code: Int32
+}
 
 /// A thread of the operating system that runs one closure and is joined once.
-final class StoreThread: Sendable {
+package final class WorkerThread: Sendable {
     private final class Box {
         let body: () -> Void
         init(_ body: @escaping () -> Void) { self.body = body }
     }
 
     private let thread: pthread_t
-    private let isJoined = Mutex(false)
+    private let isJoined = Lock(false)
 
     /// Starts the thread. `body` is handed over whole: nobody else keeps what it captures.
-    init(_ body: sending @escaping () -> Void) throws(StoreError) {
+    package init(_ body: sending @escaping () -> Void) throws(ThreadError) {
         let box = unsafe Unmanaged.passRetained(Box(body))
         var thread = pthread_t()
         let code = unsafe pthread_create(
@@ -24,21 +28,23 @@ final class StoreThread: Sendable {
             }, box.toOpaque())
         guard code == 0 else {
             unsafe box.release()
-            throw .inputOutput(code: code, message: "no thread: \(describeError(code))")
+            throw ThreadError(code: code)
         }
         self.thread = thread
     }
 
-    /// Waits for the end of the closure. On the thread itself it only lets go of it.
-    func join() {
-        isJoined.withLock { isJoined in
-            guard !isJoined else { return }
-            isJoined = true
-            if pthread_equal(thread, pthread_self()) != 0 {
-                pthread_detach(thread)
-            } else {
-                pthread_join(thread, nil)
-            }
+    /// Waits for the end of the closure; a second call does nothing. On the thread itself it
+    /// only lets go of it.
+    package func join() {
+        let isFirst = isJoined.withLock { isJoined in
+            defer { isJoined = true }
+            return !isJoined
+        }
+        guard isFirst else { return }
+        if pthread_equal(thread, pthread_self()) != 0 {
+            pthread_detach(thread)
+        } else {
+            pthread_join(thread, nil)
         }
     }
 }

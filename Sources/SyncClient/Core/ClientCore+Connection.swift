@@ -1,0 +1,178 @@
+import Lobby
+import Wire
+
+/// The connection's life: when to connect, when to ask whether the server is still there, and
+/// when to try again.
+extension ClientCore {
+    /// Connects, and stays connected from now on.
+    public mutating func start(now: ClientTime) {
+        switch phase {
+        case .offline, .stopped:
+            hasFlushed = false
+            connect()
+        case .connecting, .greeting, .live, .waiting: break
+        }
+    }
+
+    /// Takes leave politely and stays offline. The membership goes on.
+    public mutating func stop(now: ClientTime) {
+        if phase == .live { emit(.send(ClientMessage.byeBytes())) }
+        emit(.disconnect(code: 1000))
+        loseSession()
+        enter(.offline)
+    }
+
+    /// A connection is open; `hello` goes out.
+    public mutating func connected(now: ClientTime) {
+        guard phase == .connecting else { return emit(.disconnect(code: 1000)) }
+        session = Session()
+        lastNotice = nil
+        session.greetedMilliseconds = now.monotonicMilliseconds
+        session.heardMilliseconds = now.monotonicMilliseconds
+        session.answerDueMilliseconds = now.deadline(after: ClientLimits.answerMillisecondsMax)
+        phase = .greeting
+        emit(.send(ClientMessage.hello(encoding: greeting())))
+    }
+
+    /// The connection was closed, or couldn't be opened.
+    ///
+    /// - Parameter closeCode: the server's close code; nil if there was none.
+    public mutating func disconnected(closeCode: UInt16?, now: ClientTime) {
+        switch phase {
+        case .offline, .stopped, .waiting: return
+        case .connecting, .greeting, .live: break
+        }
+        if let closeCode, !SyncCloseCode.allowsReconnect(closeCode) {
+            return stop(after: closeCode, now: now)
+        }
+        reconnect(now: now)
+    }
+
+    /// Does what has become due. To be called at `nextDeadline`; earlier does no harm.
+    public mutating func tick(now: ClientTime) {
+        let time = now.monotonicMilliseconds
+        if case .waiting(let until) = phase, time >= until { return connect() }
+        guard phase == .greeting || phase == .live else { return }
+        if let due = session.answerDueMilliseconds, time >= due {
+            return drop(code: SyncCloseCode.timeout, now: now)
+        }
+        if let due = session.drainsAtMilliseconds, time >= due {
+            return drop(code: SyncCloseCode.draining, now: now)
+        }
+        if let due = session.resumeAtMilliseconds, time >= due {
+            session.resumeAtMilliseconds = nil
+            pump()
+        }
+        if time >= silenceDue { ask(now: now) }
+    }
+
+    /// When `tick` has something to do, in monotonic milliseconds; nil if never.
+    public var nextDeadline: UInt64? {
+        switch phase {
+        case .offline, .stopped, .connecting: nil
+        case .waiting(let until): until
+        case .greeting, .live:
+            [
+                session.answerDueMilliseconds, session.drainsAtMilliseconds,
+                session.resumeAtMilliseconds,
+                session.answerDueMilliseconds == nil ? silenceDue : nil,
+            ].compactMap { $0 }.min()
+        }
+    }
+
+    /// The app came to the foreground, or the network came back: asks whether the connection
+    /// still lives, or makes the next attempt now.
+    public mutating func probe(now: ClientTime) {
+        switch phase {
+        case .live: ask(now: now)
+        case .waiting:
+            guard now.monotonicMilliseconds >= notBeforeMilliseconds else {
+                return enter(.waiting(untilMilliseconds: notBeforeMilliseconds))
+            }
+            connect()
+        case .offline, .stopped, .connecting, .greeting: break
+        }
+    }
+
+    private var silenceDue: UInt64 {
+        let silence =
+            outbox.inFlight == nil
+            ? ClientLimits.silenceMillisecondsMax : ClientLimits.silenceInFlightMillisecondsMax
+        let (due, overflows) = session.heardMilliseconds.addingReportingOverflow(silence)
+        return overflows ? .max : due
+    }
+
+    private mutating func ask(now: ClientTime) {
+        guard phase == .live, session.answerDueMilliseconds == nil else { return }
+        session.answerDueMilliseconds = now.deadline(after: ClientLimits.answerMillisecondsMax)
+        emit(.send(ClientMessage.ping(encodingTime: now.monotonic)))
+    }
+
+    private func greeting() -> Hello {
+        var hello = identity
+        if createsAgain, let lobbyID { hello.entry = .create(lobbyID) }
+        hello.position = follower.position
+        hello.number = outbox.last
+        return hello
+    }
+
+    mutating func enter(_ next: Phase) {
+        guard phase != next else { return }
+        phase = next
+        emit(.changed)
+    }
+
+    private mutating func connect() {
+        notBeforeMilliseconds = 0
+        enter(.connecting)
+        emit(.connect(redirect: redirect))
+    }
+
+    /// Ends a connection on which nothing good can come any more, and tries again later.
+    mutating func drop(code: UInt16, now: ClientTime) {
+        emit(.disconnect(code: code))
+        reconnect(now: now)
+    }
+
+    private mutating func reconnect(now: ClientTime) {
+        if let welcomed = session.welcomedMilliseconds,
+            now.monotonicMilliseconds >= welcomed,
+            now.monotonicMilliseconds - welcomed >= ClientLimits.stableMilliseconds
+        {
+            backoff.reset()
+        }
+        // A server that sent us elsewhere is asked again if nobody is there.
+        if session.welcomedMilliseconds == nil { redirect = nil }
+        loseSession()
+        let delay = backoff.nextDelay(using: &generator)
+        enter(
+            .waiting(
+                untilMilliseconds: max(now.deadline(after: delay), notBeforeMilliseconds)))
+    }
+
+    private mutating func loseSession() {
+        session = Session()
+        outbox.loseConnection()
+        presence = nil
+        hostPassesAtMilliseconds = nil
+        emit(.changed)
+    }
+
+    private mutating func stop(after closeCode: UInt16, now: ClientTime) {
+        let isOut = closeCode == SyncCloseCode.kicked || closeCode == SyncCloseCode.left
+        if isOut, !outbox.pending.isEmpty, !hasFlushed {
+            hasFlushed = true
+            return reconnect(now: now)
+        }
+        loseSession()
+        enter(.stopped(stopReason(closeCode)))
+    }
+
+    private func stopReason(_ closeCode: UInt16) -> StopReason {
+        switch closeCode {
+        case SyncCloseCode.kicked: .kicked
+        case SyncCloseCode.left: .left
+        default: lastNotice.map(StopReason.refused) ?? .closed(code: closeCode)
+        }
+    }
+}

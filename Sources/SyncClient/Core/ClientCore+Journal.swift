@@ -1,0 +1,140 @@
+import Lobby
+public import Wire
+
+/// Why a journal can't be opened.
+public enum JournalError: Error, Hashable, Sendable {
+    /// No line of it says which game it belongs to.
+    case noBeginning
+}
+
+/// What was found on opening a journal.
+public struct JournalReport: Hashable, Sendable {
+    /// The last line isn't finished: the app ended while it wrote. It was never relied upon.
+    public var hasTornEnd = false
+    /// Lines within that can't be read or don't fit. All others are used.
+    public var damagedLineCount = 0
+    public var opCount = 0
+}
+
+/// Out of the journal, and back into it.
+extension ClientCore {
+    /// Takes up a game where its journal ends. A journal with damage is rewritten at once, in
+    /// the first effect.
+    ///
+    /// - Parameter journal: its bytes, whole.
+    public static func restore(
+        journal: [UInt8], generator: any RandomNumberGenerator & Sendable
+    ) throws(JournalError) -> (core: ClientCore, report: JournalReport) {
+        var report = JournalReport()
+        let lines = lines(of: journal, &report)
+        guard case .hello(let first)? = lines.first(where: \.isHello) else { throw .noBeginning }
+        var core = ClientCore(restoring: first, generator: generator)
+        for line in lines where !core.restore(line) { report.damagedLineCount += 1 }
+        report.opCount = core.outbox.entries.count
+        core.outbox.markDurable(core.outbox.last)
+        core.session = Session()
+        core.journalBytes = journal.count
+        core.predict()
+        if report.hasTornEnd || report.damagedLineCount > 0 {
+            core.rewriteJournal(isRequired: true)
+        }
+        return (core, report)
+    }
+
+    /// What a journal's last `hello` says, without opening it; nil if it has none.
+    public static func identity(inJournal journal: [UInt8]) -> Hello? {
+        var report = JournalReport()
+        guard case .hello(let last)? = lines(of: journal, &report).last(where: \.isHello) else {
+            return nil
+        }
+        return last
+    }
+
+    private static func lines(of journal: [UInt8], _ report: inout JournalReport) -> [JournalLine] {
+        var pieces = journal.split(separator: 0x0A, omittingEmptySubsequences: false)
+        report.hasTornEnd = pieces.popLast()?.isEmpty == false
+        var lines: [JournalLine] = []
+        for piece in pieces {
+            if let line = JournalCoding.decode(piece) {
+                lines.append(line)
+            } else {
+                report.damagedLineCount += 1
+            }
+        }
+        return lines
+    }
+
+    /// - Returns: whether the line fits what came before.
+    private mutating func restore(_ line: JournalLine) -> Bool {
+        switch line {
+        case .hello(let hello): identity = hello
+        case .op(let op): return restore(op)
+        case .server(let epoch, let bytes): return restore(bytes, epoch)
+        case .ack(let number, let seq):
+            guard number <= outbox.last else { return false }
+            _ = apply(ack: number, seq)
+        case .reject(let number, let refusal): outbox.refuse(number, refusal)
+        case .clock(let offset):
+            clock = ServerClock(wallOffset: offset)
+            notedClockOffset = offset
+        case .reset:
+            follower.forget()
+            outbox.uncover()
+        }
+        return true
+    }
+
+    private mutating func restore(_ line: JournalOp) -> Bool {
+        guard let received = try? OpCoding.decode(line.bytes), received.number > outbox.last else {
+            return false
+        }
+        outbox.append(
+            Outbox.Entry(number: received.number, line: line, op: try? received.op.get()))
+        return true
+    }
+
+    private mutating func restore(_ bytes: [UInt8], _ epoch: Epoch) -> Bool {
+        if epoch != follower.lobby?.epoch { outbox.enterHistory() }
+        session.epoch = epoch
+        switch try? ServerMessage.decode(bytes) {
+        case .snapshot(let lobby, let hash): follower.replace(by: lobby, hash: hash)
+        case .events(let first, let hash, let changes):
+            let outcome = follower.apply(
+                changes, first: first, hash: hash, epoch: epoch, id: lobbyID)
+            guard outcome != .misfit else { return false }
+        default: return false
+        }
+        outbox.cover(through: follower.seq)
+        return true
+    }
+
+    /// The shortest journal that says the same.
+    public func compactedJournal() -> [UInt8] {
+        var bytes = JournalCoding.encode(.hello(identity))
+        func add(_ line: JournalLine) { bytes.append(contentsOf: JournalCoding.encode(line)) }
+        if notedClockOffset != 0 { add(.clock(offsetMilliseconds: notedClockOffset)) }
+        for entry in outbox.entries { add(.op(entry.line)) }
+        if let lobby = follower.lobby {
+            let snapshot = ServerMessage.snapshot(lobby, hash: follower.hash).encode()
+            add(.server(lobby.epoch, snapshot))
+        }
+        for ack in outbox.acks { add(.ack(number: ack.number, seq: ack.seq)) }
+        for (number, refusal) in outbox.refused.sorted(by: { $0.key < $1.key }) {
+            add(.reject(number: number, refusal))
+        }
+        return bytes
+    }
+
+    mutating func rewriteJournal(isRequired: Bool) {
+        let bytes = compactedJournal()
+        journalBytes = bytes.count
+        journalBytesLimit = bytes.count + ClientLimits.journalGrowthBytesMax
+        emit(.rewriteJournal(bytes, isRequired: isRequired))
+    }
+}
+
+extension JournalLine {
+    fileprivate var isHello: Bool {
+        if case .hello = self { true } else { false }
+    }
+}

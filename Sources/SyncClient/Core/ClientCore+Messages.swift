@@ -1,0 +1,303 @@
+import Lobby
+import Wire
+
+/// What the server says, and what it means for what is known.
+extension ClientCore {
+    /// A text message of the server.
+    public mutating func received(_ message: [UInt8], now: ClientTime) {
+        guard phase == .greeting || phase == .live else { return }
+        session.heardMilliseconds = now.monotonicMilliseconds
+        do throws(WireError) {
+            guard let decoded = try ServerMessage.decode(message) else { return }
+            if phase == .live { session.answerDueMilliseconds = nil }
+            receive(decoded, message, now: now)
+        } catch {
+            misbehaves(now: now)
+        }
+    }
+
+    /// The server said something that can't be.
+    private mutating func misbehaves(now: ClientTime) {
+        drop(code: Self.protocolErrorCode, now: now)
+    }
+
+    /// RFC 6455 §7.4.1: an endpoint ends the connection because of a protocol error.
+    private static var protocolErrorCode: UInt16 { 1002 }
+
+    private mutating func receive(_ message: ServerMessage, _ bytes: [UInt8], now: ClientTime) {
+        switch message {
+        case .error(let notice): return receive(notice, now: now)
+        case .moved(let url): return move(to: url, now: now)
+        case .draining(let milliseconds): return drain(milliseconds, now: now)
+        case .welcome(let welcome):
+            guard phase == .greeting else { return misbehaves(now: now) }
+            return receive(welcome, now: now)
+        default: break
+        }
+        guard phase == .live else { return misbehaves(now: now) }
+        switch message {
+        case .snapshot(let lobby, let hash): receive(lobby, hash, bytes, now: now)
+        case .events(let first, let hash, let changes):
+            receive(changes, first, hash, bytes, now: now)
+        case .ack(let number, let seq): receiveAck(number, seq, now: now)
+        case .reject(let number, let refusal): receiveReject(number, refusal)
+        case .gap(let expected): receiveGap(expected, now: now)
+        case .presence(let presence): receive(presence, now: now)
+        case .pong(let time, let server): receivePong(time, server, now: now)
+        case .welcome, .moved, .draining, .error: break
+        }
+    }
+
+    private mutating func receive(_ presence: Presence, now: ClientTime) {
+        self.presence = presence
+        hostPassesAtMilliseconds = presence.hostPassesInMilliseconds.map {
+            now.deadline(after: UInt64(clamping: $0))
+        }
+        emit(.changed)
+    }
+
+    private mutating func receivePong(_ time: Int64, _ server: WallTime, now: ClientTime) {
+        guard let sent = UInt64(exactly: time) else { return }
+        sample(server, sent: sent, now: now)
+    }
+
+    private mutating func sample(_ server: WallTime, sent: UInt64, now: ClientTime) {
+        guard clock.sample(server, sent: sent, received: now) else { return }
+        let (change, overflows) = clock.wallOffset.subtractingReportingOverflow(notedClockOffset)
+        guard overflows || change.magnitude >= ClientLimits.clockNoteMilliseconds.magnitude else {
+            return
+        }
+        notedClockOffset = clock.wallOffset
+        note(.clock(offsetMilliseconds: clock.wallOffset))
+    }
+}
+
+/// The beginning of a session.
+extension ClientCore {
+    private mutating func receive(_ welcome: Welcome, now: ClientTime) {
+        if let lobbyID, lobbyID != welcome.lobby { return misbehaves(now: now) }
+        session.welcomedMilliseconds = now.monotonicMilliseconds
+        session.answerDueMilliseconds = nil
+        session.lobby = welcome.lobby
+        session.epoch = welcome.epoch
+        session.admission = welcome.admission
+        sample(welcome.now, sent: session.greetedMilliseconds, now: now)
+        adopt(welcome)
+        guard !hasForked(welcome) else { return fork(now: now) }
+        lastNotice = nil
+        createsAgain = false
+        if welcome.admission == .creator { beginAnew() }
+        resume(after: welcome.lastNumber, top: welcome.top)
+        predict()
+        enter(.live)
+        pump()
+    }
+
+    /// Keeps who the server says this is.
+    private mutating func adopt(_ welcome: Welcome) {
+        var next = identity
+        if let token = welcome.token {
+            next.credentials = Credentials(person: welcome.person, token: token)
+        }
+        if welcome.admission != .spectator {
+            let ticket = welcome.ticket ?? ticket
+            // A game that isn't created yet is still to be created.
+            if welcome.admission != .creator {
+                next.entry = .member(welcome.lobby, ticket: ticket)
+            }
+            next.part = nil
+        }
+        guard next != identity else { return }
+        let isNewPerson = next.credentials != identity.credentials
+        identity = next
+        note(.hello(identity), isDurable: true)
+        if isNewPerson, let credentials = identity.credentials { emit(.identified(credentials)) }
+    }
+
+    private var ticket: Identifier128? {
+        guard case .member(_, let ticket) = identity.entry else { return nil }
+        return ticket
+    }
+
+    /// The server knows ops of this replica that aren't in this journal: the journal was copied
+    /// to another device, or is an old copy itself, or has lost a line.
+    private func hasForked(_ welcome: Welcome) -> Bool {
+        let last = welcome.lastNumber
+        guard last <= outbox.last else { return true }
+        guard outbox.isWhole(from: last + 1) else { return true }
+        return last > 0 && outbox.entry(last)?.fingerprint != welcome.fingerprint
+    }
+
+    /// Goes on as another replica, with the ops that were never acknowledged to this one.
+    private mutating func fork(now: ClientTime) {
+        identity.replica = ReplicaID(
+            Identifier128(
+                high: UInt64.random(in: 1 ... .max, using: &generator),
+                low: UInt64.random(in: 0 ... .max, using: &generator)))
+        outbox.renumber(from: outbox.acknowledged)
+        predict()
+        rewriteJournal(isRequired: true)
+        drop(code: 1000, now: now)
+    }
+
+    /// The server has never heard of the game, or lost it: what it once confirmed is void, and
+    /// the journal creates the game again.
+    private mutating func beginAnew() {
+        guard follower.lobby != nil else { return }
+        follower.forget()
+        outbox.uncover()
+        note(.reset)
+    }
+
+    private mutating func resume(after number: OpNumber, top: Seq) {
+        if follower.lobby?.epoch != session.epoch { outbox.enterHistory() }
+        if apply(ack: number, top) { note(.ack(number: number, seq: top)) }
+    }
+
+    /// - Returns: whether that was news.
+    mutating func apply(ack number: OpNumber, _ seq: Seq) -> Bool {
+        guard number < outbox.acknowledged else {
+            return outbox.acknowledge(number, seq: seq, confirmed: coveringSeq)
+        }
+        outbox.rewind(to: number)
+        return true
+    }
+
+    /// How far the confirmed lobby is in the session's history; 0 in another one.
+    private var coveringSeq: Seq {
+        follower.lobby?.epoch == session.epoch ? follower.seq : 0
+    }
+
+    private mutating func receive(_ notice: ErrorNotice, now: ClientTime) {
+        lastNotice = notice
+        emit(.notice(notice))
+        if notice.number == SessionError.storage.rawValue
+            || notice.number == SessionError.storageFull.rawValue
+        {
+            return waitForStorage(notice, now: now)
+        }
+        if notice.number == Refusal.unknownLobby.rawValue { createsAgain = canCreate }
+        guard let asked = notice.retryMilliseconds, asked > 0 else { return }
+        notBeforeMilliseconds = now.deadline(after: Self.asked(asked))
+    }
+
+    /// Whether the journal holds what the game began with.
+    private var canCreate: Bool {
+        guard case .create? = outbox.entry(1)?.op?.command else { return false }
+        return outbox.isWhole(from: 1)
+    }
+
+    /// The ops weren't dealt with; the same will be sent again on this connection.
+    private mutating func waitForStorage(_ notice: ErrorNotice, now: ClientTime) {
+        let asked = notice.retryMilliseconds.map(Self.asked)
+        let wait = max(
+            asked ?? ClientLimits.storageRetryMilliseconds,
+            ClientLimits.storageRetryMillisecondsMin)
+        session.resumeAtMilliseconds = now.deadline(after: wait)
+        outbox.settleFlight()
+        emit(.changed)
+    }
+
+    private mutating func move(to url: String, now: ClientTime) {
+        redirect = url
+        drop(code: 1000, now: now)
+        // The jitter is for servers that fail; this one has a place ready.
+        redirect = url
+    }
+
+    /// The server is about to restart; it closes the connection, or we do when it is time.
+    private mutating func drain(_ milliseconds: Int64, now: ClientTime) {
+        let least = Self.asked(milliseconds)
+        let delay = UInt64.random(in: least...2 * least, using: &generator)
+        notBeforeMilliseconds = now.deadline(after: delay)
+        session.drainsAtMilliseconds = notBeforeMilliseconds
+    }
+
+    /// A wait that the server asks for, within reason.
+    private static func asked(_ milliseconds: Int64) -> UInt64 {
+        min(UInt64(clamping: milliseconds), ClientLimits.askedMillisecondsMax)
+    }
+}
+
+/// The log, and the answers to ops.
+extension ClientCore {
+    private mutating func receive(
+        _ lobby: Lobby, _ hash: UInt32, _ bytes: [UInt8], now: ClientTime
+    ) {
+        if let lobbyID, lobbyID != lobby.id { return misbehaves(now: now) }
+        let isOtherHistory = lobby.epoch != session.epoch
+        session.epoch = lobby.epoch
+        follower.replace(by: lobby, hash: hash)
+        // A history that began in this session has all that this session acknowledged.
+        if isOtherHistory { outbox.coverAll() } else { outbox.cover(through: lobby.seq) }
+        logHasChanged(bytes)
+    }
+
+    private mutating func receive(
+        _ changes: [Change], _ first: Seq, _ hash: UInt32, _ bytes: [UInt8], now: ClientTime
+    ) {
+        switch follower.apply(
+            changes, first: first, hash: hash, epoch: session.epoch, id: session.lobby)
+        {
+        case .advanced:
+            outbox.cover(through: follower.seq)
+            logHasChanged(bytes)
+        case .known: break
+        case .misfit: misbehaves(now: now)
+        }
+    }
+
+    private mutating func logHasChanged(_ bytes: [UInt8]) {
+        note(.server(session.epoch, bytes))
+        if journalBytes > journalBytesLimit { rewriteJournal(isRequired: false) }
+        predict()
+        emit(.changed)
+    }
+
+    private mutating func receiveAck(_ number: OpNumber, _ seq: Seq, now: ClientTime) {
+        let least = outbox.inFlight?.lowerBound ?? 0
+        guard number >= least, number <= outbox.last else { return misbehaves(now: now) }
+        outbox.settleFlight()
+        if outbox.acknowledge(number, seq: seq, confirmed: coveringSeq) {
+            note(.ack(number: number, seq: seq))
+            predict()
+            emit(.changed)
+            becomeMember()
+        }
+        pump()
+    }
+
+    /// The creator becomes a member with the first op.
+    private mutating func becomeMember() {
+        guard case .create(let lobby) = identity.entry, outbox.acknowledged > 0 else { return }
+        identity.entry = .member(lobby, ticket: nil)
+        note(.hello(identity), isDurable: true)
+    }
+
+    private mutating func receiveReject(_ number: OpNumber, _ refusal: Refusal) {
+        outbox.refuse(number, refusal)
+        note(.reject(number: number, refusal))
+        predict()
+        emit(.changed)
+    }
+
+    private mutating func receiveGap(_ expected: OpNumber, now: ClientTime) {
+        // What was sent had no gap, so asking for its beginning makes no sense.
+        guard let flight = outbox.inFlight, expected != flight.lowerBound, expected >= 1,
+            expected <= outbox.last, outbox.isWhole(from: expected)
+        else { return misbehaves(now: now) }
+        outbox.settleFlight()
+        resume(after: expected - 1, top: follower.seq)
+        predict()
+        emit(.changed)
+        pump()
+    }
+
+    /// Sends what is waiting, if the server is ready for it.
+    mutating func pump() {
+        guard phase == .live, session.resumeAtMilliseconds == nil else { return }
+        guard session.admission != .spectator, let message = outbox.takeMessage() else { return }
+        emit(.send(message))
+        emit(.changed)
+    }
+}

@@ -1,0 +1,151 @@
+public import Lobby
+public import Wire
+
+/// The client of one game, without socket, disk, clock or random source.
+///
+/// What it knows is a prefix of the server's log, as a `Lobby`, and its own ops; nothing else is
+/// true. What it shows is that lobby with the ops that aren't in it yet decided on top, by the
+/// same rules as on the server. An op is written to the journal before it is sent, and sent again
+/// until the server has said that it is dealt with, so neither a dead battery nor a dead server
+/// loses it, and none counts twice.
+///
+/// A shell feeds it what happened (`connected`, `received`, `tick`…), then takes `effects` and
+/// carries them out in order. Nothing that a server sends can make it trap: what doesn't fit ends
+/// the connection, and the next one starts from what is known for sure.
+public struct ClientCore: Sendable {
+    enum Phase: Hashable, Sendable {
+        case offline
+        case connecting
+        /// `hello` was sent, `welcome` is awaited.
+        case greeting
+        case live
+        case waiting(untilMilliseconds: UInt64)
+        case stopped(StopReason)
+    }
+
+    /// What the next connection begins with; its `position` and `number` are filled in then.
+    var identity: Hello
+    var outbox = Outbox()
+    var follower = LogFollower()
+    var clock = ServerClock()
+    /// The confirmed lobby with the own ops on top.
+    var optimistic: Lobby?
+    var phase = Phase.offline
+    var session = Session()
+    var backoff = Backoff()
+    var presence: Presence?
+    var hostPassesAtMilliseconds: UInt64?
+    /// No attempt to connect is made before; 0 if there is no such wish of the server.
+    var notBeforeMilliseconds: UInt64 = 0
+    var redirect: String?
+    var lastNotice: ErrorNotice?
+    /// After a kick there is one connection more, to hand over what is left.
+    var hasFlushed = false
+    /// The server didn't know the game, which this device's journal can create again.
+    var createsAgain = false
+    var journalBytes = 0
+    var journalBytesLimit = ClientLimits.journalGrowthBytesMax
+    var notedClockOffset: Int64 = 0
+    var generator: any RandomNumberGenerator & Sendable
+    private(set) var pendingEffects: [ClientEffect] = []
+
+    /// What counts for one connection only.
+    struct Session: Hashable, Sendable {
+        var lobby: LobbyID?
+        var epoch = Epoch.none
+        var admission: Welcome.Admission?
+        /// When `hello` was sent, when `welcome` and the last message came; monotonic.
+        var greetedMilliseconds: UInt64 = 0
+        var welcomedMilliseconds: UInt64?
+        var heardMilliseconds: UInt64 = 0
+        /// By when an answer must come.
+        var answerDueMilliseconds: UInt64?
+        /// After a storage error: when to send again.
+        var resumeAtMilliseconds: UInt64?
+        /// When to leave a server that is about to restart.
+        var drainsAtMilliseconds: UInt64?
+    }
+
+    /// A new journal. Its first line is among the effects.
+    ///
+    /// - Parameter identity: how to get in; `position` and `number` are ignored.
+    public init(_ identity: Hello, generator: any RandomNumberGenerator & Sendable) {
+        self.init(restoring: identity, generator: generator)
+        note(.hello(identity), isDurable: true)
+    }
+
+    init(restoring identity: Hello, generator: any RandomNumberGenerator & Sendable) {
+        self.identity = identity
+        self.generator = generator
+    }
+
+    /// Takes the effects that have come up, oldest first.
+    public mutating func takeEffects() -> [ClientEffect] {
+        let effects = pendingEffects
+        pendingEffects = []
+        return effects
+    }
+
+    mutating func emit(_ effect: ClientEffect) {
+        if effect == .changed, pendingEffects.last == .changed { return }
+        pendingEffects.append(effect)
+    }
+
+    mutating func note(_ line: JournalLine, isDurable: Bool = false) {
+        let bytes = JournalCoding.encode(line)
+        journalBytes += bytes.count
+        emit(.journal(bytes, isDurable: isDurable))
+    }
+}
+
+extension ClientCore {
+    /// Nil while a game that was joined by code hasn't been found yet.
+    public var lobbyID: LobbyID? {
+        switch identity.entry {
+        case .create(let id), .invitation(let id, _), .member(let id, _): id
+        case .code: follower.lobby?.id
+        }
+    }
+
+    public var credentials: Credentials? { identity.credentials }
+    public var replica: ReplicaID { identity.replica }
+
+    /// Whether this device only watches.
+    public var isSpectator: Bool { identity.part == .spectator }
+
+    /// The server's time, as far as is known.
+    public func serverTime(_ now: ClientTime) -> WallTime { clock.now(now) }
+
+    /// The author of this device's ops. Before the first `welcome` the person has no id; one
+    /// made from the replica's stands in its place.
+    var author: Author {
+        Author(
+            person: identity.credentials?.person ?? PersonID(identity.replica.value),
+            replica: identity.replica.tag)
+    }
+
+    /// Computes the optimistic view anew.
+    mutating func predict() {
+        optimistic = follower.lobby
+        for entry in outbox.unconfirmed { predict(entry) }
+    }
+
+    /// Decides one op on top of the optimistic view. One that is refused changes nothing.
+    mutating func predict(_ entry: Outbox.Entry) {
+        guard let op = entry.op, outbox.refused[entry.number] == nil,
+            let event = try? decide(op)
+        else { return }
+        if optimistic == nil, case .created(let creation) = event.change, let lobbyID {
+            optimistic = Lobby(id: lobbyID, epoch: .none, creation: creation)
+        } else {
+            optimistic?.apply(event)
+        }
+    }
+
+    func decide(_ op: Op) throws(Refusal) -> Event {
+        guard let optimistic else {
+            return try Lobby.create(op, by: author, received: op.at, code: nil)
+        }
+        return try optimistic.decide(op, by: author, received: op.at)
+    }
+}

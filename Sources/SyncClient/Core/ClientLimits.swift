@@ -1,0 +1,30 @@
+import Lobby
+
+/// How long a client waits, and what it lets a server make it do. Protocol.md gives the reasons.
+public enum ClientLimits {
+    /// Silence of the server after which the client asks whether it is still there.
+    public static let silenceMillisecondsMax: UInt64 = 40_000
+    /// The same while an op is on its way.
+    public static let silenceInFlightMillisecondsMax: UInt64 = 10_000
+    /// How long the answer to `hello` or `ping` may take.
+    public static let answerMillisecondsMax: UInt64 = 10_000
+
+    /// The first reconnect comes within this time; each further one may take twice as long.
+    public static let backoffMillisecondsMin: UInt64 = 500
+    public static let backoffMillisecondsMax: UInt64 = 30_000
+    /// A session that lasted this long starts the backoff anew.
+    public static let stableMilliseconds: UInt64 = 10_000
+
+    /// The longest wait that a server can ask for.
+    public static let askedMillisecondsMax: UInt64 = 5 * 60_000
+    /// The wait after a storage error that names none, and the least there is.
+    public static let storageRetryMilliseconds: UInt64 = 1_000
+    public static let storageRetryMillisecondsMin: UInt64 = 100
+
+    /// Ops in a journal. Not all of them can have become events.
+    public static let opsMax = Int(LobbyLimits.eventsMax)
+    /// A journal is rewritten when it has grown by this much beyond its last rewriting.
+    public static let journalGrowthBytesMax = 256 * 1024
+    /// A change of the clock's offset below this isn't worth a line in the journal.
+    public static let clockNoteMilliseconds: Int64 = 500
+}

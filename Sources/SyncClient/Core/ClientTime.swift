@@ -1,0 +1,23 @@
+public import Lobby
+
+/// A reading of the device's two clocks, taken together.
+public struct ClientTime: Hashable, Sendable {
+    /// What the device believes the date and time to be; may be wrong, may jump.
+    public var wall: WallTime
+    /// Milliseconds since some moment before the app started. Never goes back, and goes on while
+    /// the device sleeps.
+    public var monotonicMilliseconds: UInt64
+
+    public init(wall: WallTime, monotonicMilliseconds: UInt64) {
+        self.wall = wall
+        self.monotonicMilliseconds = monotonicMilliseconds
+    }
+
+    /// `milliseconds` later; the end of time if that is out of range.
+    func deadline(after milliseconds: UInt64) -> UInt64 {
+        let (sum, overflows) = monotonicMilliseconds.addingReportingOverflow(milliseconds)
+        return overflows ? .max : sum
+    }
+
+    var monotonic: Int64 { Int64(clamping: monotonicMilliseconds) }
+}

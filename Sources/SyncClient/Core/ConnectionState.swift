@@ -1,0 +1,22 @@
+public import Wire
+
+/// How the device stands with the server.
+public enum ConnectionState: Hashable, Sendable {
+    /// Not started, or ended by the app. Entries are kept on this device.
+    case offline
+    case connecting
+    case live
+    /// The next attempt comes at this monotonic time.
+    case waiting(untilMilliseconds: UInt64)
+    /// No attempt will be made until a person does something about it.
+    case stopped(StopReason)
+}
+
+public enum StopReason: Hashable, Sendable {
+    /// The server said why.
+    case refused(ErrorNotice)
+    case kicked
+    case left
+    /// The server closed with a code that forbids to connect again.
+    case closed(code: UInt16)
+}

@@ -1,0 +1,68 @@
+import Lobby
+import Wire
+
+/// The lobby as the server has confirmed it, and where in its log that is.
+struct LogFollower: Sendable {
+    private(set) var lobby: Lobby?
+    private(set) var hash: UInt32 = 0
+
+    var seq: Seq { lobby?.seq ?? 0 }
+
+    var position: LogPosition {
+        guard let lobby else { return .none }
+        return LogPosition(epoch: lobby.epoch, seq: lobby.seq, hash: hash)
+    }
+
+    mutating func replace(by lobby: Lobby, hash: UInt32) {
+        self.lobby = lobby
+        self.hash = hash
+    }
+
+    mutating func forget() { self = LogFollower() }
+
+    enum Outcome {
+        case advanced
+        /// Everything was known already.
+        case known
+        /// The events don't follow what is known.
+        case misfit
+    }
+
+    /// - Parameters:
+    ///   - first: the `seq` of the first change.
+    ///   - id: the lobby's id, for one that begins with these events.
+    mutating func apply(
+        _ changes: [Change], first: Seq, hash: UInt32, epoch: Epoch, id: LobbyID?
+    ) -> Outcome {
+        guard first >= 1, first <= seq + 1 else { return .misfit }
+        guard lobby == nil || lobby?.epoch == epoch else { return .misfit }
+        let knownCount = seq + 1 - first
+        guard knownCount < changes.count else { return .known }
+        guard extend(by: changes.dropFirst(Int(knownCount)), epoch: epoch, id: id) else {
+            return .misfit
+        }
+        self.hash = hash
+        return .advanced
+    }
+
+    private mutating func extend(by changes: ArraySlice<Change>, epoch: Epoch, id: LobbyID?) -> Bool
+    {
+        var changes = changes
+        var grown = lobby
+        if grown == nil {
+            guard case .created(let creation)? = changes.popFirst(), let id else { return false }
+            grown = Lobby(id: id, epoch: epoch, creation: creation)
+        }
+        guard var grown else { return false }
+        lobby = nil
+        for change in changes {
+            // Who, when and by which op is the server's business; a change holds results.
+            grown.apply(
+                Event(
+                    seq: grown.seq + 1, by: MemberNumber(0),
+                    received: WallTime(milliseconds: 0), origin: nil, change: change))
+        }
+        lobby = grown
+        return true
+    }
+}

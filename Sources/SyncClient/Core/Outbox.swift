@@ -1,0 +1,177 @@
+import Lobby
+import Wire
+
+/// The device's own ops, in order, and how far the server has dealt with them.
+///
+/// Ops are kept after their acknowledgement, for the life of the game: a server restored from an
+/// old copy asks for them again. Three marks run through them, each never above the next one:
+/// `covered` ops are in the confirmed lobby, `acknowledged` ones have been dealt with by the
+/// server, `durable` ones would survive a power cut here and so may be sent. At most one message
+/// of ops is on its way.
+struct Outbox: Sendable {
+    struct Entry: Hashable, Sendable {
+        var number: OpNumber
+        var line: JournalOp
+        /// Nil if this version can't read it; it is sent all the same.
+        var op: Op?
+
+        var fingerprint: UInt32 { Fingerprint32.of(line.bytes) }
+    }
+
+    private(set) var entries: [Entry] = []
+    private(set) var covered: OpNumber = 0
+    private(set) var acknowledged: OpNumber = 0
+    private(set) var durable: OpNumber = 0
+    private(set) var inFlight: ClosedRange<OpNumber>?
+    private(set) var refused: [OpNumber: Refusal] = [:]
+    /// Acknowledged, but the log up to `seq` hasn't come yet. In order.
+    private var uncovered: [(number: OpNumber, seq: Seq)] = []
+
+    /// The highest number in the journal.
+    var last: OpNumber { entries.last?.number ?? 0 }
+
+    var pendingCount: Int { entries.count - index(after: acknowledged) }
+
+    func entry(_ number: OpNumber) -> Entry? {
+        let place = index(after: number) - 1
+        guard place >= 0, entries[place].number == number else { return nil }
+        return entries[place]
+    }
+
+    /// Ops that the confirmed lobby doesn't show yet.
+    var unconfirmed: ArraySlice<Entry> { entries[index(after: covered)...] }
+
+    /// Ops that the server hasn't dealt with.
+    var pending: ArraySlice<Entry> { entries[index(after: acknowledged)...] }
+
+    /// The acknowledgements that lead to these marks. An ack up to 0 is covered at once.
+    var acks: [(number: OpNumber, seq: Seq)] {
+        (covered > 0 ? [(covered, Seq(0))] : []) + uncovered
+    }
+
+    /// Whether all ops from `number` on are there.
+    func isWhole(from number: OpNumber) -> Bool {
+        guard number <= last else { return true }
+        return entry(number) != nil
+            && UInt64(entries.count - index(after: number) + 1)
+                == last - number + 1
+    }
+
+    /// The place of the first entry above `number`. Numbers are their places plus one, unless a
+    /// damaged journal has lost some.
+    private func index(after number: OpNumber) -> Int {
+        if number >= last { return entries.count }
+        let place = Int(number)
+        if place == 0 || (place <= entries.count && entries[place - 1].number == number) {
+            return place == 0 ? 0 : place
+        }
+        return entries.firstIndex { $0.number > number } ?? entries.count
+    }
+}
+
+extension Outbox {
+    mutating func append(_ entry: Entry) { entries.append(entry) }
+
+    /// Takes back the last op, which couldn't be written.
+    mutating func withdraw(_ number: OpNumber) {
+        precondition(number == last && number > durable, "only what wasn't written is withdrawn")
+        entries.removeLast()
+    }
+
+    mutating func markDurable(_ number: OpNumber) {
+        precondition(number <= last)
+        durable = max(durable, number)
+    }
+
+    mutating func refuse(_ number: OpNumber, _ refusal: Refusal) {
+        guard entry(number) != nil else { return }
+        refused[number] = refusal
+    }
+
+    /// - Returns: whether that was news.
+    mutating func acknowledge(_ number: OpNumber, seq: Seq, confirmed: Seq) -> Bool {
+        guard number > acknowledged else { return false }
+        acknowledged = number
+        uncovered.append((number, seq))
+        cover(through: confirmed)
+        return true
+    }
+
+    /// The server has dealt with ops up to `number` only, whatever it said before.
+    mutating func rewind(to number: OpNumber) {
+        inFlight = nil
+        guard number < acknowledged else { return }
+        acknowledged = number
+        covered = min(covered, number)
+        uncovered.removeAll { $0.number > number }
+        refused = refused.filter { $0.key <= number }
+    }
+
+    /// The confirmed lobby has reached `seq`.
+    mutating func cover(through seq: Seq) {
+        while let first = uncovered.first, first.seq <= seq {
+            covered = first.number
+            uncovered.removeFirst()
+        }
+    }
+
+    /// The confirmed lobby has everything that was acknowledged.
+    mutating func coverAll() {
+        covered = acknowledged
+        uncovered = []
+    }
+
+    /// The numbers of the log begin to mean something else; what has been acknowledged is in what
+    /// comes next.
+    mutating func enterHistory() {
+        guard covered < acknowledged else {
+            uncovered = []
+            return
+        }
+        uncovered = [(acknowledged, 0)]
+    }
+
+    /// The confirmed lobby is gone, and nothing of it counts any more.
+    mutating func uncover() {
+        rewind(to: 0)
+        uncovered = []
+        covered = 0
+    }
+
+    mutating func loseConnection() { inFlight = nil }
+
+    mutating func settleFlight() { inFlight = nil }
+
+    /// The next ops to send, as one message; nil if there is nothing, or one is on its way.
+    mutating func takeMessage() -> [UInt8]? {
+        guard inFlight == nil else { return nil }
+        var taken: [[UInt8]] = []
+        var bytes = Self.envelopeBytesMax
+        for entry in pending.prefix(WireLimits.opsPerMessageMax) where entry.number <= durable {
+            bytes += entry.line.bytes.count + 1
+            guard taken.isEmpty || bytes <= WireLimits.clientMessageBytesMax else { break }
+            taken.append(entry.line.bytes)
+        }
+        guard !taken.isEmpty else { return nil }
+        inFlight = acknowledged + 1...acknowledged + UInt64(taken.count)
+        return ClientMessage.ops(encoding: taken)
+    }
+
+    /// More than `{"type":"op","ops":[]}`.
+    private static let envelopeBytesMax = 64
+
+    /// Numbers the ops above `number` from 1 on, as those of another replica. Refusals and
+    /// acknowledged ops stay behind.
+    mutating func renumber(from number: OpNumber) {
+        let kept = entries[index(after: number)...]
+        self = Outbox()
+        for old in kept {
+            guard var op = old.op else { continue }
+            op.number = last + 1
+            let line = JournalOp(
+                bytes: OpCoding.encode(op), before: old.line.before, isUndo: old.line.isUndo)
+            append(Entry(number: op.number, line: line, op: op))
+        }
+        durable = last
+    }
+}

@@ -1,0 +1,199 @@
+public import Lobby
+
+/// A replica's journal, as a device keeps it: one line for each thing that must outlive the app.
+///
+/// A line is the checksum of its JSON (`Fingerprint32`, 8 hexadecimal digits), a space, the JSON,
+/// and a line feed. Lines are only ever appended; their order is the order of what happened. A
+/// line whose checksum doesn't fit was torn by a crash or damaged, and is left out.
+public enum JournalLine: Hashable, Sendable {
+    /// What the next connection begins with. The last one counts; `position` and `number` are
+    /// left empty, as they follow from the other lines.
+    case hello(Hello)
+    case op(JournalOp)
+    /// A `snapshot` or `events` message as it came, and the epoch it belongs to.
+    case server(Epoch, [UInt8])
+    /// The journal has been dealt with up to `number`, with effects up to `seq`. A lower number
+    /// than before means that the server lost history.
+    case ack(number: OpNumber, seq: Seq)
+    case reject(number: OpNumber, Refusal)
+    /// The server's time less this device's.
+    case clock(offsetMilliseconds: Int64)
+    /// The server doesn't know the game any more; what it had said before no longer counts.
+    case reset
+}
+
+/// An op with what is needed to take it back.
+public struct JournalOp: Hashable, Sendable {
+    /// As `OpCoding` encoded it; never changes.
+    public var bytes: [UInt8]
+    /// What the cell showed before; nil if the op isn't a `set`.
+    public var before: CellValue?
+    /// The op takes another back, and so isn't taken back itself.
+    public var isUndo: Bool
+
+    public init(bytes: [UInt8], before: CellValue?, isUndo: Bool) {
+        self.bytes = bytes
+        self.before = before
+        self.isUndo = isUndo
+    }
+}
+
+public enum JournalCoding {
+    /// The version of this format, in every `hello` line.
+    public static let version = 1
+
+    /// The line, with its line feed.
+    public static func encode(_ line: JournalLine) -> [UInt8] {
+        var writer = ElementWriter()
+        writer.journal(line)
+        let json = writer.json.bytes
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(json.count + 10)
+        Hexadecimal.append(UInt64(Fingerprint32.of(json)), digits: 8, to: &bytes)
+        bytes.append(0x20)
+        bytes.append(contentsOf: json)
+        bytes.append(0x0A)
+        return bytes
+    }
+
+    /// The line that stands in `bytes`, without its line feed. Nil if it is damaged, or of a kind
+    /// that this version doesn't know.
+    public static func decode(_ bytes: some Collection<UInt8>) -> JournalLine? {
+        guard bytes.count > 9, let checksum = Hexadecimal.value(bytes.prefix(8)) else { return nil }
+        let json = Array(bytes.dropFirst(9))
+        guard UInt64(Fingerprint32.of(json)) == checksum else { return nil }
+        do throws(WireError) {
+            var fields = JournalFields()
+            var reader = JSONReader(json)
+            try reader.object { json, key throws(WireError) in
+                var element = ElementReader(json)
+                try fields.read(key, from: &element)
+                json = element.json
+            }
+            try reader.finish()
+            return try fields.line(in: json)
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension ElementWriter {
+    fileprivate mutating func journal(_ line: JournalLine) {
+        json.beginObject()
+        json.key("line")
+        switch line {
+        case .hello(let hello):
+            json.string("hello")
+            json.key("format")
+            json.integer(JournalCoding.version)
+            hello.write(to: &self)
+        case .op(let op): journal(op)
+        case .server(let epoch, let message):
+            json.string("server")
+            json.key("history")
+            self.epoch(epoch)
+            json.key("message")
+            // A line feed in JSON is white space: anything else would do.
+            json.raw(message.lazy.map { $0 == 0x0A ? 0x20 : $0 })
+        case .ack(let number, let seq):
+            json.string("ack")
+            json.key("number")
+            json.integer(number)
+            json.key("through")
+            json.integer(seq)
+        case .reject(let number, let refusal):
+            json.string("reject")
+            json.key("number")
+            json.integer(number)
+            json.key("refusal")
+            json.integer(refusal.rawValue)
+        case .clock(let offset):
+            json.string("clock")
+            json.key("offset_ms")
+            json.integer(offset)
+        case .reset: json.string("reset")
+        }
+        json.endObject()
+    }
+
+    private mutating func journal(_ op: JournalOp) {
+        json.string("op")
+        json.key("op")
+        json.raw(op.bytes)
+        if let before = op.before {
+            json.key("before")
+            value(before)
+        }
+        guard op.isUndo else { return }
+        json.key("undo")
+        json.bool(true)
+    }
+}
+
+/// The fields of all kinds of lines. Those of a `hello` keep the names they have in the message.
+private struct JournalFields {
+    private var kind: String?
+    private var format = 0
+    private var hello = HelloFields()
+    private var op: Range<Int>?
+    private var before: Range<Int>?
+    private var isUndo = false
+    private var history: Epoch?
+    private var message: Range<Int>?
+    private var number: OpNumber?
+    private var through: Seq?
+    private var refusal: UInt16?
+    private var offset: Int64?
+
+    mutating func read(_ key: String, from reader: inout ElementReader) throws(WireError) {
+        switch key {
+        case "line": kind = try reader.json.string()
+        case "format": format = try reader.json.integer()
+        case "op": op = try reader.json.skip()
+        case "before": before = try reader.json.skip()
+        case "undo": isUndo = try reader.json.bool()
+        case "history": history = try reader.epoch()
+        case "message": message = try reader.json.skip()
+        case "number": number = try reader.json.integer()
+        case "through": through = try reader.json.integer()
+        case "refusal": refusal = try reader.json.integer()
+        case "offset_ms": offset = try reader.json.integer()
+        default: try hello.read(key, from: &reader)
+        }
+    }
+
+    func line(in bytes: [UInt8]) throws(WireError) -> JournalLine? {
+        switch kind {
+        case "hello":
+            guard format == JournalCoding.version else { return nil }
+            return .hello(try hello.hello())
+        case "op":
+            return .op(
+                JournalOp(
+                    bytes: Array(bytes[try require(op)]), before: try value(in: bytes),
+                    isUndo: isUndo))
+        case "server": return .server(try require(history), Array(bytes[try require(message)]))
+        case "ack": return .ack(number: try require(number), seq: try require(through))
+        case "reject":
+            let refusal = Refusal(rawValue: try require(refusal)) ?? .malformed
+            return .reject(number: try require(number), refusal)
+        case "clock": return .clock(offsetMilliseconds: try require(offset))
+        case "reset": return .reset
+        default: return nil
+        }
+    }
+
+    private func require<Value>(_ value: Value?) throws(WireError) -> Value {
+        guard let value else { throw .missing(field: "line") }
+        return value
+    }
+
+    private func value(in bytes: [UInt8]) throws(WireError) -> CellValue? {
+        guard let before else { return nil }
+        var json = JSONReader(bytes, in: before)
+        if try json.isNull() { return .empty }
+        if bytes[before.lowerBound] == UInt8(ascii: "\"") { return .text(try json.string()) }
+        return .number(try json.integer())
+    }
+}

@@ -1,0 +1,35 @@
+import EventStore
+import Glibc
+import Lobby
+import Wire
+
+@main
+enum Folfd {
+    static func main() {
+        do throws(OptionError) {
+            let options = try Options(Array(CommandLine.arguments.dropFirst())) { name in
+                unsafe getenv(name).map { unsafe String(cString: $0) }
+            }
+            exit(run(options))
+        } catch {
+            Log.print("folfd: \(error.reason)", to: STDERR_FILENO)
+            exit(2)
+        }
+    }
+
+    private static func run(_ options: Options) -> Int32 {
+        switch options.action {
+        case .serve: return Server.run(options)
+        case .help: Log.print(Options.help, to: STDOUT_FILENO)
+        case .version: Log.print(Options.version, to: STDOUT_FILENO)
+        case .verify, .export, .backup:
+            do throws(StoreError) {
+                return try Maintenance.run(options)
+            } catch {
+                Log.print("folfd: \(error.description)", to: STDERR_FILENO)
+                return 1
+            }
+        }
+        return 0
+    }
+}

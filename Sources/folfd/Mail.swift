@@ -1,0 +1,14 @@
+import Lobby
+import Reactor
+import SyncServer
+
+/// What other threads have to say to a loop.
+enum Mail: Sendable {
+    case committed(ticket: UInt64)
+    case commitFailed(ticket: UInt64, isFull: Bool)
+    case loaded(LobbyID, LoadAnswer)
+    case found(FindAnswer, for: SessionID)
+    case reserved([JoinCode])
+    case handedOver(DetachedConnection, Handover)
+    case drain
+}

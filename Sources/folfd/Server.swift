@@ -1,0 +1,123 @@
+import EventStore
+import Glibc
+import Lobby
+import Reactor
+import Structures
+import SyncServer
+import Threads
+
+/// The running server: one store, one thread per loop, and a main thread that waits for signals.
+enum Server {
+    /// Runs until SIGTERM or SIGINT; the exit code of the process.
+    static func run(_ options: Options) -> Int32 {
+        let log = Log(level: options.logLevel)
+        let signals = SignalWaiter()
+        raiseDescriptorLimit(log)
+        do {
+            let store = try EventStore(folder: options.dataFolder) { notice in
+                log.info("store: \(notice.description)")
+            }
+            let listener = try ListeningSocket(host: options.host, port: options.port)
+            let threads = try start(options, store, listener, log)
+            announce(options, store, listener)
+            let signal = signals.wait()
+            log.info("\(signal == SIGINT ? "Ctrl-C" : "SIGTERM"): draining")
+            for mailbox in threads.mailboxes { mailbox.post(.drain) }
+            for thread in threads.loops { thread.join() }
+            store.close()
+            log.info("stopped; everything acknowledged is in \(options.dataFolder)")
+            return 0
+        } catch let error as StoreError {
+            log.error(error.description)
+        } catch let error as SystemError where error.code == EADDRINUSE {
+            log.error("\(options.host):\(options.port) is in use by another program")
+        } catch {
+            log.error("\(error)")
+        }
+        return 1
+    }
+
+    private static func start(
+        _ options: Options, _ store: EventStore, _ listener: ListeningSocket, _ log: Log
+    ) throws -> (loops: [WorkerThread], mailboxes: [Mailbox<Mail>]) {
+        let count = options.loops ?? min(4, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+        let mailboxes = (0..<count).map { _ in Mailbox<Mail>() }
+        let desk = CodeDesk(store)
+        let admission = Admission(
+            connectionsMax: options.connectionsMax,
+            connectionsPerAddressMax: options.connectionsPerAddressMax)
+        let loops = try (0..<count).map { index in
+            let configuration = configuration(options, store, shard: index, of: count)
+            let shard = Shard(
+                store: store, desk: desk, log: log, codeLength: options.codeLength,
+                mailboxes: mailboxes, index: index)
+            return try WorkerThread {
+                do throws(SystemError) {
+                    let loop = try EventLoop(
+                        listener: listener, admission: admission, waker: mailboxes[index].waker)
+                    let server = SyncServer(
+                        configuration: configuration, random: SystemRandomNumberGenerator())
+                    shard.run(loop, server)
+                } catch {
+                    log.error("loop \(index) can't run: \(error)")
+                    exit(1)
+                }
+            }
+        }
+        return (loops, mailboxes)
+    }
+
+    private static func configuration(
+        _ options: Options, _ store: EventStore, shard: Int, of count: Int
+    ) -> ServerConfiguration {
+        var configuration = ServerConfiguration(secret: store.secret)
+        configuration.shardCount = count
+        configuration.shard = shard
+        configuration.originsAllowed = options.origins
+        configuration.hostTimeoutMilliseconds = UInt64(options.hostTimeoutSeconds) * 1_000
+        configuration.pingMilliseconds = UInt64(options.pingSeconds) * 1_000
+        configuration.lobbiesPerAddressPerHourMax = UInt64(options.lobbiesPerAddressPerHourMax)
+        return configuration
+    }
+
+    private static func announce(
+        _ options: Options, _ store: EventStore, _ listener: ListeningSocket
+    ) {
+        let host = options.host.contains(":") ? "[\(options.host)]" : options.host
+        Log.print(
+            "folfd listens on http://\(host):\(listener.port), data in \(options.dataFolder), "
+                + "SQLite \(store.sqliteVersion)", to: STDOUT_FILENO)
+    }
+
+    /// Each connection needs a descriptor; take as many as the system lets us have.
+    private static func raiseDescriptorLimit(_ log: Log) {
+        var limit = rlimit()
+        let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard unsafe getrlimit(descriptors, &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        _ = unsafe setrlimit(descriptors, &limit)
+        log.debug("up to \(limit.rlim_cur) file descriptors")
+    }
+}
+
+/// Holds SIGTERM and SIGINT back from all threads, for one to wait for.
+struct SignalWaiter {
+    private var signals = sigset_t()
+
+    /// Before any thread is started: they inherit the mask.
+    init() {
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, SIGTERM)
+        unsafe sigaddset(&signals, SIGINT)
+        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// The number of the signal that came.
+    func wait() -> Int32 {
+        var signals = signals
+        var number: Int32 = 0
+        while unsafe sigwait(&signals, &number) != 0 {}
+        return number
+    }
+}

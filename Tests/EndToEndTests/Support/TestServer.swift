@@ -1,0 +1,62 @@
+import Foundation
+import Glibc
+import Testing
+
+/// A real folfd on a free port of the loopback address, with a data folder of its own.
+final class TestServer: @unchecked Sendable {
+    struct StartFailure: Error { var errors: String }
+
+    let folder: TemporaryFolder
+    private let options: [String]
+    private(set) var port: UInt16 = 0
+    private var child: Child?
+
+    init(_ options: [String] = [], folder: TemporaryFolder? = nil) throws {
+        self.folder = try folder ?? TemporaryFolder()
+        self.options = options
+        try start()
+    }
+
+    deinit { child?.kill(SIGKILL) }
+
+    var data: String { folder.url.appendingPathComponent("data").path }
+    var errorText: String { child?.errorText ?? "" }
+    var identifier: Int32 { child?.identifier ?? 0 }
+
+    /// Starts it, on the same port as before if there was one.
+    func start() throws {
+        let child = try Child(
+            "folfd", ["--listen", "127.0.0.1:\(port)", "--data", data] + options)
+        guard let line = child.readLine(), let port = Self.port(in: line) else {
+            throw StartFailure(errors: child.wait().errors)
+        }
+        self.port = port
+        self.child = child
+    }
+
+    /// `kill -9`: nothing is flushed, nobody is told.
+    func crash() {
+        child?.kill(SIGKILL)
+        child?.wait()
+        child = nil
+    }
+
+    /// A clean stop; its exit code and what it said.
+    @discardableResult
+    func stop() -> Output? {
+        child?.kill(SIGTERM)
+        defer { child = nil }
+        return child?.wait()
+    }
+
+    private static func port(in line: String) -> UInt16? {
+        guard let range = line.range(of: #"http://[^ ,]*:(\d+)"#, options: .regularExpression)
+        else { return nil }
+        return UInt16(line[range].split(separator: ":").last ?? "")
+    }
+
+    /// Runs folfd for a task of maintenance, such as `verify`.
+    func run(_ arguments: [String]) throws -> Output {
+        try Child("folfd", arguments + ["--data", data]).wait()
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Lobby
+import Testing
+
+@testable import EventStore
+
+/// A wound to lobby 1, and what is said about it.
+struct Wound: Sendable, CustomTestStringConvertible {
+    var sql: String
+    var reason: String
+    var testDescription: String { sql }
+
+    static let all = [
+        Wound(
+            "UPDATE events SET body = CAST(replace(body, 'event', 'evenu') AS BLOB) "
+                + "WHERE seq = 2 AND",
+            "event 2: the event does not match its checksum"),
+        Wound(
+            "UPDATE events SET hash = hash + 1 WHERE seq = 3 AND",
+            "event 3: the event does not match its checksum"),
+        Wound(
+            "UPDATE events SET checksum = checksum + 1 WHERE seq = 1 AND",
+            "event 1: the event does not match its checksum"),
+        Wound(
+            "DELETE FROM events WHERE seq = 2 AND",
+            "event 3: the events before this one are missing, from 2"),
+        Wound(
+            "DELETE FROM events WHERE seq = 3 AND",
+            "the log ends with event 2, the head says 3"),
+        Wound(
+            "UPDATE texts SET body = x'00' WHERE seq = 2 AND",
+            "event 2: the text does not match its checksum"),
+        Wound(
+            "UPDATE texts SET seq = 3 WHERE seq = 2 AND",
+            "event 3: the text does not match its checksum"),
+        Wound(
+            "UPDATE replicas SET last_number = last_number + 1 WHERE last_number = 5 AND",
+            "replica 0000000000000001ffffffffffffffff does not match its checksum"),
+        Wound(
+            "UPDATE replicas SET person = x'00' WHERE last_number = 5 AND",
+            "a replica row has values out of range"),
+        Wound(
+            "UPDATE lobbies SET epoch = epoch + 1 WHERE",
+            "the head row does not match its checksum"),
+        Wound(
+            "UPDATE lobbies SET code = 'ZZZZZZ' WHERE",
+            "the head row does not match its checksum"),
+        Wound("DELETE FROM lobbies WHERE", "the head row is missing"),
+    ]
+
+    private init(_ sql: String, _ reason: String) {
+        self.sql = sql
+        self.reason = reason
+    }
+}
+
+@Suite("Damage")
+struct DamageTests {
+    let folder = try! ScratchFolder()
+
+    private func prepare() async throws -> (hurt: LobbyScript, sound: LobbyScript) {
+        let store = try EventStore(folder: folder.data)
+        var hurt = LobbyScript(1, code: "ABC234")
+        var sound = LobbyScript(2)
+        let replicas = [ReplicaRow.test(1, last: 5), .test(2, last: 6)]
+        #expect(await store.commit(hurt.batch("Ann", "Bo", "", replicas: replicas)) == .committed)
+        #expect(await store.commit(sound.batch("Cy", "", "", replicas: replicas)) == .committed)
+        store.close()
+        return (hurt, sound)
+    }
+
+    @Test("Damage to a row is named, and other lobbies are not concerned", arguments: Wound.all)
+    func isolated(_ wound: Wound) async throws {
+        let (hurt, sound) = try await prepare()
+        try folder.edit("\(wound.sql) lobby = x'\(hurt.lobby.value)'")
+        let store = try EventStore(folder: folder.data)
+        #expect(await store.load(hurt.lobby) == .corrupt(reason: wound.reason))
+        #expect(await store.load(sound.lobby) == .lobby(sound.expected))
+
+        let report = try EventStore.verify(folder: folder.data)
+        #expect(report.findings.first?.lobby == hurt.lobby)
+        #expect(report.findings.first?.reason == wound.reason)
+        #expect(report.findings.allSatisfy { $0.lobby == hurt.lobby })
+        #expect(report.integrity == ["ok"])
+        let expected = StoreError.corruptLobby(hurt.lobby, reason: wound.reason)
+        #expect(throws: expected) { try EventStore.read(folder: folder.data, hurt.lobby) }
+    }
+
+    @Test("Rows of another lobby's log with sound checksums do not pass for this one's")
+    func swapped() async throws {
+        let (hurt, sound) = try await prepare()
+        try folder.edit("DELETE FROM events WHERE lobby = x'\(hurt.lobby.value)'")
+        try folder.edit(
+            """
+            INSERT INTO events SELECT x'\(hurt.lobby.value)', seq, body, hash, checksum
+            FROM events WHERE lobby = x'\(sound.lobby.value)'
+            """)
+        let store = try EventStore(folder: folder.data)
+        let reason = "event 1: the event does not match its checksum"
+        #expect(await store.load(hurt.lobby) == .corrupt(reason: reason))
+    }
+
+    @Test("A chain of hashes that is broken with sound checksums is found")
+    func brokenChain() async throws {
+        let (hurt, _) = try await prepare()
+        var record = hurt.expected.records[1]
+        record.hash ^= 1
+        let connection = try SQLiteConnection.open(path: folder.database, mode: .writing)
+        try connection.prepare(
+            "UPDATE events SET hash = ?1, checksum = ?2 WHERE lobby = ?3 AND seq = 2"
+        ).run([
+            .unsigned(record.hash), RowChecksum.event(hurt.lobby, record).value, hurt.lobby.blob,
+        ])
+        let report = try EventStore.verify(folder: folder.data)
+        #expect(
+            report.findings.map(\.reason) == [
+                "event 2: the rolling hash is wrong", "event 3: the rolling hash is wrong",
+            ])
+    }
+
+    @Test("A damaged page costs only the lobbies on it")
+    func damagedPage() async throws {
+        let store = try EventStore(folder: folder.data)
+        var scripts = (1...3).map { LobbyScript($0) }
+        // Five rows fill a page, so those in the middle of the second lobby have only its own
+        // beside them.
+        let text = String(repeating: "x", count: 700)
+        for index in scripts.indices {
+            for _ in 1...20 {
+                #expect(await store.commit(scripts[index].batch(text)) == .committed)
+            }
+        }
+        store.close()
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.database)))
+        // Some rows stand on the inner pages of the tree; a leaf begins with 10.
+        let pages = (8...12).compactMap { (seq: UInt8) -> Int? in
+            let row = scripts[1].lobby.value.bytes + [seq] + Array("xxxx".utf8)
+            return bytes.firstRange(of: row).map { $0.lowerBound / 4_096 * 4_096 }
+        }
+        let page = try #require(pages.first { bytes[$0] == 10 })
+        bytes.replaceSubrange(page..<page + 8, with: repeatElement(0xEE, count: 8))
+        try Data(bytes).write(to: URL(fileURLWithPath: folder.database))
+        let damaged = try EventStore(folder: folder.data)
+        guard case .corrupt(let reason) = await damaged.load(scripts[1].lobby) else {
+            Issue.record("the damage was not found")
+            return
+        }
+        #expect(reason == "the database file: database disk image is malformed")
+        #expect(await damaged.load(scripts[0].lobby) == .lobby(scripts[0].expected))
+        #expect(await damaged.load(scripts[2].lobby) == .lobby(scripts[2].expected))
+        let report = try EventStore.verify(folder: folder.data)
+        #expect(report.integrity != ["ok"])
+        #expect(report.findings.contains { $0.lobby == scripts[1].lobby })
+    }
+
+    @Test("Verifying a sound folder beside its server counts everything and replays each lobby")
+    func verifies() async throws {
+        let (first, second) = try await prepare()
+        let store = try EventStore(folder: folder.data)
+        var third = LobbyScript(3)
+        #expect(await store.commit(third.batch("Di")) == .committed)
+        var replayed: [LobbyID] = []
+        let report = try EventStore.verify(folder: folder.data) { lobby in
+            replayed.append(lobby.lobby)
+            return lobby == third.expected ? "does not replay" : nil
+        }
+        let lobbies = [first, second, third].map(\.lobby)
+        #expect(replayed == lobbies)
+        #expect(report.lobbies == 3)
+        #expect(report.events == 7)
+        #expect(report.texts == 4)
+        #expect(report.replicas == 4)
+        #expect(
+            report.findings
+                == [StoreFinding(lobby: third.lobby, seq: nil, what: "does not replay")])
+        #expect(report.integrity == ["ok"])
+        #expect(try EventStore.lobbies(folder: folder.data) == lobbies)
+        #expect(try EventStore.read(folder: folder.data, second.lobby) == second.expected)
+        #expect(try EventStore.read(folder: folder.data, .test(9)) == nil)
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Lobby
+import Testing
+
+@testable import EventStore
+
+@Suite("Failures")
+struct FailureTests {
+    let folder = try! ScratchFolder()
+
+    @Test("A full disk refuses the group, reading goes on, and room lets writing go on")
+    func full() async throws {
+        var limits = StoreLimits()
+        limits.databasePagesMax = 24
+        let notices = Collector<StoreNotice>()
+        let store = try EventStore(folder: folder.data, limits: limits) { notices.add($0) }
+        var script = LobbyScript(1)
+        #expect(await store.commit(script.batch("Ann")) == .committed)
+        var large = script
+        let text = String(repeating: "x", count: 400_000)
+        #expect(await store.commit(large.batch(text)) == .failed(.full))
+        #expect(await store.load(script.lobby) == .lobby(script.expected))
+        #expect(await store.commit(script.batch("Bo")) == .committed)
+        #expect(await store.load(script.lobby) == .lobby(script.expected))
+        #expect(!notices.all.contains(.reopened))
+        #expect(
+            notices.all.last
+                == .transactionFailed(requests: 1, reason: "database or disk is full"))
+    }
+
+    @Test("When a commit fails nobody of the group is told success, and the file is opened anew")
+    func commitFails() async throws {
+        try EventStore(folder: folder.data).close()
+        // A foreign key that is checked by COMMIT alone makes it fail.
+        try folder.edit(
+            """
+            CREATE TABLE parent (id INTEGER PRIMARY KEY);
+            CREATE TABLE child (id REFERENCES parent DEFERRABLE INITIALLY DEFERRED);
+            CREATE TRIGGER fail AFTER INSERT ON texts WHEN NEW.body = CAST('fail' AS BLOB)
+            BEGIN INSERT INTO child VALUES (1); END
+            """)
+        let notices = Collector<StoreNotice>()
+        let store = try EventStore(folder: folder.data) { notices.add($0) }
+        var first = LobbyScript(1)
+        var second = LobbyScript(2)
+        let answers = Collector<CommitOutcome>()
+        let gate = await store.hold()
+        for batch in [first.batch("Ann"), second.batch("fail")] {
+            store.commit([batch], now: WallTime(milliseconds: 5)) { answers.add($0) }
+        }
+        gate.signal()
+        #expect(await store.load(first.lobby) == .absent)
+        let failure = CommitOutcome.failed(.inputOutput("FOREIGN KEY constraint failed"))
+        #expect(answers.all == [failure, failure])
+        #expect(
+            notices.all == [
+                .transactionFailed(requests: 2, reason: "FOREIGN KEY constraint failed"),
+                .reopened,
+            ])
+        first = LobbyScript(1)
+        #expect(await store.commit(first.batch("Ann")) == .committed)
+        #expect(await store.load(first.lobby) == .lobby(first.expected))
+    }
+
+    @Test("While the file can't be opened the store is unavailable, and comes back with it")
+    func unavailable() async throws {
+        try EventStore(folder: folder.data).close()
+        // Overflows, which is an error of its own and no constraint.
+        try folder.edit(
+            """
+            CREATE TRIGGER fail BEFORE INSERT ON texts WHEN NEW.body = CAST('fail' AS BLOB)
+            BEGIN SELECT abs(-9223372036854775807 - 1); END
+            """)
+        let store = try EventStore(folder: folder.data)
+        var script = LobbyScript(1)
+        #expect(await store.commit(script.batch("")) == .committed)
+        var failing = script
+        guard case .failed(.inputOutput) = await store.commit(failing.batch("fail")) else {
+            Issue.record("the trigger did not fail")
+            return
+        }
+        let away = folder.path + "/away"
+        try FileManager.default.moveItem(atPath: folder.database, toPath: away)
+        let reason = "Input/output error 14: \(folder.database): unable to open database file."
+        #expect(await store.load(script.lobby) == .unavailable(reason: reason))
+        var other = script
+        #expect(await store.commit(other.batch("")) == .failed(.unavailable(reason)))
+        #expect(await store.reserveCodes(1) == [])
+        try FileManager.default.moveItem(atPath: away, toPath: folder.database)
+        #expect(await store.load(script.lobby) == .lobby(script.expected))
+        #expect(await store.commit(script.batch("")) == .committed)
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Lobby
+import Testing
+
+@testable import EventStore
+
+@Suite("Opening")
+struct OpeningTests {
+    let folder = try! ScratchFolder()
+
+    @Test("A second instance is refused with the process id of the first")
+    func locked() throws {
+        let first = try EventStore(folder: folder.data)
+        let expected = StoreError.locked(
+            folder: folder.data, byProcess: ProcessInfo.processInfo.processIdentifier)
+        #expect(throws: expected) { try EventStore(folder: folder.data) }
+        #expect(expected.description.contains("\(ProcessInfo.processInfo.processIdentifier)"))
+        first.close()
+        #expect(throws: Never.self) { try EventStore(folder: folder.data).close() }
+    }
+
+    @Test("A folder that can't be made is named")
+    func missingParent() {
+        let path = folder.path + "/a/b"
+        let expected = StoreError.cannotOpen(path: path, reason: "No such file or directory")
+        #expect(throws: expected) { try EventStore(folder: path) }
+    }
+
+    @Test("A file of garbage is refused and left as it is")
+    func garbage() throws {
+        try EventStore(folder: folder.data).close()
+        let garbage = Data((0..<8_192).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        try garbage.write(to: URL(fileURLWithPath: folder.database))
+        let expected = StoreError.corrupt("\(folder.database): file is not a database")
+        #expect(throws: expected) { try EventStore(folder: folder.data) }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == garbage)
+    }
+
+    @Test("A file that lost its second half is refused")
+    func torn() async throws {
+        let store = try EventStore(folder: folder.data)
+        for number in UInt64(1)...100 {
+            var script = LobbyScript(number)
+            #expect(await store.commit(script.batch("a", "b", "c")) == .committed)
+        }
+        store.close()
+        let size = try Data(contentsOf: URL(fileURLWithPath: folder.database)).count
+        let handle = try #require(FileHandle(forWritingAtPath: folder.database))
+        try handle.truncate(atOffset: UInt64(size / 2))
+        try handle.close()
+        let expected = StoreError.corrupt(
+            "\(folder.database): database disk image is malformed")
+        #expect(throws: expected) { try EventStore(folder: folder.data) }
+    }
+
+    @Test("A database of another program is refused and left as it is")
+    func foreign() throws {
+        try EventStore(folder: folder.data).close()
+        try FileManager.default.removeItem(atPath: folder.database)
+        try #require(FileManager.default.createFile(atPath: folder.database, contents: nil))
+        try folder.edit("CREATE TABLE recipes (name TEXT)")
+        let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
+        let expected = StoreError.foreign(path: folder.database)
+        #expect(throws: expected) { try EventStore(folder: folder.data) }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
+    }
+
+    @Test("A newer schema is refused, for writing and for reading")
+    func newer() throws {
+        try EventStore(folder: folder.data).close()
+        try folder.edit("PRAGMA user_version = 7")
+        let expected = StoreError.newerSchema(found: 7, known: Int64(Schema.migrations.count))
+        #expect(throws: expected) { try EventStore(folder: folder.data) }
+        #expect(throws: expected) { try EventStore.verify(folder: folder.data) }
+    }
+
+    @Test("A file of an earlier version is migrated once and keeps its lobbies")
+    func migrates() async throws {
+        var script = LobbyScript(1)
+        let store = try EventStore(folder: folder.data)
+        #expect(await store.commit(script.batch("")) == .committed)
+        store.close()
+        let later = Schema.migrations + ["CREATE TABLE courses (name TEXT) STRICT"]
+        let notices = Collector<StoreNotice>()
+        for _ in 1...2 {
+            let opening = try StoreOpening(
+                DataFolder(folder.data), limits: StoreLimits(), migrations: later
+            ) { notices.add($0) }
+            let reading = try opening.session.reader.read(script.lobby)
+            #expect(reading.stored == script.expected)
+            #expect(opening.restoredLobbies == nil)
+        }
+        #expect(notices.all == [.migrated(from: 1, to: 2)])
+        #expect(try folder.integer("PRAGMA user_version") == 2)
+        #expect(try folder.integer("SELECT count(*) FROM courses") == 0)
+    }
+
+    @Test("A migration that fails halfway leaves the file as it was")
+    func failedMigration() throws {
+        try EventStore(folder: folder.data).close()
+        let later = Schema.migrations + ["CREATE TABLE courses (name TEXT); SELECT nonsense"]
+        let expected = StoreError.inputOutput(
+            code: 1, message: "\(folder.database): no such column: nonsense")
+        #expect(throws: expected) {
+            try StoreOpening(
+                DataFolder(folder.data), limits: StoreLimits(), migrations: later
+            ) { _ in }
+        }
+        #expect(try folder.integer("PRAGMA user_version") == 1)
+        let tables = "SELECT count(*) FROM sqlite_schema WHERE name = 'courses'"
+        #expect(try folder.integer(tables) == 0)
+        #expect(throws: Never.self) { try EventStore(folder: folder.data).close() }
+    }
+
+    @Test("A database that can't have a write-ahead log is not durable")
+    func notDurable() throws {
+        let memory = try SQLiteConnection.open(path: ":memory:", mode: .writing)
+        let expected = StoreError.notDurable(setting: "journal_mode = WAL")
+        let thrown = #expect(throws: StoreError.self) {
+            try memory.configureForWriting(StoreLimits(), path: ":memory:")
+        }
+        #expect(thrown == expected)
+    }
+
+    @Test("Less than synchronous = FULL is not durable")
+    func notSynchronous() throws {
+        try EventStore(folder: folder.data).close()
+        let connection = try SQLiteConnection.open(path: folder.database, mode: .writing)
+        try connection.configureForWriting(StoreLimits(), path: folder.database)
+        try connection.execute("PRAGMA synchronous = NORMAL")
+        let thrown = #expect(throws: StoreError.self) {
+            try connection.requireDurability(path: folder.database)
+        }
+        #expect(thrown == .notDurable(setting: "synchronous = FULL"))
+    }
+
+    @Test("A flipped byte in the secret is found at the opening")
+    func damagedSecret() throws {
+        try EventStore(folder: folder.data).close()
+        try folder.edit("UPDATE meta SET value = zeroblob(32) WHERE key = 'secret'")
+        let expected = StoreError.corrupt(
+            "\(folder.database): the table meta does not match its checksums")
+        #expect(throws: expected) { try EventStore(folder: folder.data) }
+    }
+}

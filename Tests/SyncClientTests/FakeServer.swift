@@ -1,0 +1,144 @@
+import Lobby
+import SyncClient
+import Wire
+
+/// The server's rules for one lobby, in memory: what a `ClientCore` is tested against.
+struct FakeServer {
+    struct Row: Equatable {
+        var last: OpNumber
+        var fingerprint: UInt32
+    }
+
+    var lobbyID: LobbyID
+    var epoch = Epoch(0xE1)
+    var lobby: Lobby?
+    var changes: [Change] = []
+    var rows: [ReplicaID: Row] = [:]
+    var code = JoinCode("ABCDEF")
+    var now = WallTime(milliseconds: 1_000_000)
+    var nextPerson: UInt64 = 1
+    /// Ops that reached the server, also those it had dealt with before.
+    var opsReceived = 0
+
+    init(lobbyID: LobbyID) { self.lobbyID = lobbyID }
+
+    /// One device's connection.
+    struct Session {
+        var person = PersonID(Identifier128(high: 0, low: 0))
+        var replica = ReplicaID(Identifier128(high: 0, low: 0))
+        var isReadOnly = false
+    }
+
+    var top: Seq { lobby?.seq ?? 0 }
+
+    static func hash(_ epoch: Epoch, _ seq: Seq) -> UInt32 {
+        UInt32(truncatingIfNeeded: (seq &* 2_654_435_761) ^ epoch.value)
+    }
+
+    func events(from first: Seq) -> [ServerMessage] {
+        guard first <= top else { return [] }
+        return [
+            .events(
+                first: first, hash: Self.hash(epoch, top), Array(changes[Int(first) - 1..<Int(top)])
+            )
+        ]
+    }
+
+    var snapshot: ServerMessage { .snapshot(lobby!, hash: Self.hash(epoch, top)) }
+
+    mutating func rotate(to next: Epoch) {
+        epoch = next
+        lobby?.epoch = next
+    }
+
+    /// What the server answers.
+    mutating func receive(_ bytes: [UInt8], on session: inout Session) throws -> [ServerMessage] {
+        switch try ClientMessage.decode(bytes) {
+        case .hello(let hello): greet(hello, &session)
+        case .ops(let ops): take(ops, session)
+        case .ping(let time): [.pong(time: time, now: now)]
+        case .bye: []
+        }
+    }
+
+    private mutating func greet(_ hello: Hello, _ session: inout Session) -> [ServerMessage] {
+        var token: Token?
+        if let credentials = hello.credentials {
+            session.person = credentials.person
+        } else {
+            let id = Identifier128(high: nextPerson, low: 0xBEEF)
+            token = Token(high: id, low: id)
+            session.person = PersonID(id)
+            nextPerson += 1
+        }
+        session.replica = hello.replica
+        session.isReadOnly = hello.part == .spectator
+        if lobby != nil, !session.isReadOnly, lobby?.member(of: session.person) == nil {
+            let change = try! lobby!.join(
+                session.person, name: hello.name ?? "?", isVouched: true)!
+            append(lobby!.event(change, received: now))
+        }
+        if lobby == nil, case .create = hello.entry {
+        } else if lobby == nil {
+            return [.error(ErrorNotice(Refusal.unknownLobby))]
+        }
+        return welcome(hello, session, token)
+    }
+
+    private func welcome(
+        _ hello: Hello, _ session: Session, _ token: Token?
+    ) -> [ServerMessage] {
+        let row = rows[hello.replica]
+        let member = lobby?.member(of: session.person)?.number
+        let admission: Welcome.Admission =
+            session.isReadOnly ? .spectator : member.map { .member($0) } ?? .creator
+        let welcome = Welcome(
+            admission: admission, person: session.person, token: token, lobby: lobbyID,
+            ticket: session.isReadOnly ? nil : Identifier128(high: 7, low: 7), epoch: epoch,
+            top: top, lastNumber: row?.last ?? 0, fingerprint: row?.fingerprint ?? 0, now: now,
+            pingMilliseconds: 25_000, pongMilliseconds: 10_000)
+        let fits =
+            hello.position.epoch == epoch && hello.position.seq <= top
+            && hello.position.hash == Self.hash(epoch, hello.position.seq)
+        let state = lobby == nil ? [] : fits ? events(from: hello.position.seq + 1) : [snapshot]
+        return [.welcome(welcome)] + state
+    }
+
+    private mutating func take(_ ops: [ReceivedOp], _ session: Session) -> [ServerMessage] {
+        let first = top + 1
+        var answers: [ServerMessage] = []
+        opsReceived += ops.count
+        for op in ops {
+            let last = rows[session.replica]?.last ?? 0
+            guard op.number > last else { continue }
+            guard op.number == last + 1 else {
+                return events(from: first) + answers + [.gap(expected: last + 1)]
+            }
+            rows[session.replica] = Row(last: op.number, fingerprint: op.fingerprint)
+            do throws(Refusal) { try perform(try op.op.get(), session) } catch {
+                answers.append(.reject(number: op.number, error))
+            }
+        }
+        let last = rows[session.replica]?.last ?? 0
+        return events(from: first) + answers + [.ack(number: last, seq: top)]
+    }
+
+    private mutating func perform(_ op: Op, _ session: Session) throws(Refusal) {
+        guard !session.isReadOnly else { throw .readOnly }
+        let author = Author(person: session.person, replica: session.replica.tag)
+        if let lobby {
+            append(try lobby.decide(op, by: author, received: now))
+        } else {
+            append(try Lobby.create(op, by: author, received: now, code: code))
+        }
+    }
+
+    mutating func append(_ event: Event) {
+        changes.append(event.change)
+        if case .created(let creation) = event.change, lobby == nil {
+            lobby = Lobby(id: lobbyID, epoch: epoch, creation: creation)
+        } else {
+            lobby?.apply(event)
+        }
+    }
+}

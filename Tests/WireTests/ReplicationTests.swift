@@ -1,0 +1,154 @@
+import Lobby
+import Testing
+
+@testable import Wire
+
+/// A client's lobby is the server's, whichever way it got there.
+struct ReplicationTests {
+    private func game(_ seed: UInt64, steps: Int = 250) throws -> Game {
+        var drawn = try RandomGame(seed: seed)
+        drawn.play(steps: steps, isAbsurd: false)
+        return drawn.game
+    }
+
+    private func created(_ game: Game) throws -> Lobby {
+        guard case .created(let creation)? = game.log.first?.change else { throw Refusal.noLobby }
+        return Lobby(id: game.lobby.id, epoch: game.lobby.epoch, creation: creation)
+    }
+
+    /// Sends `events` in messages of drawn length and carries them out on `lobby`.
+    private func deliver(
+        _ events: ArraySlice<Event>, to lobby: inout Lobby, using random: inout SplitMix64
+    ) throws {
+        var rest = events
+        while let first = rest.first {
+            let part = rest.prefix(Int.random(in: 1...20, using: &random))
+            rest = rest.dropFirst(part.count)
+            let sent = ServerMessage.events(
+                first: first.seq, hash: 5, encoded: part.map { ServerMessage.encode($0.change) })
+            guard case .events(let seq, 5, let changes)? = try ServerMessage.decode(sent) else {
+                throw Refusal.malformed
+            }
+            #expect(seq == first.seq)
+            #expect(changes == part.map(\.change))
+            for change in changes {
+                lobby.apply(lobby.event(change, received: WallTime(milliseconds: 0)))
+            }
+        }
+    }
+
+    private func throughSnapshot(_ lobby: Lobby) throws -> Lobby {
+        let sent = ServerMessage.snapshot(lobby, hash: 77).encode()
+        guard case .snapshot(let received, 77)? = try ServerMessage.decode(sent) else {
+            throw Refusal.malformed
+        }
+        return received
+    }
+
+    @Test(
+        "Events and snapshots lead to the same lobby, byte for byte",
+        arguments: 0..<60 as Range<UInt64>)
+    func snapshotEqualsEvents(seed: UInt64) throws {
+        let game = try game(seed)
+        var random = SplitMix64(seed: seed)
+        var byEvents = try created(game)
+        try deliver(game.log.dropFirst(), to: &byEvents, using: &random)
+        let expected = LobbyCoding.encode(game.lobby)
+        #expect(LobbyCoding.encode(byEvents) == expected, "seed \(seed)")
+        let bySnapshot = try throughSnapshot(game.lobby)
+        #expect(bySnapshot == game.lobby, "seed \(seed)")
+        #expect(LobbyCoding.encode(bySnapshot) == expected, "seed \(seed)")
+    }
+
+    @Test(
+        "A snapshot on the way changes nothing about what follows",
+        arguments: 100..<140 as Range<UInt64>)
+    func snapshotThenEvents(seed: UInt64) throws {
+        let game = try game(seed)
+        var random = SplitMix64(seed: seed)
+        let place = Int.random(in: 1...game.log.count, using: &random)
+        var lobby = try created(game)
+        try deliver(game.log[1..<place], to: &lobby, using: &random)
+        lobby = try throughSnapshot(lobby)
+        try deliver(game.log[place...], to: &lobby, using: &random)
+        #expect(lobby == game.lobby, "seed \(seed)")
+        #expect(LobbyCoding.encode(lobby) == LobbyCoding.encode(game.lobby), "seed \(seed)")
+    }
+
+    @Test("The log gives back its events, and the lobby", arguments: 200..<230 as Range<UInt64>)
+    func log(seed: UInt64) throws {
+        let game = try game(seed)
+        var records: [LogRecord] = []
+        for event in game.log {
+            let hash = records.last?.hash ?? RollingHash.empty
+            let record = LogCoding.record(event, after: hash)
+            #expect(try LogCoding.event(record) == event, "seed \(seed)")
+            #expect(record.hash == RollingHash.extend(hash, with: record.body))
+            records.append(record)
+        }
+        let stored = StoredLobby(
+            lobby: game.lobby.id, epoch: game.lobby.epoch, code: nil, records: records,
+            replicas: [])
+        #expect(try LogCoding.lobby(stored) == game.lobby, "seed \(seed)")
+    }
+
+    @Test("The body of a log record has no text that a person typed")
+    func textsApart() throws {
+        let game = try game(8)
+        for event in game.log {
+            let record = LogCoding.record(event, after: 0)
+            let body = String(decoding: record.body, as: UTF8.self)
+            for typed in ["Person", "Järva", "Åsa", "Bo\"", "😀", "a/b", "red"] {
+                #expect(!body.contains(typed))
+            }
+        }
+    }
+
+    @Test("A log without its first record, or with a damaged one, can't be read")
+    func damagedLog() throws {
+        let game = try game(9)
+        let records = game.log.map { LogCoding.record($0, after: 0) }
+        func lobby(_ records: [LogRecord]) throws -> Lobby {
+            try LogCoding.lobby(
+                StoredLobby(
+                    lobby: game.lobby.id, epoch: game.lobby.epoch, code: nil, records: records,
+                    replicas: []))
+        }
+        #expect(throws: WireError.self) { try lobby([]) }
+        #expect(throws: WireError.self) { try lobby(Array(records.dropFirst())) }
+        var withoutTexts = records
+        withoutTexts[0].texts = []
+        #expect(throws: WireError.self) { try lobby(withoutTexts) }
+        var cut = records
+        cut[1].body.removeLast()
+        #expect(throws: WireError.self) { try lobby(cut) }
+    }
+
+    @Test("The drawn games have every kind of event in them")
+    func everyKind() throws {
+        var kinds: Set<String> = []
+        for seed in 0..<20 as Range<UInt64> {
+            for event in try game(seed).log {
+                let text = String(decoding: ServerMessage.encode(event.change), as: UTF8.self)
+                kinds.insert(String(text.dropFirst(2).prefix { $0 != "\"" }))
+            }
+        }
+        #expect(
+            kinds == [
+                "new", "cell", "join", "standing", "add", "remove", "stage", "host", "role",
+                "late_join", "late", "settle",
+            ])
+    }
+
+    @Test("An event takes a later version's additions at its end")
+    func laterPositions() throws {
+        for event in try game(10).log {
+            let encoded = ServerMessage.encode(event.change)
+            let longer = encoded.dropLast() + Array(#",{"new":[1]},"x"]"#.utf8)
+            let message = ServerMessage.events(first: event.seq, hash: 0, encoded: [Array(longer)])
+            #expect(
+                try ServerMessage.decode(message)
+                    == .events(first: event.seq, hash: 0, [event.change]))
+        }
+    }
+}

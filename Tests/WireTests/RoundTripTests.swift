@@ -1,0 +1,159 @@
+import Lobby
+import Testing
+
+@testable import Wire
+
+/// What is encoded decodes to the same, for everything that travels or is stored.
+struct RoundTripTests {
+    private func id(_ number: UInt64) -> Identifier128 {
+        Identifier128(high: number &* 0x9E37_79B9_7F4A_7C15, low: ~number)
+    }
+
+    private var hellos: [Hello] {
+        let lobby = LobbyID(id(1))
+        let credentials = Credentials(
+            person: PersonID(id(2)), token: Token(high: id(3), low: id(4)))
+        let entries: [Entry] = [
+            .create(lobby), .code(JoinCode("ABC234")), .code(nil), .invitation(lobby, id(5)),
+            .member(lobby, ticket: nil), .member(lobby, ticket: id(6)),
+        ]
+        var hellos: [Hello] = []
+        for entry in entries {
+            for part in [nil, .player, .spectator] as [Hello.Part?] {
+                hellos.append(
+                    Hello(
+                        client: "test/1 \"x\"", credentials: part == nil ? credentials : nil,
+                        replica: ReplicaID(id(7)), entry: entry, part: part,
+                        name: part == .player ? "Åsa 😀" : nil,
+                        position: part == nil
+                            ? LogPosition(epoch: Epoch(.max), seq: 1 << 53, hash: .max) : .none,
+                        number: part == nil ? 1 << 53 : 0))
+            }
+        }
+        return hellos
+    }
+
+    @Test("Every hello comes back as it was")
+    func hello() throws {
+        for hello in hellos {
+            #expect(try ClientMessage.decode(ClientMessage.hello(encoding: hello)) == .hello(hello))
+        }
+    }
+
+    @Test("Pings and byes come back as they were")
+    func pings() throws {
+        for time in [0, -1, 1 << 53, -(1 << 53)] as [Int64] {
+            #expect(
+                try ClientMessage.decode(ClientMessage.ping(encodingTime: time))
+                    == .ping(time: time))
+        }
+        #expect(try ClientMessage.decode(ClientMessage.byeBytes()) == .bye)
+    }
+
+    @Test("Drawn ops come back as they were, with their fingerprint, 64 at a time")
+    func ops() throws {
+        var drawn = try RandomGame(seed: 3)
+        drawn.play(steps: 200, isAbsurd: false)
+        for _ in 0..<40 {
+            var ops = (0..<WireLimits.opsPerMessageMax).map { _ in drawn.op(isAbsurd: false) }
+            ops[0].command = .create(
+                GameSetup(
+                    course: "Järva", holes: [Hole(label: "10A", par: 3)], allowsLateJoin: true,
+                    invitation: id(1), hostName: "Åsa", hostPlayer: PlayerID(.max)))
+            let encoded = ops.map(OpCoding.encode)
+            let expected = zip(ops, encoded).map {
+                ReceivedOp(
+                    number: $0.number, fingerprint: Fingerprint32.of($1), op: .success($0))
+            }
+            #expect(
+                try ClientMessage.decode(ClientMessage.ops(encoding: encoded)) == .ops(expected))
+            #expect(try encoded.map(OpCoding.decode) == expected)
+        }
+    }
+
+    @Test("Absurd ops come back as they were, or refused with their number, or not at all")
+    func absurdOps() throws {
+        var drawn = try RandomGame(seed: 4)
+        var refused = 0
+        for _ in 0..<5_000 {
+            let op = drawn.op(isAbsurd: true)
+            let bytes = OpCoding.encode(op)
+            guard op.number > 0, op.number <= 1 << 53 else {
+                #expect(throws: WireError.self) { try OpCoding.decode(bytes) }
+                continue
+            }
+            let received = try OpCoding.decode(bytes)
+            #expect(received.number == op.number)
+            switch received.op {
+            case .success(let decoded): #expect(decoded == op)
+            case .failure(let refusal):
+                #expect(refusal == .malformed)
+                refused += 1
+            }
+        }
+        #expect(refused > 100)
+    }
+
+    private var serverMessages: [ServerMessage] {
+        let admissions: [Welcome.Admission] = [
+            .member(MemberNumber(.max)), .spectator, .creator, .outsider,
+        ]
+        let welcomes = admissions.map { admission in
+            ServerMessage.welcome(
+                Welcome(
+                    admission: admission, person: PersonID(id(1)),
+                    token: admission == .creator ? Token(high: id(2), low: id(3)) : nil,
+                    lobby: LobbyID(id(4)), ticket: admission == .spectator ? nil : id(5),
+                    epoch: Epoch(6), top: 1 << 53, lastNumber: 7, fingerprint: .max,
+                    now: Game.time(0), pingMilliseconds: 1, pongMilliseconds: 2))
+        }
+        let notices =
+            SessionError.allCases.flatMap {
+                [ErrorNotice($0), ErrorNotice($0, retryMilliseconds: 500)]
+            } + Refusal.allCases.map { ErrorNotice($0) }
+        return welcomes + notices.map(ServerMessage.error)
+            + Refusal.allCases.map { .reject(number: 9, $0) } + [
+                .ack(number: 0, seq: 0), .ack(number: 1 << 53, seq: 1 << 53), .gap(expected: 1),
+                .presence(Presence(members: [], spectatorCount: 0)),
+                .presence(
+                    Presence(
+                        members: [MemberNumber(1), MemberNumber(.max)], spectatorCount: 3,
+                        hostPassesInMilliseconds: 60_000)),
+                .moved(url: "wss://b.example/sync"), .draining(milliseconds: 0),
+                .pong(time: -1, now: Game.time(5)), .events(first: 1, hash: 2, []),
+            ]
+    }
+
+    @Test("Every message of the server comes back as it was")
+    func serverMessage() throws {
+        for message in serverMessages {
+            #expect(try ServerMessage.decode(message.encode()) == message)
+        }
+    }
+
+    @Test("A message of an unknown type is nothing to a client, and an error to a server")
+    func unknownType() throws {
+        let bytes = Array(#"{"type":"later","x":[1,{"y":null}]}"#.utf8)
+        #expect(try ServerMessage.decode(bytes) == nil)
+        #expect(throws: WireError.unknownType("later")) { try ClientMessage.decode(bytes) }
+        #expect(throws: WireError.missing(field: "type")) {
+            try ServerMessage.decode(Array("{}".utf8))
+        }
+        #expect(throws: WireError.missing(field: "type")) {
+            try ClientMessage.decode(Array("{}".utf8))
+        }
+    }
+
+    @Test("Stable names and numbers of errors never meet")
+    func errorNames() {
+        let names = SessionError.allCases.map(\.name) + Refusal.allCases.map(\.name)
+        #expect(Set(names).count == names.count)
+        let numbers = SessionError.allCases.map(\.rawValue) + Refusal.allCases.map(\.rawValue)
+        #expect(Set(numbers).count == numbers.count)
+        for error in SessionError.allCases {
+            guard let code = error.closeCode else { continue }
+            #expect((4000...4999).contains(code))
+            #expect(SyncCloseCode.allowsReconnect(code) == error.mayRetry, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,293 @@
+import Lobby
+
+@testable import Wire
+
+/// Every kind of message, op and event once, and some of them in their other forms.
+extension Vectors {
+    static let messages = hellos + ops + others + welcomes + events + answers
+
+    private static func id(_ digits: String) -> Identifier128 {
+        let text = String(repeating: digits, count: 32 / digits.utf8.count)
+        guard let id = Identifier128(text) else { preconditionFailure("hexadecimal digits") }
+        return id
+    }
+
+    private static let lobby = LobbyID(id("10b5"))
+    private static let replica = ReplicaID(id("5e11ca0a"))
+    private static let anna = PersonID(id("a1"))
+    private static let ben = PersonID(id("b2"))
+    private static let token = Token(high: id("70"), low: id("71"))
+    private static let epoch = Epoch(0x00C0_FFEE_0000_0001)
+    private static let invitation = id("1f")
+    private static let ticket = id("7c")
+    private static let score = CellKey.score(round: 1, player: PlayerID(41), hole: 3)
+
+    private static let setup = GameSetup(
+        course: "Järva", holes: [Hole(label: "1", par: 3), Hole(label: "10A", par: 4)],
+        allowsLateJoin: true, invitation: invitation, hostName: "Anna",
+        hostPlayer: PlayerID(41))
+
+    private static func hello(
+        _ name: String, _ meaning: String, _ entry: Entry, isNew: Bool = false,
+        part: Hello.Part? = nil, position: LogPosition = .none, number: OpNumber = 0
+    ) -> Message {
+        let hello = Hello(
+            client: "example/1.0",
+            credentials: isNew ? nil : Credentials(person: anna, token: token), replica: replica,
+            entry: entry, part: part, name: part == .player ? "Anna" : nil, position: position,
+            number: number)
+        return Message(name: name, meaning: meaning, content: .hello(hello))
+    }
+
+    private static let hellos = [
+        hello(
+            "hello, create", "A new device creates a game; op 1 of its journal is the create.",
+            .create(lobby), isNew: true, part: .player, number: 1),
+        hello(
+            "hello, code", "A new device joins by code as a player.",
+            .code(JoinCode("ABC234")), isNew: true, part: .player),
+        hello(
+            "hello, wrong code", "What was typed can't be a code; sent so that it is counted.",
+            .code(nil), isNew: true, part: .player),
+        hello(
+            "hello, watch", "A known person watches by code.", .code(JoinCode("ABC234")),
+            part: .spectator),
+        hello(
+            "hello, invitation", "A known person joins by an invitation link.",
+            .invitation(lobby, invitation), part: .player),
+        hello("hello, resume without ticket", "A member comes back.", .member(lobby, ticket: nil)),
+        hello(
+            "hello, resume",
+            "A member comes back with 7 ops in the journal, knowing events 1 to 12.",
+            .member(lobby, ticket: ticket), part: .player,
+            position: LogPosition(epoch: epoch, seq: 12, hash: 4_023_233_417), number: 7),
+    ]
+
+    private static func op(_ name: String, _ meaning: String, _ command: Command) -> Message {
+        let op = Op(
+            number: 2, at: WallTime(milliseconds: 1_800_000_060_000), command: command)
+        return Message(name: "op, " + name, meaning: meaning, content: .op(op))
+    }
+
+    private static let seenSet = Message(
+        name: "op, set a score that was seen", meaning: "4 throws instead of what event 12 left.",
+        content: .op(
+            Op(
+                number: 7, at: WallTime(milliseconds: 1_800_000_060_000), seenVersion: 12,
+                seenEpoch: epoch, command: .set(score, .number(4), confirms: false))))
+
+    private static let ops = [
+        op("create", "A game on a course of two holes; the host plays as 41.", .create(setup)),
+        op(
+            "create without player", "An unspecified course; the host doesn't play.",
+            .create(
+                GameSetup(
+                    course: nil, holes: [Hole(label: "1", par: 3)], invitation: invitation,
+                    hostName: "Anna", hostPlayer: nil))),
+        op(
+            "set a score", "3 throws for player 41 on hole 3 of round 1; nothing was seen there.",
+            .set(score, .number(3), confirms: false)),
+        seenSet,
+        op(
+            "confirm a score", "The host settles the cell.",
+            .set(score, .number(3), confirms: true)),
+        op("erase a score", "Not scored is null.", .set(score, .empty, confirms: false)),
+        op(
+            "set a name", "Player 41 is called Åsa \"Ace\" 😀.",
+            .set(
+                CellKey(player: PlayerID(41), field: .name), .text("Åsa \"Ace\" 😀"),
+                confirms: false)),
+        op(
+            "set a par", "Hole 2 has par 4.",
+            .set(CellKey(hole: 2, field: .par), .number(4), confirms: false)),
+        op(
+            "set the course", "The course is called Järva.",
+            .set(CellKey(field: .course), .text("Järva"), confirms: false)),
+        op(
+            "set a tee", "Player 41 throws from the red tee.",
+            .set(CellKey(player: PlayerID(41), field: .tee), .text("red"), confirms: false)),
+        op("add", "A guest gets column 43.", .addPlayer(PlayerID(43), name: "Guest")),
+        op("remove", "Column 43 is taken off the card.", .removePlayer(PlayerID(43))),
+        op(
+            "move", "Round 1 begins.",
+            .move(from: .setup, to: Stage(.playing, round: 1))),
+        op(
+            "move to the end", "The game is over after round 2.",
+            .move(from: Stage(.roundEnded, round: 2), to: Stage(.ended, round: 2))),
+        op("kick", "Ben is removed from the game.", .kick(ben)),
+        op("host", "Anna makes Ben the host.", .passHost(from: anna, to: ben)),
+        op("appoint", "Ben becomes scorekeeper.", .appoint(ben, .scorekeeper)),
+        op("late join", "Players may join after the start.", .allowLateJoin(true)),
+        op("settle", "The late edit of event 20 is applied.", .settle(20, applies: true)),
+        op("leave", "The author leaves the game.", .leave),
+    ]
+
+    private static let others = [
+        Message(name: "ping", meaning: "Are you there?", content: .ping(123_456)),
+        Message(name: "bye", meaning: "Goodbye; changes nothing.", content: .bye),
+    ]
+
+    private static func server(
+        _ name: String, _ meaning: String, _ message: ServerMessage
+    ) -> Message {
+        Message(name: name, meaning: meaning, content: .server(message))
+    }
+
+    private static func welcome(_ admission: Welcome.Admission, isNew: Bool = false)
+        -> ServerMessage
+    {
+        let isCreator = admission == .creator
+        return .welcome(
+            Welcome(
+                admission: admission, person: anna, token: isNew ? token : nil, lobby: lobby,
+                ticket: admission == .spectator ? nil : ticket, epoch: epoch,
+                top: isCreator ? 0 : 12, lastNumber: isCreator ? 0 : 6,
+                fingerprint: isCreator ? 0 : 2_166_136_261,
+                now: WallTime(milliseconds: 1_800_000_061_000), pingMilliseconds: 25_000,
+                pongMilliseconds: 10_000))
+    }
+
+    private static let welcomes = [
+        server(
+            "welcome, creator", "A new person, who now creates.", welcome(.creator, isNew: true)),
+        server("welcome, member", "Member 2 is back.", welcome(.member(MemberNumber(2)))),
+        server("welcome, spectator", "A person who watches.", welcome(.spectator)),
+        server(
+            "welcome, outsider", "No member any more; hands in what is left.", welcome(.outsider)),
+        server("snapshot", "The whole of a game.", .snapshot(snapshotLobby, hash: 3_735_928_559)),
+    ]
+
+    private static let cell = Cell(
+        version: 12,
+        siblings: [
+            Sibling(
+                seq: 12, value: .number(4), member: MemberNumber(2),
+                replica: ReplicaTag(2_882_400_001), at: 60_000, rank: .other),
+            Sibling(
+                seq: 11, value: .number(3), member: MemberNumber(1),
+                replica: ReplicaTag(1_578_224_138), at: 59_000, rank: .own),
+        ])
+
+    private static let late = QuarantinedEdit(
+        seq: 12, reason: .left, key: score, value: .number(5), member: MemberNumber(2),
+        replica: ReplicaTag(2_882_400_001), at: 61_000)
+
+    private static func event(_ name: String, _ meaning: String, _ change: Change) -> Message {
+        server(
+            "event, " + name, meaning,
+            .events(first: 12, hash: 3_735_928_559, [change]))
+    }
+
+    private static let member = Member(
+        number: MemberNumber(2), person: ben, player: PlayerID(42), name: "Ben")
+
+    private static let events = [
+        server(
+            "event, new", "The game begins: the first event of every lobby.",
+            .events(
+                first: 1, hash: 1,
+                [
+                    .created(
+                        Creation(
+                            setup: setup, host: anna,
+                            start: WallTime(milliseconds: 1_800_000_000_000),
+                            code: JoinCode("ABC234")))
+                ])),
+        event(
+            "cell", "A disputed score: 3 by its player is shown, 4 by another.", .cell(score, cell)),
+        event(
+            "cell with text", "A name.",
+            .cell(
+                CellKey(player: PlayerID(41), field: .name),
+                Cell(
+                    version: 12,
+                    siblings: [
+                        Sibling(
+                            seq: 12, value: .text("Åsa"), member: MemberNumber(1),
+                            replica: ReplicaTag(1_578_224_138), at: -1_000, rank: .confirmed)
+                    ]))),
+        event("join", "Ben is member 2 and plays as 42.", .joined(member)),
+        event("standing", "Member 2 was kicked.", .standing(MemberNumber(2), .kicked)),
+        event(
+            "add", "A guest.", .playerAdded(Player(id: PlayerID(43), member: nil, name: "Guest"))),
+        event("remove", "Column 43 is gone.", .playerRemoved(PlayerID(43))),
+        event("stage", "Round 1 begins.", .stage(Stage(.playing, round: 1))),
+        event(
+            "host", "Member 2 acts as host; the role goes back to member 1.",
+            .host(MemberNumber(2), owner: MemberNumber(1))),
+        event("role", "Member 2 is scorekeeper.", .role(MemberNumber(2), .scorekeeper)),
+        event("late join", "Players may join after the start.", .lateJoin(true)),
+        event("late", "An edit by someone who left waits for the host.", .quarantined(late)),
+        event(
+            "settle, applied", "The late edit of event 9 was applied.", .settled(9, score, cell)),
+        event(
+            "settle, discarded", "The late edit of event 9 was discarded.", .settled(9, score, nil)),
+        server(
+            "events, two", "Two events, of seq 12 and 13.",
+            .events(
+                first: 12, hash: 3_735_928_559,
+                [.playerRemoved(PlayerID(43)), .stage(Stage(.roundEnded, round: 1))])),
+    ]
+
+    private static let answers = [
+        server("ack", "Ops up to 7 are done; their events are up to 13.", .ack(number: 7, seq: 13)),
+        server("reject", "Op 7 is refused.", .reject(number: 7, .noSuchHole)),
+        server("gap", "Op 5 is missing.", .gap(expected: 5)),
+        server(
+            "presence", "Members 1 and 2 and three spectators are there.",
+            .presence(
+                Presence(members: [MemberNumber(1), MemberNumber(2)], spectatorCount: 3))),
+        server(
+            "presence, host away", "The host's role passes on in a minute.",
+            .presence(
+                Presence(
+                    members: [MemberNumber(2)], spectatorCount: 0,
+                    hostPassesInMilliseconds: 60_000))),
+        server("moved", "The game lives elsewhere.", .moved(url: "wss://b.example/sync")),
+        server("draining", "Connect again in 5 to 10 seconds.", .draining(milliseconds: 5_000)),
+        server(
+            "pong", "Yes.",
+            .pong(time: 123_456, now: WallTime(milliseconds: 1_800_000_061_000))),
+        server("error, session", "Not before hello.", .error(ErrorNotice(.helloExpected))),
+        server(
+            "error, wait", "The ops weren't processed; send them again in half a second.",
+            .error(ErrorNotice(.storage, retryMilliseconds: 500))),
+        server("error, entry", "No such code.", .error(ErrorNotice(.wrongCode))),
+    ]
+
+    private static let snapshotLobby = Lobby(
+        id: lobby, epoch: epoch, seq: 12, start: WallTime(milliseconds: 1_800_000_000_000),
+        code: JoinCode("ABC234"), invitation: invitation, course: "Järva", holes: setup.holes,
+        stage: Stage(.playing, round: 1), allowsLateJoin: false, host: MemberNumber(1),
+        owner: MemberNumber(1),
+        members: [
+            Member(
+                number: MemberNumber(1), person: anna, role: .player, player: PlayerID(41),
+                name: "Anna"), member,
+        ],
+        players: [
+            Player(id: PlayerID(41), member: MemberNumber(1), name: "Anna"),
+            Player(id: PlayerID(42), member: MemberNumber(2), name: "Ben"),
+            Player(id: PlayerID(43), member: nil, name: "Guest", isRemoved: true),
+        ],
+        cells: [score: cell], quarantine: [late])
+
+    /// The log of a game with every event of `events` in it, though it makes no sense as a game.
+    static let log: [LogRecord] = {
+        var records: [LogRecord] = []
+        for message in events {
+            guard case .server(.events(_, _, let changes)) = message.content else { continue }
+            for change in changes {
+                let seq = Seq(records.count + 1)
+                let origin = Origin(replica: replica.tag, number: seq, seen: seq - 1)
+                let event = Event(
+                    seq: seq, by: MemberNumber(seq == 4 ? 0 : 1),
+                    received: WallTime(milliseconds: 1_800_000_000_000 + Int64(seq) * 1_000),
+                    origin: seq == 4 ? nil : origin, change: change)
+                let hash = records.last?.hash ?? RollingHash.empty
+                records.append(LogCoding.record(event, after: hash))
+            }
+        }
+        return records
+    }()
+}
