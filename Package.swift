@@ -70,7 +70,7 @@ let package = Package(
         tests(
             "SyncServerTests",
             [
-                "SyncServer", "Lobby", "Wire", "WebSocket", "Structures", "Reactor",
+                "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures", "Reactor",
                 "ProtocolDocument",
             ]),
         tests("SyncClientTests", ["SyncClient", "Lobby", "Wire"]),

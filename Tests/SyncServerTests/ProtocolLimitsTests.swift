@@ -1,6 +1,7 @@
 import Lobby
 import ProtocolDocument
 import Reactor
+import SyncClient
 import SyncServer
 import Testing
 import WebSocket
@@ -57,9 +58,23 @@ struct ProtocolLimitsTests {
         "codesReservedMax": "\(configuration.codesReservedMax)",
     ]
 
+    private static let client: [String: String] = [
+        "silenceMillisecondsMax": "\(ClientLimits.silenceMillisecondsMax)",
+        "silenceInFlightMillisecondsMax": "\(ClientLimits.silenceInFlightMillisecondsMax)",
+        "answerMillisecondsMax": "\(ClientLimits.answerMillisecondsMax)",
+        "backoffMillisecondsMin": "\(ClientLimits.backoffMillisecondsMin)",
+        "backoffMillisecondsMax": "\(ClientLimits.backoffMillisecondsMax)",
+        "stableMilliseconds": "\(ClientLimits.stableMilliseconds)",
+        "askedMillisecondsMax": "\(ClientLimits.askedMillisecondsMax)",
+        "storageRetryMilliseconds": "\(ClientLimits.storageRetryMilliseconds)",
+        "storageRetryMillisecondsMin": "\(ClientLimits.storageRetryMillisecondsMin)",
+        "opsMax": "\(ClientLimits.opsMax)",
+    ]
+
     private static let types: [(name: String, path: String, values: [String: String])] = [
         ("WireLimits", "Wire/WireLimits.swift", wire),
         ("LobbyLimits", "Lobby/LobbyLimits.swift", lobby),
+        ("ClientLimits", "SyncClient/Core/ClientLimits.swift", client),
         ("JoinCode", "Lobby/JoinCode.swift", ["lengths": text(JoinCode.lengths)]),
         ("ServerConfiguration", "SyncServer/ServerConfiguration.swift", server),
         (
@@ -101,6 +116,7 @@ struct ProtocolLimitsTests {
     /// Constants in those files that aren't limits on what a peer does.
     private static let others: Set = [
         "subprotocol", "alphabet", "lengthDefault", "description", "shard", "shardCount",
+        "journalGrowthBytesMax", "clockNoteMilliseconds",
     ]
 
     private static func text(_ range: ClosedRange<some BinaryInteger>) -> String {

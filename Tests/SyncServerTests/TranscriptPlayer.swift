@@ -22,6 +22,16 @@ final class TranscriptPlayer {
         var isUpgraded = false
         var isOpen = true
         var inbox: [Received] = []
+        var lastPresence: [UInt8] = []
+
+        mutating func receive(_ message: [UInt8]) {
+            if message.starts(with: #"{"type":"presence""#.utf8) {
+                // It may repeat itself.
+                guard message != lastPresence else { return }
+                lastPresence = message
+            }
+            inbox.append(.message(message))
+        }
     }
 
     private var server: SyncServer
@@ -185,7 +195,7 @@ extension TranscriptPlayer {
             var cursor = 0
             while let event = client.socket.receive(bytes.span, cursor: &cursor) {
                 switch event {
-                case .text(let message): client.inbox.append(.message(message))
+                case .text(let message): client.receive(message)
                 case .closed(let code, reason: _): client.inbox.append(.closed(code?.rawValue))
                 case .binary, .pong, .failed: Issue.record("the server breaks WebSocket")
                 }

@@ -24,11 +24,11 @@ struct TranscriptStore {
         }
     }
 
-    func load(_ lobby: LobbyID) -> LoadOutcome {
+    func load(_ lobby: LobbyID) -> LoadAnswer {
         lobbies[lobby].map { .lobby($0) } ?? .absent
     }
 
-    func find(_ code: JoinCode) -> FindOutcome {
+    func find(_ code: JoinCode) -> FindAnswer {
         lobbies.values.first { $0.code == code }.map { .lobby($0.lobby) } ?? .unknown
     }
 
