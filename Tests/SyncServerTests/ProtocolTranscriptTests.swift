@@ -2,6 +2,7 @@ import Lobby
 import ProtocolDocument
 import SyncServer
 import Testing
+import WebSocket
 import Wire
 
 /// The transcripts of `Protocol.md`, played against the server that it describes.
@@ -54,6 +55,29 @@ struct ProtocolTranscriptTests {
         for row in rows {
             let token = try #require(Token(row.cells[0]), "line \(row.line)")
             #expect(Identity.person(of: token).value.description == row.cells[1])
+        }
+    }
+
+    @Test("The document's request opens a WebSocket")
+    func request() throws {
+        let block = try #require(try ProtocolDocument().blocks.first { $0.language == "http" })
+        let text = block.lines.joined(separator: "\r\n") + "\r\n\r\n"
+        let key = Array(repeating: UInt8(ascii: "A"), count: 22) + Array("==".utf8)
+        let bytes = text.replacing(/<.*>/, with: String(decoding: key, as: UTF8.self)).utf8
+        var parser = HTTPRequestParser()
+        var cursor = 0
+        let progress = parser.receive(Array(bytes).span, cursor: &cursor)
+        guard case .request(let request) = progress else {
+            Issue.record("the request is \(progress)")
+            return
+        }
+        #expect(request.path == SyncServer.syncPath)
+        let answer = WebSocketHandshake.accept(request, subprotocol: WireLimits.subprotocol) {
+            _, _ in false
+        }
+        guard case .accepted = answer else {
+            Issue.record("the answer is \(answer)")
+            return
         }
     }
 }
