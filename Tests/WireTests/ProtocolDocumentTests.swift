@@ -147,9 +147,22 @@ struct ProtocolDocumentTests {
         #expect(try values("field") == fields.joined(separator: ", "))
         let phases = Stage.Phase.allCases.map { "`\($0.name)`" }.joined(separator: ", ")
         #expect(try "`\(values("phase"))`" == phases)
-        let signs = String(decoding: JoinCode.alphabet, as: UTF8.self)
-        #expect(signs == "23456789ABCDEFGHJKMNPQRSTUVWXYZ")
+        #expect(try values("role") == list(UInt8(0)...9, Role.init(rawValue:)))
+        #expect(try values("standing") == list(UInt8(0)...9, Standing.init(rawValue:)))
+        #expect(try values("rank") == list(Int8(-9)...9, Rank.init(rawValue:)))
+        #expect(try values("reason") == list(UInt8(0)...9, QuarantinedEdit.Reason.init(rawValue:)))
+        #expect(try values("sign of a code") == String(decoding: JoinCode.alphabet, as: UTF8.self))
     }
+}
+
+/// The cases among `numbers`, as the document lists them.
+private func list<Number: FixedWidthInteger, Value>(
+    _ numbers: ClosedRange<Number>, _ value: (Number) -> Value?
+) -> String where Number.Stride: SignedInteger {
+    numbers.compactMap { number in
+        value(number).map { "\(number) \($0)".replacing("-", with: "−") }
+    }
+    .joined(separator: ", ")
 }
 
 /// The kind of a message and its bytes once decoded and encoded again.
