@@ -33,6 +33,7 @@ struct ProtocolLimitsTests {
         "membersMax": "\(LobbyLimits.membersMax)",
         "replicasPerPersonMax": "\(LobbyLimits.replicasPerPersonMax)",
         "replicasMax": "\(LobbyLimits.replicasMax)",
+        "cellsMax": "\(LobbyLimits.cellsMax)",
         "quarantineMax": "\(LobbyLimits.quarantineMax)",
         "eventsMax": "\(LobbyLimits.eventsMax)",
         "nameBytesMax": "\(LobbyLimits.nameBytesMax)",
