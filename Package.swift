@@ -46,7 +46,7 @@ let package = Package(
         room("SyncClient", ["Lobby", "Wire"]),
 
         // Shell: does what the pure targets say.
-        room("ClientPlatform", ["SyncClient", "WebSocket", "CLinux"]),
+        room("ClientPlatform", ["SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "CLinux"]),
         room("Threads"),
         room("Reactor", ["Structures", "Threads", "CLinux"]),
         room("EventStore", ["Lobby", "Threads", "CSQLite", "CLinux"]),
@@ -65,7 +65,7 @@ let package = Package(
         tests("WebSocketTests", ["WebSocket"]),
         tests("SyncServerTests", ["SyncServer", "Lobby", "Wire", "WebSocket"]),
         tests("SyncClientTests", ["SyncClient", "Lobby", "Wire"]),
-        tests("ClientPlatformTests", ["ClientPlatform", "SyncClient"]),
+        tests("ClientPlatformTests", ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "CLinux"]),
         tests("EventStoreTests", ["EventStore", "Lobby", "CSQLite"]),
