@@ -59,11 +59,20 @@ let package = Package(
             ]),
         program("folf", ["SyncClient", "ClientPlatform", "Lobby", "Wire", "CLinux"]),
 
+        // Reads Protocol.md for the tests of what it says.
+        .target(
+            name: "ProtocolDocument", path: "Tests/ProtocolDocument", swiftSettings: strict),
+
         tests("StructuresTests", ["Structures"]),
         tests("LobbyTests", ["Lobby"]),
-        tests("WireTests", ["Wire", "Lobby"]),
+        tests("WireTests", ["Wire", "Lobby", "ProtocolDocument"]),
         tests("WebSocketTests", ["WebSocket"]),
-        tests("SyncServerTests", ["SyncServer", "Lobby", "Wire", "WebSocket"]),
+        tests(
+            "SyncServerTests",
+            [
+                "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures", "Reactor",
+                "ProtocolDocument",
+            ]),
         tests("SyncClientTests", ["SyncClient", "Lobby", "Wire"]),
         tests("ClientPlatformTests", ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire"]),
         tests("ThreadsTests", ["Threads"]),

@@ -33,7 +33,8 @@ package enum Effect: Sendable {
     case send(SessionID, [UInt8], isDroppable: Bool)
     /// The same bytes for many connections; always droppable.
     case broadcast([SessionID], [UInt8])
-    /// Close once everything sent before is out.
+    /// Close once everything sent before is out. The server has forgotten the connection: what
+    /// is still addressed to it goes nowhere, and `closed` needn't be called.
     case close(SessionID)
     /// One transaction; the answer is `committed` or `failed` with the same ticket.
     case commit(ticket: UInt64, [LobbyBatch])

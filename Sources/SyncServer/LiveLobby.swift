@@ -19,20 +19,26 @@ struct LiveLobby {
 
     /// Whoever gets events, snapshots and presence.
     var subscribers: [SessionID] = []
+    /// Sessions of those who are out of the game and only deliver what they have left.
+    var outsiders: [SessionID] = []
     /// Sessions that wait for the store.
     var waiting: [SessionID] = []
     var sessionsByMember: [MemberNumber: Int] = [:]
     var spectatorCount = 0
 
     var turn = Turn()
-    /// The commit that outputs wait for; 0 if none.
-    var pendingTicket: UInt64 = 0
+    /// The last commit that holds a change of this lobby, and the last one that is durable.
+    /// Outputs wait for the one, and leave with the other.
+    private var pendingTicket: UInt64 = 0
+    private var durableTicket: UInt64 = 0
     private var held: [(ticket: UInt64, output: Output)] = []
 
     /// When the host role passes on; nil while the host is here or nobody else is.
     var hostPassesAt: UInt64?
     /// When a lobby that nobody uses leaves memory.
     var leavesMemoryAt: UInt64?
+    /// When a timer looks at the two.
+    var remindedAt = UInt64.max
     /// Listed among the lobbies that the end of the turn has to look at.
     var isActive = false
 
@@ -43,15 +49,24 @@ struct LiveLobby {
 
     var seq: Seq { lobby?.seq ?? 0 }
     var present: Set<MemberNumber> { Set(sessionsByMember.keys) }
-    var isUnused: Bool { subscribers.isEmpty && waiting.isEmpty && pendingTicket == 0 }
-    var sessionCount: Int { subscribers.count + waiting.count }
+    var isDurable: Bool { pendingTicket <= durableTicket }
+    var isUnused: Bool { sessionCount == 0 && isDurable && held.isEmpty }
+    var sessionCount: Int { subscribers.count + outsiders.count + waiting.count }
+    /// Every session that has to do with the lobby, those included that are to be closed.
+    var sessions: Set<SessionID> {
+        let closing = held.compactMap { entry -> SessionID? in
+            guard case .close(let id, _) = entry.output else { return nil }
+            return id
+        }
+        return Set(subscribers + outsiders + waiting + closing)
+    }
 }
 
 /// Something to be done for sessions once it is durable.
 enum Output {
     case broadcast([SessionID], [UInt8])
     case send(SessionID, [UInt8], isDroppable: Bool)
-    /// Ends the wait of an op message.
+    /// Answers an op message, and so ends its wait: an `ack` or a `gap`.
     case ack(SessionID, [UInt8])
     case close(SessionID, SessionEnd)
 }
@@ -74,6 +89,8 @@ struct Turn {
     var firstEvent: Seq = 0
     /// Rejects and acks, which follow the events.
     var replies: [Output] = []
+    /// The ends of sessions, which follow the replies.
+    var endings: [Output] = []
     var isPresenceStale = false
     var snapshotFrame: [UInt8]?
 }
@@ -124,12 +141,14 @@ extension LiveLobby {
         emit(.broadcast(subscribers, WebSocketFrame.server(text: message)))
     }
 
-    /// Sends what the turn has brought so far: events first, then the answers to ops.
+    /// Sends what the turn has brought so far: events first, then the answers to ops, and last
+    /// the ends of sessions.
     mutating func closeTurn() {
         broadcastEvents()
-        let replies = turn.replies
+        let outputs = turn.replies + turn.endings
         turn.replies = []
-        for reply in replies { emit(reply) }
+        turn.endings = []
+        for output in outputs { emit(output) }
     }
 
     /// The batch for the store; nil if nothing changed.
@@ -159,9 +178,12 @@ extension LiveLobby {
         held.append((pendingTicket, output))
     }
 
-    /// The outputs that commits up to `ticket` have made free, in order.
-    mutating func release(committed ticket: UInt64) -> [Output] {
-        let count = held.firstIndex { $0.ticket > ticket } ?? held.count
+    /// The commit with this ticket is on disk.
+    mutating func commit(_ ticket: UInt64) { durableTicket = ticket }
+
+    /// The outputs that tell only what is durable, in order.
+    mutating func release() -> [Output] {
+        let count = held.firstIndex { $0.ticket > durableTicket } ?? held.count
         guard count > 0 else { return [] }
         let free = held[..<count].map(\.output)
         held.removeFirst(count)

@@ -43,8 +43,8 @@ struct Session: Sendable {
         /// `hello` is being looked into: a code looked up, a lobby read from the store.
         case entering
         case seated
-        /// Nothing is read any more.
-        case closing
+        /// A conformance test's: messages go back as they came.
+        case echoing
     }
 
     let network: ClientNetwork
@@ -77,6 +77,8 @@ package struct Handover: Sendable {
     let network: ClientNetwork
     let socket: WebSocketConnection
     let greeting: Greeting
+    /// Bytes that came behind `hello`.
+    var unread: [UInt8] = []
 }
 
 /// The sessions of one loop, each in the slot of its connection.

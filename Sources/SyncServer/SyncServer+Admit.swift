@@ -8,60 +8,74 @@ extension SyncServer {
     mutating func admit(_ id: SessionID, to slot: SlotID, now: ServerTime) {
         guard let greeting = sessions[id].greeting else { return }
         do throws(Refusal) {
-            let admission = try admission(of: greeting, to: slot, now: now)
+            // All that can be refused comes before the first change.
+            let (admission, change) = try admission(of: greeting, to: slot)
             try checkReplica(greeting, in: slot)
-            replaceOlderSession(of: greeting, in: slot, now: now)
+            if let change { record(change, in: slot, now: now) }
+            replaceLostHistory(greeting.hello.position, in: slot)
             seat(id, greeting, as: admission, in: slot)
+            replaceOlderSessions(than: id, greeting, in: slot, now: now)
             welcome(id, greeting, now: now)
             settlePresence(in: slot, now: now)
             endOutsiderIfDone(id, now: now)
         } catch {
-            refuse(id, error, now: now)
-            retireIfUnused(slot, now: now)
+            refuse(id, error, from: slot, now: now)
         }
     }
 
-    private mutating func admission(
-        of greeting: Greeting, to slot: SlotID, now: ServerTime
-    ) throws(Refusal) -> Welcome.Admission {
-        let hello = greeting.hello
+    /// What a session will be in its lobby, and what has to happen for that.
+    private func admission(
+        of greeting: Greeting, to slot: SlotID
+    ) throws(Refusal) -> (Welcome.Admission, Change?) {
         guard let lobby = lobbies[slot].lobby else {
-            guard case .create = hello.entry else { throw .unknownLobby }
-            return .creator
+            guard case .create = greeting.hello.entry else { throw .unknownLobby }
+            return (.creator, nil)
         }
-        let isVouched = holdsTicket(greeting, for: lobby.id)
-        let isInvited = greeting.cameByCode || isInvited(hello, to: lobby)
         let member = lobby.member(of: greeting.person)
-        if hello.part == .spectator {
-            guard isInvited || isVouched || member?.standing == .active else { throw .notInvited }
-            guard member?.standing != .kicked else { throw .kicked }
-            return .spectator
-        }
-        if let member, let outsider = outsider(member, greeting, in: slot) { return outsider }
-        guard member != nil || isInvited || isVouched else { throw .notInvited }
-        guard hello.part == .player || isVouched || member?.standing == .active else {
-            throw .notMember
-        }
+        let last = lobbies[slot].replicas[greeting.hello.replica]?.lastNumber ?? 0
+        if let member, isOutsider(member, greeting.hello, last: last) { return (.outsider, nil) }
+        if member?.standing == .kicked { throw .kicked }
+        let isVouched = holdsTicket(greeting, for: lobby.id)
+        guard
+            isVouched || greeting.cameByCode || isInvited(greeting.hello, to: lobby)
+                || mayReturn(member, greeting.hello)
+        else { throw .notInvited }
+        if greeting.hello.part == .spectator { return (.spectator, nil) }
+        // A ticket stands for the membership that was lost, not for one that was given up.
+        let isResumed = member?.standing == .active || member == nil && isVouched
+        guard isResumed || greeting.hello.part == .player else { throw .notMember }
         let change = try lobby.join(
-            greeting.person, name: hello.name ?? "Player", isVouched: isVouched)
-        if let change { record(change, in: slot, now: now) }
-        guard let number = lobbies[slot].lobby?.member(of: greeting.person)?.number else {
-            throw .notMember
-        }
-        return .member(number)
+            greeting.person, name: greeting.hello.name ?? "Player", isVouched: isVouched)
+        if case .joined(let joined)? = change { return (.member(joined.number), change) }
+        guard let member else { throw .notMember }
+        return (.member(member.number), nil)
     }
 
-    /// Someone who is out of the game but has entries left; they go into quarantine.
-    private func outsider(
-        _ member: Member, _ greeting: Greeting, in slot: SlotID
-    ) -> Welcome.Admission? {
-        let last = lobbies[slot].replicas[greeting.hello.replica]?.lastNumber ?? 0
-        guard greeting.hello.number > last else { return nil }
+    /// Whether someone is out of the game but has entries left; they go into quarantine.
+    private func isOutsider(_ member: Member, _ hello: Hello, last: OpNumber) -> Bool {
+        guard hello.number > last, hello.part != .spectator else { return false }
         switch member.standing {
-        case .active: return nil
-        case .left: return greeting.hello.part == .player ? nil : .outsider
-        case .kicked: return .outsider
+        case .active: return false
+        case .left: return hello.part != .player
+        case .kicked: return true
         }
+    }
+
+    /// Whether membership alone opens the door.
+    private func mayReturn(_ member: Member?, _ hello: Hello) -> Bool {
+        guard let member else { return false }
+        return member.standing == .active || hello.part != .spectator
+    }
+
+    /// What made the lobby refuse someone may not be durable yet, so the refusal waits like every
+    /// other output.
+    private mutating func refuse(
+        _ id: SessionID, _ refusal: Refusal, from slot: SlotID, now: ServerTime
+    ) {
+        guard lobbies[slot].lobby != nil else { return end(id, SessionEnd(refusal), now: now) }
+        sessions[id].greeting = nil
+        lobbies[slot].emit(.close(id, SessionEnd(refusal)))
+        activate(slot)
     }
 
     private func holdsTicket(_ greeting: Greeting, for lobby: LobbyID) -> Bool {
@@ -93,14 +107,16 @@ extension SyncServer {
     }
 
     /// The same journal on a second connection: the first one is dead, or a copy is about.
-    private mutating func replaceOlderSession(
-        of greeting: Greeting, in slot: SlotID, now: ServerTime
+    private mutating func replaceOlderSessions(
+        than id: SessionID, _ greeting: Greeting, in slot: SlotID, now: ServerTime
     ) {
-        let older = lobbies[slot].subscribers.filter { id in
-            sessions[id].seat?.replica == greeting.hello.replica
-                && sessions[id].seat?.person == greeting.person
+        let seated = lobbies[slot].subscribers + lobbies[slot].outsiders
+        for older in seated where older != id {
+            guard let seat = sessions[older].seat, seat.replica == greeting.hello.replica,
+                seat.person == greeting.person
+            else { continue }
+            fail(older, .replaced, now: now)
         }
-        for id in older { fail(id, .replaced, now: now) }
     }
 
     private mutating func seat(
@@ -114,26 +130,20 @@ extension SyncServer {
             lobby: slot, person: greeting.person, replica: greeting.hello.replica,
             admission: admission, numberAnnounced: greeting.hello.number, numberWithoutRow: 0)
         lobbies[slot].leavesMemoryAt = nil
-        lobbies[slot].subscribers.append(id)
-        switch admission {
-        case .member(let number): lobbies[slot].sessionsByMember[number, default: 0] += 1
-        case .spectator: lobbies[slot].spectatorCount += 1
-        case .creator, .outsider: break
-        }
+        lobbies[slot].add(id, admission)
         activate(slot)
     }
 
     private mutating func welcome(_ id: SessionID, _ greeting: Greeting, now: ServerTime) {
         guard let seat = sessions[id].seat else { return }
-        catchUpHistory(greeting.hello.position, in: seat.lobby)
-        let live = lobbies[seat.lobby]
-        let row = live.replicas[seat.replica]
+        let lobby = lobbies[seat.lobby].id
+        let row = lobbies[seat.lobby].replicas[seat.replica]
         let hasTicket = seat.admission != .spectator
-        let ticket = Identity.ticket(
-            for: seat.person, in: live.id, secret: configuration.secret)
+        let ticket = Identity.ticket(for: seat.person, in: lobby, secret: configuration.secret)
         let welcome = Welcome(
             admission: seat.admission, person: seat.person, token: greeting.issuedToken,
-            lobby: live.id, ticket: hasTicket ? ticket : nil, epoch: live.epoch, top: live.seq,
+            lobby: lobby, ticket: hasTicket ? ticket : nil, epoch: lobbies[seat.lobby].epoch,
+            top: lobbies[seat.lobby].seq,
             lastNumber: row?.lastNumber ?? 0, fingerprint: row?.fingerprint ?? 0, now: now.wall,
             pingMilliseconds: Int64(clamping: configuration.pingMilliseconds),
             pongMilliseconds: Int64(clamping: configuration.pongMilliseconds))
@@ -143,7 +153,7 @@ extension SyncServer {
     }
 
     /// A client that has seen something the log doesn't hold proves that history was lost.
-    private mutating func catchUpHistory(_ position: LogPosition, in slot: SlotID) {
+    private mutating func replaceLostHistory(_ position: LogPosition, in slot: SlotID) {
         guard lobbies[slot].lobby != nil, position.epoch == lobbies[slot].epoch,
             !lobbies[slot].log.contains(seq: position.seq, hash: position.hash)
         else { return }

@@ -6,6 +6,12 @@ import Wire
 /// The end of a turn: one transaction for all that changed, and only then the outputs.
 extension SyncServer {
     package mutating func endTurn(now: ServerTime) {
+        // Sessions that end with the turn leave their lobbies something to do.
+        while !active.isEmpty { commitActive(now: now) }
+        reserveCodesIfFew(now: now)
+    }
+
+    private mutating func commitActive(now: ServerTime) {
         var batches: [LobbyBatch] = []
         var committed: [SlotID] = []
         for slot in active where lobbies.contains(slot) {
@@ -26,25 +32,28 @@ extension SyncServer {
             effects.append(.commit(ticket: ticket, batches))
             ticket += 1
         }
-        for slot in finished { release(slot, now: now) }
-        reserveCodesIfFew()
+        for slot in finished {
+            release(slot, now: now)
+            retireIfUnused(slot, now: now)
+        }
     }
 
     /// Does what a lobby's sessions were waiting for, as far as it is durable.
     private mutating func release(_ slot: SlotID, now: ServerTime) {
         guard lobbies.contains(slot) else { return }
-        let durable = (committing.keys.min() ?? ticket) - 1
-        for output in lobbies[slot].release(committed: durable) { perform(output, now: now) }
+        for output in lobbies[slot].release() { perform(output, now: now) }
     }
 
     private mutating func perform(_ output: Output, now: ServerTime) {
         switch output {
         case .broadcast(let ids, let frame): effects.append(.broadcast(ids, frame))
         case .send(let id, let frame, let isDroppable):
+            guard sessions.contains(id) else { return }
             effects.append(.send(id, frame, isDroppable: isDroppable))
         case .ack(let id, let frame):
+            guard sessions.contains(id) else { return }
             effects.append(.send(id, frame, isDroppable: false))
-            if sessions.contains(id) { sessions[id].seat?.isOpMessageInFlight = false }
+            sessions[id].seat?.isOpMessageInFlight = false
         case .close(let id, let end): self.end(id, end, now: now)
         }
     }
@@ -53,7 +62,7 @@ extension SyncServer {
     package mutating func committed(_ ticket: UInt64, now: ServerTime) {
         guard let lobbiesInCommit = committing.removeValue(forKey: ticket) else { return }
         for slot in lobbiesInCommit where lobbies.contains(slot) {
-            if lobbies[slot].pendingTicket == ticket { lobbies[slot].pendingTicket = 0 }
+            lobbies[slot].commit(ticket)
             release(slot, now: now)
             retireIfUnused(slot, now: now)
         }
@@ -75,9 +84,9 @@ extension SyncServer {
         let end = SessionEnd(
             notice: ErrorNotice(error, retryMilliseconds: wait),
             closeCode: SyncCloseCode.storage)
-        let live = lobbies[slot]
+        let concerned = lobbies[slot].sessions
         forget(slot)
-        for id in live.subscribers + live.waiting where sessions.contains(id) {
+        for id in concerned where sessions.contains(id) {
             sessions[id].seat = nil
             self.end(id, end, now: now)
         }
@@ -86,15 +95,22 @@ extension SyncServer {
     /// The answer to `reserveCodes`; none if the store can't give any.
     package mutating func reserved(_ codes: [JoinCode]) {
         isReserving = false
+        if !codes.isEmpty { reservesAgainAt = 0 }
         freshCodes += codes
     }
 
-    mutating func takeCode() -> JoinCode? { freshCodes.popLast() }
+    mutating func endStorageFaultIfOver(now: ServerTime) {
+        guard let fault = storageFault, now.monotonicMilliseconds >= fault.until else { return }
+        storageFault = nil
+    }
 
-    private mutating func reserveCodesIfFew() {
+    private mutating func reserveCodesIfFew(now: ServerTime) {
         let max = configuration.codesReservedMax
-        guard !isReserving, freshCodes.count <= max / 2 else { return }
+        guard !isReserving, freshCodes.count <= max / 2,
+            now.monotonicMilliseconds >= reservesAgainAt
+        else { return }
         isReserving = true
+        reservesAgainAt = now.monotonicMilliseconds + configuration.storageRetryMilliseconds
         effects.append(.reserveCodes(max - freshCodes.count))
     }
 }

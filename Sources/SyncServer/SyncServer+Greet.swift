@@ -12,6 +12,7 @@ extension SyncServer {
         guard hello.version == WireLimits.protocolVersion else {
             return fail(id, .unsupportedVersion, now: now)
         }
+        guard !isDraining else { return fail(id, .draining, now: now) }
         guard let greeting = identify(hello) else { return fail(id, .badToken, now: now) }
         sessions[id].phase = .entering
         sessions[id].greeting = greeting
@@ -52,7 +53,7 @@ extension SyncServer {
         case .lobby(let lobby):
             sessions[id].greeting?.cameByCode = true
             enter(lobby, id, now: now)
-        case .unknown: refuse(id, .wrongCode, now: now)
+        case .unknown: end(id, SessionEnd(.wrongCode), now: now)
         case .tooManyAttempts(let wait):
             fail(id, .tooManyAttempts, retryMilliseconds: wait, now: now)
         case .unavailable: turnAway(id, now: now)
@@ -96,6 +97,7 @@ extension SyncServer {
     /// Takes over a connection that another shard has handed over.
     package mutating func adopt(_ id: SessionID, _ handover: Handover, now: ServerTime) {
         insert(id, network: handover.network, phase: .entering, now: now)
+        guard !isDraining else { return fail(id, .draining, now: now) }
         sessions[id].socket = handover.socket
         sessions[id].greeting = handover.greeting
         switch handover.greeting.hello.entry {
@@ -103,6 +105,7 @@ extension SyncServer {
             enter(lobby, id, now: now)
         case .code: preconditionFailure("a session is handed over after its code is found")
         }
+        received(handover.unread.span, from: id, now: now)
     }
 
     private mutating func bringIn(_ lobby: LobbyID) -> SlotID {

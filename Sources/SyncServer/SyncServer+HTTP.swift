@@ -7,38 +7,49 @@ extension SyncServer {
     /// Where WebSocket begins.
     package static let syncPath = "/sync"
 
-    mutating func readRequest(_ bytes: Span<UInt8>, cursor: inout Int, from id: SessionID) {
+    mutating func readRequest(
+        _ bytes: Span<UInt8>, cursor: inout Int, from id: SessionID, now: ServerTime
+    ) {
         switch sessions[id].request.receive(bytes, cursor: &cursor) {
         case .needMore: break
-        case .failed(let status): answer(id, HTTPResponse.refusal(status))
+        case .failed(let status): answer(id, HTTPResponse.refusal(status), now: now)
         case .request(let request):
-            if request.path == Self.syncPath {
-                upgrade(id, request)
-            } else {
-                answer(id, page(for: request))
+            switch request.path {
+            case Self.syncPath: upgrade(id, request, to: .greeting, now: now)
+            case Self.echoPath where configuration.opensEcho:
+                upgrade(id, request, to: .echoing, now: now)
+            default: answer(id, page(for: request), now: now)
             }
         }
     }
 
-    private mutating func upgrade(_ id: SessionID, _ request: HTTPRequest) {
-        guard !isDraining else { return answer(id, HTTPResponse.refusal(.serviceUnavailable)) }
+    private mutating func upgrade(
+        _ id: SessionID, _ request: HTTPRequest, to phase: Session.Phase, now: ServerTime
+    ) {
+        let includesBody = request.method == .get
+        guard !isDraining else {
+            let refusal = HTTPResponse.refusal(.serviceUnavailable, includesBody: includesBody)
+            return answer(id, refusal, now: now)
+        }
         let allowed = configuration.originsAllowed
-        let outcome = WebSocketHandshake.accept(request, subprotocol: WireLimits.subprotocol) {
-            origin, host in
+        let subprotocol = phase == .echoing ? nil : WireLimits.subprotocol
+        let outcome = WebSocketHandshake.accept(request, subprotocol: subprotocol) { origin, host in
             allowed.contains(origin) || origin == "http://" + host || origin == "https://" + host
         }
         switch outcome {
         case .accepted(let response):
             effects.append(.send(id, response, isDroppable: false))
-            sessions[id].phase = .greeting
-        case .refused(let status): answer(id, HTTPResponse.refusal(status))
+            sessions[id].phase = phase
+            if phase == .echoing { sessions[id].socket = Self.echoSocket }
+        case .refused(let status):
+            let refusal = HTTPResponse.refusal(status, includesBody: includesBody)
+            answer(id, refusal, now: now)
         }
     }
 
-    private mutating func answer(_ id: SessionID, _ response: [UInt8]) {
+    private mutating func answer(_ id: SessionID, _ response: [UInt8], now: ServerTime) {
         effects.append(.send(id, response, isDroppable: false))
-        sessions[id].phase = .closing
-        effects.append(.close(id))
+        close(id, now: now)
     }
 
     private func page(for request: HTTPRequest) -> [UInt8] {

@@ -12,7 +12,8 @@ extension SyncServer {
         }
         guard !seat.isOpMessageInFlight else { return fail(id, .tooManyInFlight, now: now) }
         guard !isTurnedAway(id, now: now) else { return }
-        guard sessions[id].ops.take(UInt64(ops.count), now: now.monotonicMilliseconds) else {
+        guard sessions[id].ops.take(UInt64(max(1, ops.count)), now: now.monotonicMilliseconds)
+        else {
             let wait = sessions[id].ops.millisecondsUntilNext(now: now.monotonicMilliseconds)
             return fail(
                 id, .slowDown, retryMilliseconds: max(1_000, Int64(clamping: wait)), now: now)
@@ -21,7 +22,7 @@ extension SyncServer {
             let last = lastNumber(of: id)
             if op.number <= last { continue }
             guard op.number == last + 1 else {
-                return reply(.gap(expected: last + 1), to: id)
+                return answer(.gap(expected: last + 1), to: id)
             }
             guard process(op, from: id, now: now) else { return }
         }
@@ -31,9 +32,7 @@ extension SyncServer {
 
     /// Whether ops can't be taken because the store has failed; the client is told.
     private mutating func isTurnedAway(_ id: SessionID, now: ServerTime) -> Bool {
-        guard let fault = storageFault else { return false }
-        guard now.monotonicMilliseconds < fault.until else {
-            storageFault = nil
+        guard let fault = storageFault, now.monotonicMilliseconds < fault.until else {
             return false
         }
         let wait = Int64(clamping: fault.until - now.monotonicMilliseconds)
@@ -44,7 +43,8 @@ extension SyncServer {
     /// How far the session's journal has been dealt with.
     private func lastNumber(of id: SessionID) -> OpNumber {
         guard let seat = sessions[id].seat else { return 0 }
-        return lobbies[seat.lobby].replicas[seat.replica]?.lastNumber ?? seat.numberWithoutRow
+        let row = lobbies[seat.lobby].replicas[seat.replica]
+        return max(row?.lastNumber ?? 0, seat.numberWithoutRow)
     }
 
     /// False if the session has ended over it.
@@ -70,9 +70,9 @@ extension SyncServer {
     private mutating func decide(
         _ op: Op, _ seat: Seat, now: ServerTime
     ) throws(Refusal) {
-        guard let lobby = lobbies[seat.lobby].lobby else { throw .noLobby }
         let author = Author(person: seat.person, replica: seat.replica.tag)
-        let event = try lobby.decide(op, by: author, received: now.wall)
+        let decided = try lobbies[seat.lobby].lobby?.decide(op, by: author, received: now.wall)
+        guard let event = decided else { throw .noLobby }
         lobbies[seat.lobby].append(event, ticket: ticket)
         activate(seat.lobby)
         react(to: event, in: seat.lobby, now: now)
@@ -84,21 +84,31 @@ extension SyncServer {
     ) throws(Refusal) -> Bool {
         let author = Author(person: seat.person, replica: seat.replica.tag)
         _ = try Lobby.create(op, by: author, received: now.wall, code: nil)
+        guard !freshCodes.isEmpty else {
+            let wait = Int64(clamping: configuration.storageRetryMilliseconds)
+            fail(id, .storage, retryMilliseconds: wait, now: now)
+            return false
+        }
         let network = sessions[id].network
         guard creations.take(network, now: now.monotonicMilliseconds) else {
             let wait = creations.millisecondsUntilNext(network, now: now.monotonicMilliseconds)
             fail(id, .tooManyLobbies, retryMilliseconds: Int64(clamping: wait), now: now)
             return false
         }
-        guard let code = takeCode() else {
-            let wait = Int64(clamping: configuration.storageRetryMilliseconds)
-            fail(id, .storage, retryMilliseconds: wait, now: now)
-            return false
-        }
+        let code = freshCodes.removeLast()
         let event = try Lobby.create(op, by: author, received: now.wall, code: code)
+        dismissOtherCreators(than: id, from: seat.lobby, now: now)
         lobbies[seat.lobby].append(event, ticket: ticket)
         takeSeatAsHost(id, in: seat.lobby)
         return true
+    }
+
+    /// They wait in a lobby that isn't theirs now; they have to come in like everyone else.
+    private mutating func dismissOtherCreators(
+        than id: SessionID, from slot: SlotID, now: ServerTime
+    ) {
+        let again = SessionEnd(notice: nil, closeCode: SyncCloseCode.again)
+        for other in lobbies[slot].subscribers where other != id { end(other, again, now: now) }
     }
 
     private mutating func takeSeatAsHost(_ id: SessionID, in slot: SlotID) {
@@ -132,8 +142,13 @@ extension SyncServer {
 
     private mutating func acknowledge(_ id: SessionID) {
         guard let slot = sessions[id].seat?.lobby else { return }
+        answer(.ack(number: lastNumber(of: id), seq: lobbies[slot].seq), to: id)
+    }
+
+    /// Answers an op message; until the answer is out, there mustn't be another.
+    private mutating func answer(_ message: ServerMessage, to id: SessionID) {
+        guard let slot = sessions[id].seat?.lobby else { return }
         sessions[id].seat?.isOpMessageInFlight = true
-        let message = ServerMessage.ack(number: lastNumber(of: id), seq: lobbies[slot].seq)
         let frame = WebSocketFrame.server(text: message.encode())
         lobbies[slot].turn.replies.append(.ack(id, frame))
         activate(slot)
@@ -154,9 +169,12 @@ extension SyncServer {
     private mutating func dismiss(
         _ number: MemberNumber, _ standing: Standing, from slot: SlotID
     ) {
-        let end = SessionEnd.dismissal(standing)
-        for id in lobbies[slot].subscribers where sessions[id].seat?.member == number {
-            lobbies[slot].turn.replies.append(.close(id, end))
+        let person = lobbies[slot].lobby?.member(number)?.person
+        for id in lobbies[slot].subscribers {
+            guard let seat = sessions[id].seat, seat.person == person else { continue }
+            // Who has left may go on watching, who was kicked may not.
+            guard standing == .kicked || seat.member == number else { continue }
+            lobbies[slot].turn.endings.append(.close(id, SessionEnd(dismissalOf: standing)))
         }
     }
 
@@ -166,15 +184,28 @@ extension SyncServer {
             lastNumber(of: id) >= seat.numberAnnounced
         else { return }
         let standing = lobbies[seat.lobby].lobby?.member(of: seat.person)?.standing ?? .left
-        lobbies[seat.lobby].turn.replies.append(.close(id, .dismissal(standing)))
+        let refusal: Refusal = standing == .kicked ? .kicked : .notMember
+        lobbies[seat.lobby].turn.endings.append(.close(id, SessionEnd(refusal)))
         activate(seat.lobby)
     }
 }
 
 extension SessionEnd {
-    fileprivate static func dismissal(_ standing: Standing) -> SessionEnd {
-        standing == .kicked
-            ? SessionEnd(notice: ErrorNotice(Refusal.kicked), closeCode: SyncCloseCode.kicked)
-            : SessionEnd(notice: nil, closeCode: SyncCloseCode.left)
+    /// The refusal of an entry.
+    init(_ refusal: Refusal) {
+        notice = ErrorNotice(refusal)
+        closeCode =
+            switch refusal {
+            case .unknownLobby: SyncCloseCode.again
+            case .kicked: SyncCloseCode.kicked
+            case .notMember: SyncCloseCode.left
+            default: SyncCloseCode.refused
+            }
+    }
+
+    /// Who leaves has asked for it, and gets no notice.
+    fileprivate init(dismissalOf standing: Standing) {
+        self.init(standing == .kicked ? .kicked : .notMember)
+        if standing != .kicked { notice = nil }
     }
 }

@@ -12,36 +12,36 @@ extension SyncServer {
         guard let seat = sessions[id].seat else { return }
         sessions[id].seat = nil
         guard lobbies.contains(seat.lobby) else { return }
-        lobbies[seat.lobby].subscribers.removeAll { $0 == id }
+        lobbies[seat.lobby].remove(id, seat.admission)
         switch seat.admission {
-        case .member(let number): lobbies[seat.lobby].goes(number)
-        case .spectator: lobbies[seat.lobby].spectatorCount -= 1
+        case .member, .spectator: settlePresence(in: seat.lobby, now: now)
         case .creator, .outsider: break
         }
-        settlePresence(in: seat.lobby, now: now)
         retireIfUnused(seat.lobby, now: now)
     }
 
     /// Brings host and timers in line with who is there now, and lets everyone know.
     mutating func settlePresence(in slot: SlotID, now: ServerTime) {
-        guard let lobby = lobbies[slot].lobby else { return }
+        guard lobbies[slot].lobby != nil else { return }
         lobbies[slot].turn.isPresenceStale = true
         activate(slot)
         let present = lobbies[slot].present
-        if let change = lobby.returnHost(present: present) {
+        if let change = lobbies[slot].lobby?.returnHost(present: present) {
             record(change, in: slot, now: now)
             lobbies[slot].hostPassesAt = nil
             return
         }
-        guard lobby.substituteHost(present: present) != nil else {
+        guard lobbies[slot].lobby?.substituteHost(present: present) != nil else {
             lobbies[slot].hostPassesAt = nil
             return
         }
-        if lobby.member(lobby.host)?.standing != .active { return passHost(in: slot, now: now) }
+        guard lobbies[slot].lobby?.hasActiveHost == true else {
+            return passHost(in: slot, now: now)
+        }
         guard lobbies[slot].hostPassesAt == nil else { return }
         let deadline = now.monotonicMilliseconds + configuration.hostTimeoutMilliseconds
         lobbies[slot].hostPassesAt = deadline
-        timers.schedule(.lobby(slot), at: deadline)
+        remind(slot, at: deadline)
     }
 
     /// Hands the host's role to a member who is there.
@@ -64,16 +64,34 @@ extension SyncServer {
             members: lobbies[slot].present.sorted(),
             spectatorCount: lobbies[slot].spectatorCount, hostPassesInMilliseconds: passesIn)
         let frame = WebSocketFrame.server(text: ServerMessage.presence(presence).encode())
-        let listeners = lobbies[slot].subscribers.filter {
-            sessions[$0].seat?.admission != .outsider
-        }
-        lobbies[slot].emit(.broadcast(listeners, frame))
+        lobbies[slot].emit(.broadcast(lobbies[slot].subscribers, frame))
     }
 }
 
 extension LiveLobby {
-    fileprivate mutating func goes(_ number: MemberNumber) {
-        let count = (sessionsByMember[number] ?? 1) - 1
-        sessionsByMember[number] = count > 0 ? count : nil
+    mutating func add(_ id: SessionID, _ admission: Welcome.Admission) {
+        guard admission != .outsider else { return outsiders.append(id) }
+        subscribers.append(id)
+        switch admission {
+        case .member(let number): sessionsByMember[number, default: 0] += 1
+        case .spectator: spectatorCount += 1
+        case .creator, .outsider: break
+        }
     }
+
+    fileprivate mutating func remove(_ id: SessionID, _ admission: Welcome.Admission) {
+        guard admission != .outsider else { return outsiders.removeAll { $0 == id } }
+        subscribers.removeAll { $0 == id }
+        switch admission {
+        case .member(let number):
+            let count = (sessionsByMember[number] ?? 1) - 1
+            sessionsByMember[number] = count > 0 ? count : nil
+        case .spectator: spectatorCount -= 1
+        case .creator, .outsider: break
+        }
+    }
+}
+
+extension Lobby {
+    fileprivate var hasActiveHost: Bool { member(host)?.standing == .active }
 }

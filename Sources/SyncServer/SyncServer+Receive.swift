@@ -7,25 +7,39 @@ import Wire
 extension SyncServer {
     package mutating func received(_ bytes: Span<UInt8>, from id: SessionID, now: ServerTime) {
         guard sessions.contains(id) else { return }
+        endStorageFaultIfOver(now: now)
         sessions[id].lastReceived = now.monotonicMilliseconds
         sessions[id].isPinged = false
         var cursor = 0
-        if sessions[id].phase == .requesting { readRequest(bytes, cursor: &cursor, from: id) }
+        if sessions[id].phase == .requesting {
+            readRequest(bytes, cursor: &cursor, from: id, now: now)
+        }
         readFrames(bytes, cursor: &cursor, from: id, now: now)
     }
 
     private mutating func readFrames(
         _ bytes: Span<UInt8>, cursor: inout Int, from id: SessionID, now: ServerTime
     ) {
-        while sessions.contains(id), sessions[id].phase.reads {
+        while sessions.contains(id), sessions[id].phase != .requesting {
             let event = sessions[id].socket.receive(bytes, cursor: &cursor)
             sendSocketOutput(of: id)
             guard let event else { return }
             handle(event, from: id, now: now)
         }
+        if cursor < bytes.count { carryAlong(bytes.extracting(cursor...), of: id) }
+    }
+
+    /// What came behind a `hello` whose lobby is another shard's is that shard's to read.
+    private mutating func carryAlong(_ bytes: Span<UInt8>, of id: SessionID) {
+        guard case .handOver(let handedOver, var handover)? = effects.last, handedOver == id else {
+            return
+        }
+        for place in bytes.indices { handover.unread.append(bytes[place]) }
+        effects[effects.count - 1] = .handOver(id, handover)
     }
 
     private mutating func handle(_ event: WebSocketEvent, from id: SessionID, now: ServerTime) {
+        if sessions[id].phase == .echoing { return echo(event, from: id, now: now) }
         switch event {
         case .text(let message): receive(message, from: id, now: now)
         case .binary:
@@ -41,7 +55,11 @@ extension SyncServer {
             switch try ClientMessage.decode(message) {
             case .hello(let hello): greet(hello, from: id, now: now)
             case .ops(let ops): receive(ops, from: id, now: now)
-            case .ping(let time): send(.pong(time: time, now: now.wall), to: id)
+            case .ping(let time):
+                guard sessions[id].phase != .greeting else {
+                    return fail(id, .helloExpected, now: now)
+                }
+                send(.pong(time: time, now: now.wall), to: id)
             case .bye:
                 sessions[id].socket.close(.normal)
                 finish(id, now: now)
@@ -63,8 +81,13 @@ extension SyncServer {
     /// Ends a session whose last words are in its socket's output.
     mutating func finish(_ id: SessionID, now: ServerTime) {
         sendSocketOutput(of: id)
+        close(id, now: now)
+    }
+
+    /// Closes a connection and forgets it.
+    mutating func close(_ id: SessionID, now: ServerTime) {
         leave(id, now: now)
-        sessions[id].phase = .closing
+        _ = sessions.remove(id)
         effects.append(.close(id))
     }
 
@@ -77,32 +100,11 @@ extension SyncServer {
         end(id, SessionEnd(notice: notice, closeCode: code), now: now)
     }
 
-    /// Refuses entry.
-    mutating func refuse(_ id: SessionID, _ refusal: Refusal, now: ServerTime) {
-        let code =
-            switch refusal {
-            case .unknownLobby: SyncCloseCode.again
-            case .kicked: SyncCloseCode.kicked
-            default: SyncCloseCode.refused
-            }
-        end(id, SessionEnd(notice: ErrorNotice(refusal), closeCode: code), now: now)
-    }
-
     mutating func end(_ id: SessionID, _ end: SessionEnd, now: ServerTime) {
-        guard sessions.contains(id), sessions[id].phase != .closing else { return }
+        guard sessions.contains(id) else { return }
         if let notice = end.notice { send(.error(notice), to: id) }
         sessions[id].socket.close(
             CloseCode(rawValue: end.closeCode), reason: end.notice?.name ?? "")
         finish(id, now: now)
-    }
-}
-
-extension Session.Phase {
-    /// Whether bytes are read as WebSocket frames.
-    fileprivate var reads: Bool {
-        switch self {
-        case .greeting, .entering, .seated: true
-        case .requesting, .closing: false
-        }
     }
 }

@@ -11,6 +11,7 @@ extension SyncServer {
     }
 
     package mutating func tick(now: ServerTime) {
+        endStorageFaultIfOver(now: now)
         var due: [Timer] = []
         timers.expired(upTo: now.monotonicMilliseconds, into: &due)
         for timer in due {
@@ -25,21 +26,19 @@ extension SyncServer {
     private mutating func lookAtSilence(of id: SessionID, now: ServerTime) {
         guard sessions.contains(id) else { return }
         switch sessions[id].phase {
-        case .closing: break
         case .requesting, .greeting, .entering:
             let deadline = sessions[id].deadline
             guard now.monotonicMilliseconds >= deadline else {
                 return timers.schedule(.session(id), at: deadline)
             }
             giveUp(on: id, now: now)
-        case .seated: ping(id, now: now)
+        case .seated, .echoing: ping(id, now: now)
         }
     }
 
     private mutating func giveUp(on id: SessionID, now: ServerTime) {
         guard sessions[id].phase == .requesting else { return fail(id, .timeout, now: now) }
-        sessions[id].phase = .closing
-        effects.append(.close(id))
+        close(id, now: now)
     }
 
     private mutating func ping(_ id: SessionID, now: ServerTime) {
@@ -56,19 +55,28 @@ extension SyncServer {
         timers.schedule(.session(id), at: deadline)
     }
 
+    /// Sees to it that the lobby is looked at by `deadline`: one timer at a time, however often
+    /// its deadlines move.
+    mutating func remind(_ slot: SlotID, at deadline: UInt64) {
+        guard deadline < lobbies[slot].remindedAt else { return }
+        lobbies[slot].remindedAt = deadline
+        timers.schedule(.lobby(slot), at: deadline)
+    }
+
     private mutating func lookAtLobby(_ slot: SlotID, now: ServerTime) {
-        guard lobbies.contains(slot) else { return }
+        guard lobbies.contains(slot), now.monotonicMilliseconds >= lobbies[slot].remindedAt else {
+            return
+        }
+        lobbies[slot].remindedAt = .max
         if let deadline = lobbies[slot].hostPassesAt {
             if now.monotonicMilliseconds >= deadline {
                 passHost(in: slot, now: now)
             } else {
-                timers.schedule(.lobby(slot), at: deadline)
+                remind(slot, at: deadline)
             }
         }
         guard let deadline = lobbies[slot].leavesMemoryAt else { return }
-        guard now.monotonicMilliseconds >= deadline else {
-            return timers.schedule(.lobby(slot), at: deadline)
-        }
+        guard now.monotonicMilliseconds >= deadline else { return remind(slot, at: deadline) }
         if lobbies[slot].isUnused { forget(slot) }
     }
 
@@ -80,16 +88,20 @@ extension SyncServer {
         guard lobbies[slot].lobby != nil else { return forget(slot) }
         let deadline = now.monotonicMilliseconds + configuration.idleLobbyMilliseconds
         lobbies[slot].leavesMemoryAt = deadline
-        timers.schedule(.lobby(slot), at: deadline)
+        remind(slot, at: deadline)
     }
 
     /// Tells every client that the server is going down; they come back after `milliseconds`.
     package mutating func drain(milliseconds: Int64, now: ServerTime) {
         isDraining = true
         for id in sessions.ids {
-            guard sessions[id].phase == .seated else { continue }
-            send(.draining(milliseconds: milliseconds), to: id)
-            end(id, SessionEnd(notice: nil, closeCode: SyncCloseCode.draining), now: now)
+            switch sessions[id].phase {
+            case .requesting: break
+            case .greeting, .entering: fail(id, .draining, now: now)
+            case .seated, .echoing:
+                send(.draining(milliseconds: milliseconds), to: id)
+                end(id, SessionEnd(notice: nil, closeCode: SyncCloseCode.draining), now: now)
+            }
         }
     }
 }

@@ -28,6 +28,8 @@ package struct SyncServer: ~Copyable {
     var storageFault: (until: UInt64, error: SessionError)?
     var freshCodes: [JoinCode] = []
     var isReserving = false
+    /// A store that had no codes to give isn't asked again before.
+    var reservesAgainAt: UInt64 = 0
     var creations: AddressBudgets
     var isDraining = false
 
@@ -77,7 +79,7 @@ package struct SyncServer: ~Copyable {
     /// The connection's droppable sends were dropped, and it reads again: a snapshot makes up
     /// for all of them.
     package mutating func drained(_ id: SessionID, now: ServerTime) {
-        guard sessions.contains(id), let seat = sessions[id].seat,
+        guard sessions.contains(id), let seat = sessions[id].seat, seat.admission != .outsider,
             lobbies.contains(seat.lobby), lobbies[seat.lobby].lobby != nil
         else { return }
         lobbies[seat.lobby].closeTurn()

@@ -1,0 +1,197 @@
+import Lobby
+import SyncServer
+import Testing
+import Wire
+
+/// A phone: who its person is, one replica's journal of one lobby, and what it knows of the log.
+final class FakeDevice {
+    let shell: FakeShell
+    var wire: FakeWire?
+    var credentials: Credentials?
+    var replica: ReplicaID
+    var lobbyID: LobbyID?
+    var ticket: Identifier128?
+    var network = ClientNetwork(high: 1, low: 1)
+    var shard = 0
+
+    /// Op `n` stands at `n - 1`.
+    var journal: [[UInt8]] = []
+    var acknowledged: OpNumber = 0
+    /// In this session, `acknowledged` or beyond.
+    var nextToSend: OpNumber = 1
+    var isWaitingForAck = false
+    var refusals: [OpNumber: Refusal] = [:]
+
+    var lobby: Lobby?
+    var position = LogPosition.none
+    var welcome: Welcome?
+    var presence: Presence?
+    var error: ErrorNotice?
+
+    init(_ shell: FakeShell) {
+        self.shell = shell
+        replica = ReplicaID(shell.identifier())
+    }
+
+    var person: PersonID { credentials!.person }
+    var member: MemberNumber { lobby!.member(of: person)!.number }
+    var closeCode: UInt16? { wire?.closeCode }
+    var isSeated: Bool { welcome != nil && wire?.isGone == false }
+
+    /// Connects and says hello as its state would have it.
+    @discardableResult
+    func enter(
+        _ entry: Entry, as part: Hello.Part? = nil, name: String? = nil, number: OpNumber? = nil
+    ) -> Welcome? {
+        open()
+        wire?.say(ClientMessage.hello(encoding: hello(entry, as: part, name: name, number: number)))
+        return welcome
+    }
+
+    func open() {
+        let wire = FakeWire.upgraded(shell, network: network, shard: shard)
+        wire.onMessage = { [weak self] in self?.observe($0) }
+        self.wire = wire
+        (welcome, presence, error, isWaitingForAck) = (nil, nil, nil, false)
+    }
+
+    func hello(
+        _ entry: Entry, as part: Hello.Part? = nil, name: String? = nil, number: OpNumber? = nil
+    ) -> Hello {
+        Hello(
+            client: "test", credentials: credentials, replica: replica, entry: entry, part: part,
+            name: name, position: position, number: number ?? OpNumber(journal.count))
+    }
+
+    /// Comes back as the protocol has it: with the ticket, if there is one.
+    @discardableResult
+    func resume(as part: Hello.Part? = nil, withTicket: Bool = true) -> Welcome? {
+        enter(
+            .member(lobbyID!, ticket: withTicket ? ticket : nil), as: part, name: "Back")
+    }
+
+    /// Writes a line of the journal.
+    func note(_ command: Command, seen: Seq = 0, epoch: Epoch = .none) {
+        let op = Op(
+            number: OpNumber(journal.count) + 1, at: WallTime(milliseconds: shell.wall),
+            seenVersion: seen, seenEpoch: epoch, command: command)
+        journal.append(OpCoding.encode(op))
+    }
+
+    /// Sends what the server hasn't acknowledged, one message at most.
+    func flush() {
+        guard !isWaitingForAck, isSeated, nextToSend <= journal.count else { return }
+        let ops = journal[Int(nextToSend - 1)...].prefix(WireLimits.opsPerMessageMax)
+        isWaitingForAck = true
+        wire?.say(ClientMessage.ops(encoding: ops))
+    }
+
+    func perform(_ command: Command, seen: Seq = 0, epoch: Epoch = .none) {
+        note(command, seen: seen, epoch: epoch)
+        flush()
+    }
+
+    func score(_ throwCount: Int64, hole: UInt8 = 1, of player: PlayerID? = nil) {
+        let key = CellKey.score(round: 1, player: player ?? lobby!.players[0].id, hole: hole)
+        perform(
+            .set(key, .number(throwCount), confirms: false), seen: lobby?.cell(key).version ?? 0,
+            epoch: position.epoch)
+    }
+
+    private func observe(_ message: ServerMessage) {
+        switch message {
+        case .welcome(let welcome):
+            self.welcome = welcome
+            if let token = welcome.token {
+                credentials = Credentials(person: welcome.person, token: token)
+            }
+            if let ticket = welcome.ticket { self.ticket = ticket }
+            lobbyID = welcome.lobby
+            acknowledged = welcome.lastNumber
+            nextToSend = welcome.lastNumber + 1
+            if position.epoch == .none { position.epoch = welcome.epoch }
+        case .snapshot(let lobby, let hash):
+            self.lobby = lobby
+            position = LogPosition(epoch: lobby.epoch, seq: lobby.seq, hash: hash)
+        case .events(let first, let hash, let changes): apply(changes, from: first, hash: hash)
+        case .ack(let number, _):
+            isWaitingForAck = false
+            acknowledged = number
+            nextToSend = number + 1
+        case .gap(let expected):
+            isWaitingForAck = false
+            nextToSend = expected
+        case .reject(let number, let refusal): refusals[number] = refusal
+        case .presence(let presence): self.presence = presence
+        case .error(let notice):
+            error = notice
+            isWaitingForAck = false
+        case .moved, .draining, .pong: break
+        }
+    }
+
+    private func apply(_ changes: [Change], from first: Seq, hash: UInt32) {
+        #expect(first == position.seq + 1, "events come without gaps and once")
+        guard first == position.seq + 1 else { return }
+        for (place, change) in changes.enumerated() {
+            let event = Event(
+                seq: first + Seq(place), by: MemberNumber(0), received: WallTime(milliseconds: 0),
+                origin: nil, change: change)
+            if case .created(let creation) = change {
+                lobby = Lobby(id: lobbyID!, epoch: position.epoch, creation: creation)
+            } else {
+                lobby?.apply(event)
+            }
+        }
+        position.seq = first + Seq(changes.count) - 1
+        position.hash = hash
+    }
+}
+
+/// A lobby with its host, and players who have joined.
+struct Game {
+    let shell: FakeShell
+    let host: FakeDevice
+    var players: [FakeDevice] = []
+
+    static let holes = (1...3).map { Hole(label: "\($0)", par: 3) }
+    static let invitation = Identifier128(high: 0xAB, low: 0xCD)
+
+    static func setup(lateJoin: Bool = false) -> GameSetup {
+        GameSetup(
+            course: "Park", holes: holes, allowsLateJoin: lateJoin, invitation: invitation,
+            hostName: "Hanna", hostPlayer: PlayerID(7))
+    }
+
+    init(
+        _ shell: FakeShell, players count: Int = 0, isPlaying: Bool = false, lateJoin: Bool = false,
+        lobby: LobbyID? = nil
+    ) {
+        self.shell = shell
+        host = FakeDevice(shell)
+        host.enter(.create(lobby ?? LobbyID(shell.identifier())))
+        host.perform(.create(Self.setup(lateJoin: lateJoin)))
+        for number in 0..<count { players.append(newPlayer("P\(number)")) }
+        if isPlaying { start() }
+    }
+
+    var id: LobbyID { host.lobbyID! }
+    var code: JoinCode { host.lobby!.code! }
+    var stored: Lobby { shell.store.lobby(id)! }
+    var everyone: [FakeDevice] { [host] + players }
+
+    func newPlayer(_ name: String) -> FakeDevice {
+        let device = FakeDevice(shell)
+        device.enter(.code(code), as: .player, name: name)
+        return device
+    }
+
+    func start() { host.perform(.move(from: .setup, to: Stage(.playing, round: 1))) }
+
+    func lock() {
+        host.perform(.move(from: Stage(.playing, round: 1), to: Stage(.ended, round: 1)))
+        host.perform(.move(from: Stage(.ended, round: 1), to: Stage(.locked, round: 1)))
+    }
+
+    func takeAll() { for device in everyone { device.wire?.take() } }
+}

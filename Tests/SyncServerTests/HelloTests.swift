@@ -1,0 +1,238 @@
+import Lobby
+import SyncServer
+import Testing
+import WebSocket
+import Wire
+
+@Suite("Hello and typed errors")
+struct HelloTests {
+    let shell = FakeShell()
+
+    /// What is sent, the error that comes, and the close code after it; nil if the session goes on.
+    private func expect(
+        _ error: SessionError, closing code: UInt16?, from wire: FakeWire,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        guard case .error(let notice)? = wire.take().last else {
+            Issue.record("no error came", sourceLocation: sourceLocation)
+            return
+        }
+        #expect(notice.number == error.rawValue, sourceLocation: sourceLocation)
+        #expect(notice.name == error.name, sourceLocation: sourceLocation)
+        #expect(notice.sentence == error.sentence, sourceLocation: sourceLocation)
+        #expect(wire.closeCode == code, sourceLocation: sourceLocation)
+        #expect(wire.isGone == (code != nil), sourceLocation: sourceLocation)
+    }
+
+    @Test(
+        "Nothing but hello is understood before hello",
+        arguments: [#"{"type":"op","ops":[]}"#, #"{"type":"ping","t":1}"#])
+    func helloFirst(message: String) {
+        let wire = FakeWire.upgraded(shell)
+        wire.say(message)
+        expect(.helloExpected, closing: 4500, from: wire)
+    }
+
+    @Test("A second hello is an error")
+    func helloTwice() {
+        let game = Game(shell)
+        let wire = game.host.wire!
+        wire.say(ClientMessage.hello(encoding: game.host.hello(.member(game.id, ticket: nil))))
+        expect(.alreadyGreeted, closing: 4500, from: wire)
+    }
+
+    @Test(
+        "What can't be read ends the session",
+        arguments: [
+            "", "[]", "{", "null", #"{"type":7}"#, #"{"type":"hello"}"#, #"{"ops":[]}"#,
+            #"{"type":"op"}"#, #"{"type":"op","ops":[{}]}"#, #"{"type":"op","ops":[{"n":0}]}"#,
+            #"{"type":"op","ops":[{"n":-1}]}"#, #"{"type":"op","ops":[{"n":1e3}]}"#,
+            #"{"type":"ping","t":99999999999999999999}"#,
+        ])
+    func badMessages(message: String) {
+        let wire = FakeWire.upgraded(shell)
+        wire.say(message)
+        expect(.badMessage, closing: 4500, from: wire)
+    }
+
+    @Test("A message of an unknown type is answered, and the session goes on")
+    func unknownType() {
+        let game = Game(shell)
+        game.host.wire?.say(#"{"type":"dance"}"#)
+        expect(.unknownType, closing: nil, from: game.host.wire!)
+        game.host.perform(.allowLateJoin(true))
+        #expect(game.stored.allowsLateJoin)
+    }
+
+    @Test("Another version of the protocol is turned away")
+    func version() {
+        let wire = FakeWire.upgraded(shell)
+        var hello = FakeDevice(shell).hello(.code(nil))
+        hello.version = 2
+        wire.say(ClientMessage.hello(encoding: hello))
+        expect(.unsupportedVersion, closing: 4506, from: wire)
+    }
+
+    @Test("A token that isn't the person's is refused, one that isn't a token too")
+    func badToken() {
+        let game = Game(shell)
+        let other = FakeDevice(shell)
+        let token = Token(high: shell.identifier(), low: shell.identifier())
+        other.credentials = Credentials(person: game.host.person, token: token)
+        other.enter(.member(game.id, ticket: nil))
+        expect(.badToken, closing: 4501, from: other.wire!)
+        let wire = FakeWire.upgraded(shell)
+        let id = shell.identifier().description
+        wire.say(
+            #"{"type":"hello","v":1,"person":"\#(id)","token":"x","rid":"\#(id)","code":"ABCDEF"}"#)
+        expect(.badToken, closing: 4501, from: wire)
+    }
+
+    @Test("Ops that come before welcome are not ready")
+    func notReady() {
+        shell.holdsStore = true
+        let device = FakeDevice(shell)
+        device.enter(.create(LobbyID(shell.identifier())))
+        device.wire?.say(ClientMessage.ops(encoding: []))
+        expect(.notReady, closing: 4500, from: device.wire!)
+        shell.holdsStore = false
+        shell.answerStore()
+        #expect(shell.shards[0].server.lobbyCount == 0)
+    }
+
+    @Test("A second op message before the answer to the first is an error")
+    func twoInFlight() {
+        let game = Game(shell, isPlaying: true)
+        shell.holdsStore = true
+        game.host.score(3)
+        game.host.wire?.say(ClientMessage.ops(encoding: []))
+        expect(.tooManyInFlight, closing: 4500, from: game.host.wire!)
+    }
+
+    @Test("A message with a gap is in flight until the gap is answered")
+    func gapInFlight() {
+        let game = Game(shell, isPlaying: true)
+        shell.holdsStore = true
+        let host = game.host
+        for hole: UInt8 in 1...3 {
+            host.note(
+                .set(.score(round: 1, player: PlayerID(7), hole: hole), .number(3), confirms: false)
+            )
+        }
+        host.wire?.say(ClientMessage.ops(encoding: [host.journal[2], host.journal[4]]))
+        host.wire?.say(ClientMessage.ops(encoding: [host.journal[3]]))
+        expect(.tooManyInFlight, closing: 4500, from: host.wire!)
+    }
+
+    @Test("More ops in a message than allowed can't be read")
+    func tooManyOps() {
+        let game = Game(shell)
+        for _ in 0...WireLimits.opsPerMessageMax { game.host.note(.leave) }
+        game.host.wire?.say(ClientMessage.ops(encoding: game.host.journal.dropFirst()))
+        #expect(game.host.closeCode == 4500)
+    }
+
+    @Test("Too many edits in a short time close the session with the time to wait")
+    func slowDown() {
+        let shell = FakeShell { $0.opsBurstMax = 4 }
+        let game = Game(shell, isPlaying: true)
+        for hole: UInt8 in 1...3 { game.host.score(3, hole: hole) }
+        expect(.slowDown, closing: 4005, from: game.host.wire!)
+        #expect(game.host.error?.retryMilliseconds == 1_000)
+        #expect(game.host.error?.mayRetry == true)
+    }
+
+    @Test("Op messages without ops cost budget too")
+    func emptyMessagesCost() {
+        let shell = FakeShell { $0.opsBurstMax = 4 }
+        let game = Game(shell)
+        for _ in 0..<4 { game.host.wire?.say(ClientMessage.ops(encoding: [])) }
+        expect(.slowDown, closing: 4005, from: game.host.wire!)
+    }
+
+    @Test("Binary messages, oversized ones and broken frames close as RFC 6455 has it")
+    func webSocketFaults() {
+        let binary = FakeWire.upgraded(shell)
+        binary.send(WebSocketFrame.clientBinary([1], mask: 1))
+        #expect(binary.closeCode == 1003 && binary.isGone)
+        let long = FakeWire.upgraded(shell)
+        long.say([UInt8](repeating: 0x20, count: WireLimits.clientMessageBytesMax + 1))
+        #expect(long.closeCode == 1009 && long.isGone)
+        let broken = FakeWire.upgraded(shell)
+        broken.send([0xFF, 0xFF, 0xFF])
+        #expect(broken.closeCode == 1002 && broken.isGone)
+        let mangled = FakeWire.upgraded(shell)
+        mangled.say([0xFF, 0xFE])
+        #expect(mangled.closeCode == 1007 && mangled.isGone)
+    }
+
+    @Test("Bye is answered with a normal close, and membership stays")
+    func bye() {
+        let game = Game(shell, players: 1)
+        game.players[0].wire?.say(ClientMessage.byeBytes())
+        #expect(game.players[0].closeCode == 1000)
+        #expect(game.stored.members[1].standing == .active)
+        #expect(game.host.presence?.members == [MemberNumber(1)])
+    }
+
+    @Test("A ping is answered with the time sent and the server's own")
+    func ping() {
+        let game = Game(shell)
+        game.host.wire?.take()
+        game.host.wire?.say(ClientMessage.ping(encodingTime: 42))
+        #expect(
+            game.host.wire?.take() == [.pong(time: 42, now: WallTime(milliseconds: shell.wall))])
+    }
+
+    @Test("A connection that never says hello times out after ten seconds")
+    func helloTimeout() {
+        let wire = FakeWire.upgraded(shell)
+        shell.wait(10_200)
+        expect(.timeout, closing: 4004, from: wire)
+    }
+
+    @Test("A session whose lobby the store never gives times out, and the answer is ignored")
+    func entryTimeout() {
+        let game = Game(shell)
+        let id = game.id
+        game.host.wire?.hangUp()
+        shell.wait(61_000)
+        shell.holdsStore = true
+        game.host.resume()
+        shell.wait(10_200)
+        expect(.timeout, closing: 4004, from: game.host.wire!)
+        shell.holdsStore = false
+        shell.answerStore()
+        #expect(game.host.welcome == nil)
+        #expect(game.host.resume()?.lobby == id)
+    }
+
+    @Test("A silent client is pinged after 25 seconds, and dropped 10 seconds later")
+    func silence() {
+        let game = Game(shell, players: 1)
+        let player = game.players[0]
+        game.host.wire?.isMute = true
+        shell.wait(24_000)
+        #expect(player.wire?.pingCount == 0)
+        shell.wait(2_000)
+        #expect(player.wire?.pingCount == 1)
+        shell.wait(10_000)
+        expect(.timeout, closing: 4004, from: game.host.wire!)
+        shell.wait(100_000)
+        #expect(player.isSeated)
+    }
+
+    @Test("Everything cut into single bytes works the same")
+    func byteByByte() {
+        let device = FakeDevice(shell)
+        device.open()
+        let hello = device.hello(.create(LobbyID(shell.identifier())))
+        for byte in FakeWire.frame(ClientMessage.hello(encoding: hello)) {
+            device.wire?.send([byte])
+        }
+        device.note(.create(Game.setup()))
+        let ops = ClientMessage.ops(encoding: device.journal)
+        for byte in FakeWire.frame(ops) { device.wire?.send([byte]) }
+        #expect(device.acknowledged == 1)
+    }
+}
