@@ -14,9 +14,13 @@ extension Lobby {
     /// Control characters, line and paragraph separators (Unicode general categories Cc, Zl, Zp),
     /// and the embeddings, overrides and isolates of Unicode Standard Annex 9.
     private static func breaksLayout(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x202A...0x202E, 0x2066...0x2069: return true
+        default: break
+        }
         switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        default: (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+        case .control, .lineSeparator, .paragraphSeparator: return true
+        default: return false
         }
     }
 

@@ -39,6 +39,7 @@ extension SyncServer {
     }
 
     private mutating func handle(_ event: WebSocketEvent, from id: SessionID, now: ServerTime) {
+        if sessions[id].phase == .echoing { return echo(event, from: id, now: now) }
         switch event {
         case .text(let message): receive(message, from: id, now: now)
         case .binary:
@@ -85,8 +86,7 @@ extension SyncServer {
 
     /// Closes a connection and forgets it.
     mutating func close(_ id: SessionID, now: ServerTime) {
-        leave(id, now: now)
-        _ = sessions.remove(id)
+        closed(id, now: now)
         effects.append(.close(id))
     }
 

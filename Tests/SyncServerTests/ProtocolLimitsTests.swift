@@ -33,6 +33,7 @@ struct ProtocolLimitsTests {
         "membersMax": "\(LobbyLimits.membersMax)",
         "replicasPerPersonMax": "\(LobbyLimits.replicasPerPersonMax)",
         "replicasMax": "\(LobbyLimits.replicasMax)",
+        "cellsMax": "\(LobbyLimits.cellsMax)",
         "quarantineMax": "\(LobbyLimits.quarantineMax)",
         "eventsMax": "\(LobbyLimits.eventsMax)",
         "nameBytesMax": "\(LobbyLimits.nameBytesMax)",
@@ -116,6 +117,7 @@ struct ProtocolLimitsTests {
     /// Constants in those files that aren't limits on what a peer does.
     private static let others: Set = [
         "subprotocol", "alphabet", "lengthDefault", "description", "shard", "shardCount",
+        "opensEcho",
         "journalGrowthBytesMax", "clockNoteMilliseconds",
     ]
 

@@ -11,20 +11,9 @@ struct ProtocolTranscriptTests {
         (try? ProtocolDocument())?.blocks.filter { $0.language == "transcript" }
         .map(Transcript.init) ?? []
 
-    /// What the server doesn't do yet, by the title of the transcript that shows it.
-    private static let missing: [String: Comment] = [
-        "Leaving and coming back": "the connection is closed before the leave is acknowledged",
-        "Epoch change: a server restored from an older copy":
-            "the snapshot of the new epoch comes before the welcome, and twice",
-    ]
-
     @Test("The server says what each transcript says", arguments: transcripts.indices)
     func plays(index: Int) {
-        let transcript = Self.transcripts[index]
-        guard let comment = Self.missing[transcript.title] else {
-            return TranscriptPlayer().play(transcript)
-        }
-        withKnownIssue(comment) { TranscriptPlayer().play(transcript) }
+        TranscriptPlayer().play(Self.transcripts[index])
     }
 
     @Test("There are transcripts, and each has a title")
