@@ -13,321 +13,27 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import copy
-import dataclasses
 import json
-import os
 import secrets
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-Message = dict[str, Any]
-Value = int | str | None
-Key = tuple[int, int, int, int]
-"""Round, player, hole, field (§9)."""
-
-THROWS, NAME, PAR, COURSE, TEE = range(5)
+from card import THROWS, Card, Key, Message, Value
+from journal import Journal, encode, op_message
 
 SUBPROTOCOL = "folf.sync.v1"
-SERVER_MESSAGE_BYTES_MAX = 4_194_304
+SERVER_MESSAGE_BYTES_MAX = 8_388_608
 SILENCE_SECONDS_MAX = 40.0
 ANSWER_SECONDS_MAX = 10.0
-NO_EPOCH = "0" * 16
+RETRY_MILLISECONDS = 1000
 BRIEF_ERRORS = (112, 113)
 """The errors after which the same message is sent again on the same connection (§16)."""
-
-
-def encode(value: Any) -> str:
-    """JSON without blanks, texts as they are."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def fingerprint(line: str) -> int:
-    """FNV-1a, 32 bits, of an op's bytes as sent (§17)."""
-    result = 0x811C9DC5
-    for byte in line.encode():
-        result = ((result ^ byte) * 0x01000193) % 2**32
-    return result
-
-
-# The card
-
-
-class Sibling(NamedTuple):
-    """A write to a cell that no other write has replaced (§4)."""
-
-    seq: int
-    value: Value
-    member: int
-    tag: int
-    at: int
-    """Milliseconds since the lobby's start."""
-    rank: int
-
-
-class Cell(NamedTuple):
-    """A version and its siblings, the shown one first (§9)."""
-
-    version: int = 0
-    siblings: tuple[Sibling, ...] = ()
-
-    @classmethod
-    def read(cls, version: int, siblings: list[list[Any]]) -> Cell:
-        return cls(version, tuple(Sibling(*places[:6]) for places in siblings))
-
-    @property
-    def shown(self) -> Value:
-        return self.siblings[0].value if self.siblings else None
-
-    @property
-    def disputed(self) -> bool:
-        """Whether different people wrote different values without knowing of each other (§11)."""
-        first, *others = self.siblings or (None,)
-        return any(other.value != first.value for other in others) and any(
-            other.member != first.member for other in others
-        )
-
-
-class TooOld(Exception):
-    """The log holds an event that this client doesn't know (§8)."""
-
-
-@dataclasses.dataclass
-class Card:
-    """The lobby as in §10, kept current by events; positional arrays stay as they travel."""
-
-    id: str
-    start: int = 0
-    code: str | None = None
-    invitation: str = ""
-    course: str | None = None
-    holes: list[list[Any]] = dataclasses.field(default_factory=list)
-    stage: list[Any] = dataclasses.field(default_factory=lambda: ["setup", 0])
-    late_join: bool = False
-    host: int = 0
-    owner: int = 0
-    members: list[list[Any]] = dataclasses.field(default_factory=list)
-    players: list[list[Any]] = dataclasses.field(default_factory=list)
-    cells: dict[Key, Cell] = dataclasses.field(default_factory=dict)
-    late: list[list[Any]] = dataclasses.field(default_factory=list)
-
-    @classmethod
-    def read(cls, lobby: Message) -> Card:
-        """A card from the lobby object of a snapshot; fields it doesn't know are ignored."""
-        known = {field.name: lobby[field.name] for field in dataclasses.fields(cls)}
-        known["cells"] = {tuple(cell[:4]): Cell.read(cell[4], cell[5]) for cell in lobby["cells"]}
-        return cls(**copy.deepcopy(known))
-
-    def lobby(self) -> Message:
-        """The lobby object again: equal cards give equal objects."""
-        known = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
-        known["cells"] = [
-            [*key, cell.version, [list(sibling) for sibling in cell.siblings]]
-            for key, cell in sorted(self.cells.items())
-        ]
-        return copy.deepcopy(known)
-
-    def apply(self, seq: int, event: list[Any]) -> None:
-        """Carries an event out (§8); places that a later version adds are ignored."""
-        match event:
-            case ["new", start, code, invitation, course, holes, late_join, person, name, player, *_]:
-                self.start, self.code, self.invitation = start, code, invitation
-                self.course, self.holes, self.late_join = course, holes, late_join
-                self.host = self.owner = 1
-                self._join([1, person, 0, 0, player, name])
-            case ["cell", round, player, hole, field, siblings, *_]:
-                self.cells[round, player, hole, field] = Cell.read(seq, siblings)
-            case ["join", *member]:
-                self._join(member[:6])
-            case ["standing", member, standing, *_]:
-                self.members[member - 1][3] = standing
-                if standing != 0 and self.stage[0] == "setup":
-                    self._mark_removed(self.members[member - 1][4], 1)
-            case ["add", *player]:
-                self.players.append(player[:4])
-            case ["remove", player, *_]:
-                self._mark_removed(player, 1)
-            case ["stage", stage, *_]:
-                self.stage = stage[:2]
-                if stage[0] == "locked":
-                    self.code = None
-            case ["host", host, owner, *_]:
-                self.host, self.owner = host, owner
-            case ["role", member, role, *_]:
-                self.members[member - 1][2] = role
-            case ["late_join", allowed, *_]:
-                self.late_join = allowed
-            case ["late", *edit]:
-                self.late.append(edit[:10])
-            case ["settle", late, round, player, hole, field, siblings, *_]:
-                self.late = [edit for edit in self.late if edit[0] != late]
-                if siblings is not None:
-                    self.cells[round, player, hole, field] = Cell.read(seq, siblings)
-            case _:
-                raise TooOld(event)
-
-    def _join(self, member: list[Any]) -> None:
-        number, _, _, _, player, name = member
-        self.members[number - 1 : number] = [member]
-        if all(column[0] != player for column in self.players) and player != 0:
-            self.players.append([player, number, name, 0])
-        self._mark_removed(player, 0)
-
-    def _mark_removed(self, player: int, removed: int) -> None:
-        for column in self.players:
-            if column[0] == player:
-                column[3] = removed
-
-    def cell(self, key: Key) -> Cell:
-        return self.cells.get(key, Cell())
-
-    def throws(self, player: int, hole: int, round: int | None = None) -> Value:
-        """The shown score, in the current round unless told; None: not scored."""
-        return self.cell((round or self.stage[1], player, hole, THROWS)).shown
-
-    def par(self, hole: int) -> int:
-        cell = self.cell((0, 0, hole, PAR))
-        return cell.shown if cell.siblings else self.holes[hole - 1][1]
-
-    def name(self, player: int) -> str:
-        cell = self.cell((0, player, 0, NAME))
-        return cell.shown if cell.siblings else next(p[2] for p in self.players if p[0] == player)
-
-    def total(self, player: int) -> int:
-        """The sum of the shown throws (§9)."""
-        return sum(throws for _, throws in self._scored(player))
-
-    def over_par(self, player: int) -> int:
-        """Throws − par over the scored holes (§9)."""
-        return sum(throws - self.par(hole) for hole, throws in self._scored(player))
-
-    def _scored(self, player: int) -> list[tuple[int, int]]:
-        return [
-            (hole, cell.shown)
-            for (_, column, hole, field), cell in self.cells.items()
-            if column == player and field == THROWS and cell.shown is not None
-        ]
-
-    def disputes(self) -> list[Key]:
-        return sorted(key for key, cell in self.cells.items() if cell.disputed)
-
-    def player(self, name: str) -> int:
-        """The id of the column still on the card that bears this name."""
-        return next(p[0] for p in self.players if p[3] == 0 and self.name(p[0]) == name)
-
-
-# The journal
-
-
-@dataclasses.dataclass
-class Journal:
-    """What a device keeps of one lobby (§17). With a path, each change is on disk before the next."""
-
-    name: str
-    rid: str = dataclasses.field(default_factory=lambda: secrets.token_hex(16))
-    lobby: str | None = None
-    creator: bool = False
-    code: str | None = None
-    person: str | None = None
-    token: str | None = None
-    ticket: str | None = None
-    epoch: str = NO_EPOCH
-    seq: int = 0
-    hash: int = 0
-    acknowledged: int = 0
-    ops: list[str] = dataclasses.field(default_factory=list)
-    """Op `n` at place `n` − 1, as it was first written."""
-    card: Message | None = None
-    path: Path | None = None
-
-    @classmethod
-    def host(cls, name: str, path: Path | None = None) -> Journal:
-        """The journal of a device that makes a game; its first op is to be `create`."""
-        return cls(name, lobby=secrets.token_hex(16), creator=True, path=path)
-
-    @classmethod
-    def load(cls, path: Path) -> Journal:
-        return cls(**json.loads(path.read_text()), path=path)
-
-    def save(self) -> None:
-        """Replaces the file as a whole, so that a dying battery leaves the old or the new one."""
-        if self.path is None:
-            return
-        kept = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
-        del kept["path"]
-        draft = self.path.with_suffix(".new")
-        with draft.open("w") as file:
-            file.write(encode(kept))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(self.path)
-
-    @property
-    def tag(self) -> int:
-        return int(self.rid[:8], 16)
-
-    def append(self, op: Message) -> int:
-        number = len(self.ops) + 1
-        self.ops.append(encode({"n": number, **op}))
-        self.save()
-        return number
-
-    def batch(self, ops_max: int, bytes_max: int) -> list[str]:
-        """The next unacknowledged ops that fit into one message (§16)."""
-        lines: list[str] = []
-        bytes_left = bytes_max - len(op_message([]))
-        for line in self.ops[self.acknowledged : self.acknowledged + ops_max]:
-            bytes_left -= len(line.encode()) + 1
-            if bytes_left < 0:
-                break
-            lines.append(line)
-        return lines
-
-    def is_forked(self, last_n: int, last_f: int) -> bool:
-        """Whether the server took ops under this `rid` that aren't here (§17)."""
-        if last_n > len(self.ops):
-            return True
-        return last_n > 0 and last_f != fingerprint(self.ops[last_n - 1])
-
-    def fork(self) -> None:
-        """A new replica; what wasn't acknowledged is numbered anew (§17)."""
-        waiting = [json.loads(line) for line in self.ops[self.acknowledged :]]
-        self.rid, self.ops, self.acknowledged = secrets.token_hex(16), [], 0
-        for op in waiting:
-            del op["n"]
-            self.append(op)
-        self.save()
-
-    def hello(self, wish: str | None) -> Message:
-        """The first message (§5). `wish` is `player`, `spectator` or None: only resume."""
-        hello: Message = {"type": "hello", "v": 1, "client": "foreign 1.0", "rid": self.rid}
-        if self.person is not None:
-            hello |= {"person": self.person, "token": self.token}
-        if self.creator and self.acknowledged == 0:
-            hello |= {"lobby": self.lobby, "create": True}
-        elif self.ticket is not None:
-            hello |= {"lobby": self.lobby, "ticket": self.ticket, "name": self.name}
-        else:
-            hello |= {"code": self.code, "name": self.name}
-        if wish is not None:
-            hello["as"] = wish
-        if self.seq > 0:
-            hello |= {"epoch": self.epoch, "seq": self.seq, "hash": self.hash}
-        return hello | {"n": len(self.ops)}
-
-
-def op_message(lines: list[str]) -> str:
-    """An `op` message that carries lines of the journal byte for byte (§5)."""
-    return '{"type":"op","ops":[' + ",".join(lines) + "]}"
-
-
-# The connection
 
 
 class Refused(Exception):
@@ -377,6 +83,8 @@ class Client:
         self.welcome: Message | None = None
         self.presence: Message = {"here": [], "spectators": 0}
         self.close_code: int | None = None
+        self.error: Message | None = None
+        """The last `error` of this connection."""
         self.received: list[Message] = []
         """Every message of every connection, oldest first."""
         self.log: list[tuple[int, list[Any]]] = []
@@ -393,11 +101,6 @@ class Client:
     @property
     def member(self) -> int:
         return (self.welcome or {}).get("member", 0)
-
-    @property
-    def is_outsider(self) -> bool:
-        """Whether one may only hand in what is left in the journal (§17)."""
-        return self.welcome is not None and self.welcome["as"] == "outsider"
 
     @property
     def player(self) -> int:
@@ -417,7 +120,7 @@ class Client:
         async with asyncio.timeout(seconds):
             while not condition():
                 if self._connection is None:
-                    raise Refused(next(iter(self.messages("error")[-1:]), None), self.close_code)
+                    raise Refused(self.error, self.close_code)
                 if self._reader.done():
                     self._reader.result()
                 await self._changed.wait()
@@ -433,7 +136,7 @@ class Client:
 
     async def connect(self, wish: str | None = None) -> Message:
         """Opens a connection and returns the `welcome`, or throws `Refused`."""
-        self.welcome, self.close_code = None, None
+        self.welcome, self.error, self.close_code = None, None, None
         self._is_in_flight = False
         self._connection = await connect(
             self.server,
@@ -473,6 +176,7 @@ class Client:
     def lose(self) -> None:
         """Loses the connection as in a dead spot: the server isn't told and may wait for long."""
         self.stop_reading()
+        # Kept, for a forgotten connection would be closed.
         self._half_dead.append(self._connection)
         self._connection = None
 
@@ -561,8 +265,8 @@ class Client:
             case {"type": "snapshot", "epoch": epoch, "s": seq, "h": hash, "lobby": lobby}:
                 self.card = Card.read(lobby)
                 self._stand_at(seq, hash, epoch)
-            case {"type": "events", "s": first, "h": hash, "e": events} if not self.is_outsider:
-                self._follow(first, hash, events)
+            case {"type": "events", "s": first, "h": hash, "e": events}:
+                self.follow(first, hash, events)
             case {"type": "ack", "n": number}:
                 await self._go_on(number)
             case {"type": "gap", "expect": expect}:
@@ -573,8 +277,11 @@ class Client:
                 self.clock.learn(now, sent)
             case {"type": "moved", "url": url}:
                 self.server = url
-            case {"type": "error", "code": code, "retry_ms": delay} if code in BRIEF_ERRORS:
-                asyncio.get_running_loop().call_later(delay / 1000, self._try_again)
+            case {"type": "error"}:
+                self.error = message
+                if message["code"] in BRIEF_ERRORS:
+                    delay = message.get("retry_ms", RETRY_MILLISECONDS) / 1000
+                    asyncio.get_running_loop().call_later(delay, self._try_again)
 
     def _enter(self, welcome: Message) -> None:
         self.clock.learn(welcome["now"], self._hello_sent)
@@ -588,7 +295,8 @@ class Client:
         journal.save()
         self.welcome = welcome
 
-    def _follow(self, first: int, hash: int, events: list[list[Any]]) -> None:
+    def follow(self, first: int, hash: int, events: list[list[Any]]) -> None:
+        """Applies what isn't here yet; a missing event is reason to connect again (§6)."""
         if first > self.journal.seq + 1:
             raise ConnectionError(f"events from {first} on, but only {self.journal.seq} are here")
         if self.card is None:
@@ -597,7 +305,9 @@ class Client:
             if seq > self.journal.seq:
                 self.card.apply(seq, event)
                 self.log.append((seq, event))
-        self._stand_at(max(self.journal.seq, first + len(events) - 1), hash)
+        last = first + len(events) - 1
+        if last > self.journal.seq:
+            self._stand_at(last, hash)
 
     def _stand_at(self, seq: int, hash: int, epoch: str | None = None) -> None:
         journal = self.journal
@@ -614,7 +324,6 @@ class Client:
     def _try_again(self) -> None:
         self._is_in_flight = False
         asyncio.ensure_future(self._send_ops())
-
 
 # The program
 

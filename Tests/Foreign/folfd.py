@@ -14,7 +14,9 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from folf_client import Card, Client, Journal, Message, SUBPROTOCOL, encode
+from card import Card, Message
+from folf_client import SUBPROTOCOL, Client
+from journal import Journal, encode
 
 PATIENCE_SECONDS = 60
 

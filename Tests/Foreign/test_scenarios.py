@@ -15,8 +15,10 @@ import unittest
 from pathlib import Path
 
 import folf_client
-from folf_client import NAME, PAR, THROWS, Card, Client, Journal, Key
+from card import NAME, PAR, THROWS, Card, Key
+from folf_client import Client, Refused
 from folfd import GameTestCase
+from journal import Journal, encode, op_message
 
 START = ["setup", 0], ["playing", 1]
 
@@ -102,12 +104,12 @@ class GameTests(GameTestCase):
         anna = await self.host()
         ben = await self.join(anna.card.code, "Ben")
         await ben.write("leave")
-        with self.assertRaises(folf_client.Refused) as left:
+        with self.assertRaises(Refused) as left:
             await ben.until(lambda: False)
         self.assertEqual(left.exception.close_code, 4504)
         self.assertTrue(ben.has_sent_all)
         await anna.until(lambda: anna.card.players[1:] and anna.card.players[1][3] == 1)
-        with self.assertRaises(folf_client.Refused) as refused:
+        with self.assertRaises(Refused) as refused:
             await ben.connect()
         self.assertEqual(refused.exception.error["name"], "not_member")
         self.assertEqual(refused.exception.close_code, 4504)
@@ -196,7 +198,7 @@ class DeadSpotTests(GameTestCase):
     async def assert_nothing_is_done_twice(self, client: Client) -> None:
         """All ops once more, as if none had ever been acknowledged."""
         top, acks = client.journal.seq, len(client.messages("ack"))
-        await client.send(folf_client.op_message(client.journal.ops))
+        await client.send(op_message(client.journal.ops))
         await client.until(lambda: len(client.messages("ack")) > acks)
         self.assertEqual(client.messages("ack")[-1]["n"], len(client.journal.ops))
         self.assertEqual(client.journal.seq, top)
@@ -234,10 +236,10 @@ class DeadSpotTests(GameTestCase):
         anna = await self.host()
         await move(anna, *START)
         anna.journal.ops += [
-            folf_client.encode({"n": n, "at": 0, "op": "set", "cell": [1, 1, n, 0], "value": n})
+            encode({"n": n, "at": 0, "op": "set", "cell": [1, 1, n, 0], "value": n})
             for n in (3, 4, 5)
         ]
-        await anna.send(folf_client.op_message([anna.journal.ops[2], anna.journal.ops[4]]))
+        await anna.send(op_message([anna.journal.ops[2], anna.journal.ops[4]]))
         await anna.until_sent()
         self.assertEqual([gap["expect"] for gap in anna.messages("gap")], [4])
         self.assertEqual(column_events(anna, anna.journal.tag), [(3, 3), (4, 4), (5, 5)])
@@ -346,7 +348,7 @@ class DisputeTests(GameTestCase):
         one = await self.play("Ben Cia")
         other = await self.play("Cia Ben")
         cards = [
-            {(hole, card.name(player)): seen for (_, player, hole, _), seen in self.shown(card).items()}
+            {(key[2], card.name(key[1])): seen for key, seen in self.shown(card).items()}
             for card in (one[0].card, other[0].card)
         ]
         expected = {

@@ -6,7 +6,9 @@ import json
 import unittest
 from pathlib import Path
 
-from folf_client import Card, Cell, Message, Sibling, TooOld, fingerprint, op_message
+from card import Card, Cell, Message, Sibling, TooOld
+from folf_client import Client
+from journal import Journal, fingerprint, op_message
 
 VECTORS = Path(__file__).parent.parent / "Vectors"
 
@@ -61,6 +63,18 @@ class MessageTests(unittest.TestCase):
     def test_an_event_of_a_later_version_stops_the_client(self) -> None:
         with self.assertRaises(TooOld):
             Card("").apply(1, ["weather", "rain"])
+
+    def test_an_event_is_applied_once_and_none_is_left_out(self) -> None:
+        client = Client("", Journal.host("Anna"))
+        new = ["new", 0, "ABCDEF", "", None, [["1", 3]], False, "", "Anna", 1]
+        guest = ["add", 7, 0, "Eva", 0]
+        client.follow(1, 11, [new])
+        client.follow(1, 12, [new, guest])
+        client.follow(1, 11, [new])
+        self.assertEqual([player[0] for player in client.card.players], [1, 7])
+        self.assertEqual((client.journal.seq, client.journal.hash), (2, 12))
+        with self.assertRaises(ConnectionError):
+            client.follow(4, 14, [guest])
 
     def test_a_snapshot_comes_out_as_it_went_in(self) -> None:
         for name, message in self.messages("server to client"):
