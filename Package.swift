@@ -46,7 +46,7 @@ let package = Package(
         room("SyncClient", ["Lobby", "Wire"]),
 
         // Shell: does what the pure targets say.
-        room("ClientPlatform", ["SyncClient", "WebSocket", "CLinux"]),
+        room("ClientPlatform", ["SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "CLinux"]),
         room("Threads"),
         room("Reactor", ["Structures", "Threads", "CLinux"]),
         room("EventStore", ["Lobby", "Threads", "CSQLite", "CLinux"]),
@@ -59,13 +59,23 @@ let package = Package(
             ]),
         program("folf", ["SyncClient", "ClientPlatform", "Lobby", "Wire", "CLinux"]),
 
+        // Reads Protocol.md for the tests of what it says.
+        .target(
+            name: "ProtocolDocument", path: "Tests/ProtocolDocument", swiftSettings: strict),
+
         tests("StructuresTests", ["Structures"]),
         tests("LobbyTests", ["Lobby"]),
-        tests("WireTests", ["Wire", "Lobby"]),
+        tests("WireTests", ["Wire", "Lobby", "ProtocolDocument"]),
         tests("WebSocketTests", ["WebSocket"]),
-        tests("SyncServerTests", ["SyncServer", "Lobby", "Wire", "WebSocket"]),
+        tests(
+            "SyncServerTests",
+            [
+                "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures", "Reactor",
+                "ProtocolDocument",
+            ]),
         tests("SyncClientTests", ["SyncClient", "Lobby", "Wire"]),
-        tests("ClientPlatformTests", ["ClientPlatform", "SyncClient"]),
+        tests(
+            "ClientPlatformTests", ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "CLinux"]),
         tests("EventStoreTests", ["EventStore", "Lobby", "CSQLite"]),

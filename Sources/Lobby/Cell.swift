@@ -49,10 +49,31 @@ extension CellKey: Comparable {
 }
 
 /// What stands in a cell. Not scored is `empty`, never 0.
-public enum CellValue: Hashable, Sendable {
+public enum CellValue: Sendable {
     case empty
     case number(Int64)
     case text(String)
+}
+
+/// Texts are equal if their bytes are, as in every other language's client; Swift's strings would
+/// also be equal if they only look alike.
+extension CellValue: Hashable {
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.empty, .empty): true
+        case (.number(let left), .number(let right)): left == right
+        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.empty, _), (.number, _), (.text, _): false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .empty: hasher.combine(0)
+        case .number(let number): hasher.combine(number)
+        case .text(let text): for byte in text.utf8 { hasher.combine(byte) }
+        }
+    }
 }
 
 /// How much a write counts when several stand beside each other.

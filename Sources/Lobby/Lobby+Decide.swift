@@ -49,7 +49,7 @@ extension Lobby {
         case .leave: return .standing(member.number, .left)
         case .settle(let place, let applies):
             try requireHost(member)
-            return try settle(place, applies: applies, seen: seen)
+            return try settle(place, applies: applies, by: replica, seen: seen)
         case .move(let from, let to):
             try requireHost(member)
             guard from == stage, from.leads(to: to) else { throw .stale }
@@ -71,14 +71,16 @@ extension Lobby {
         return WallTime(milliseconds: min(max(at.milliseconds, earliest), latest))
     }
 
+    /// The edit keeps its author, but it is the host's device that writes it: what the author has
+    /// entered since is no more overwritten unseen than anyone else's entry.
     private func settle(
-        _ place: Seq, applies: Bool, seen: Seq
+        _ place: Seq, applies: Bool, by replica: ReplicaTag, seen: Seq
     ) throws(Refusal) -> Change {
         guard let edit = quarantine.first(where: { $0.seq == place }) else { throw .notPending }
         guard applies else { return .settled(place, edit.key, nil) }
         var cell = cell(edit.key)
         let sibling = Sibling(
-            seq: seq + 1, value: edit.value, member: edit.member, replica: edit.replica,
+            seq: seq + 1, value: edit.value, member: edit.member, replica: replica,
             at: edit.at, rank: .confirmed)
         cell.write(sibling, seen: seen)
         return .settled(place, edit.key, cell)
@@ -99,7 +101,9 @@ extension Lobby {
             return .standing(target.number, .kicked)
         case .passHost(let from, let to):
             let target = try activeMember(to)
-            guard member(host)?.person == from else { throw .stale }
+            guard member(host)?.person == from, target.number != host else { throw .stale }
+            // A substitute only minds the role until its owner returns.
+            guard host == owner || member(owner)?.standing != .active else { throw .notHost }
             return .host(target.number, owner: target.number)
         case .appoint(let person, let role):
             let target = try activeMember(person)

@@ -1,15 +1,26 @@
 /// What people may type, and how a game may be set up.
 extension Lobby {
-    /// Refuses a text that is empty, longer than `bytesMax` bytes of UTF-8, or has control
-    /// characters (Unicode general category Cc) in it.
+    /// Refuses a text that is empty, longer than `bytesMax` bytes of UTF-8, or has signs in it
+    /// that break lines or turn the direction of what follows.
     static func checkText(_ text: String, bytesMax: Int) throws(Refusal) {
         let bytes = text.utf8
         guard !bytes.isEmpty, bytes.count <= bytesMax else { throw .badText }
         guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
             throw .badText
         }
-        for scalar in text.unicodeScalars where scalar.properties.generalCategory == .control {
-            throw .badText
+        guard !text.unicodeScalars.contains(where: breaksLayout) else { throw .badText }
+    }
+
+    /// Control characters, line and paragraph separators (Unicode general categories Cc, Zl, Zp),
+    /// and the embeddings, overrides and isolates of Unicode Standard Annex 9.
+    private static func breaksLayout(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x202A...0x202E, 0x2066...0x2069: return true
+        default: break
+        }
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: return true
+        default: return false
         }
     }
 

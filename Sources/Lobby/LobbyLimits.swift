@@ -10,6 +10,7 @@ public enum LobbyLimits {
     public static let membersMax = 200
     public static let replicasPerPersonMax = 8
     public static let replicasMax = 64
+    public static let cellsMax = 10_000
     public static let quarantineMax = 1_000
     public static let eventsMax: Seq = 100_000
     public static let nameBytesMax = 64

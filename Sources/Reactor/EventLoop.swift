@@ -37,8 +37,8 @@ package struct EventLoop: ~Copyable {
     /// Events that did not come from the epoll set, first in first out.
     var reports: [IOEvent] = []
     var reportsTaken = 0
-    @usableFromInline var receiveBuffer = [UInt8](repeating: 0, count: receiveBytesMax)
-    @usableFromInline var receivedCount = 0
+    var receiveBuffer = [UInt8](repeating: 0, count: receiveBytesMax)
+    var receivedCount = 0
     /// The next of the poller's events to look at.
     var nextReady = 0
     var hasMail = false
@@ -91,6 +91,7 @@ package struct EventLoop: ~Copyable {
         poller.wait(milliseconds: maySleep ? timeout : 0)
         if waker.wakeUp() { hasMail = true }
         counters.waitCalls += 1
+        counters.readyDescriptors += UInt64(poller.count)
         nextReady = 0
     }
 
@@ -114,7 +115,6 @@ package struct EventLoop: ~Copyable {
     }
 
     /// The bytes of the `.received` that `nextEvent` returned last; none after another event.
-    @inlinable
     package func withReceived<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -2,6 +2,8 @@
 package struct LoopCounters: Sendable {
     /// System calls that wait for something to happen: one per turn.
     package var waitCalls: UInt64 = 0
+    /// Descriptors that those calls found ready.
+    package var readyDescriptors: UInt64 = 0
     /// System calls that send.
     package var writeCalls: UInt64 = 0
     /// System calls that receive.

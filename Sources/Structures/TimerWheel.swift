@@ -11,7 +11,7 @@
 /// its deadline, and in the first call with `now` at or after the end of the tick its deadline lies
 /// in (less than one tick late). Deadlines further away than one turn of the wheel lie in their
 /// bucket until their turn comes.
-package struct TimerWheel<Key: Hashable & Sendable>: Sendable {
+public struct TimerWheel<Key: Hashable & Sendable>: Sendable {
     @usableFromInline
     struct Entry: Sendable {
         @usableFromInline let key: Key
@@ -37,7 +37,7 @@ package struct TimerWheel<Key: Hashable & Sendable>: Sendable {
     ///   - tickMilliseconds: how late a key may come out.
     ///   - slots: buckets; `slots * tickMilliseconds` should exceed the usual time to a deadline.
     @inlinable
-    package init(tickMilliseconds: Int = 100, slots: Int = 512) {
+    public init(tickMilliseconds: Int = 100, slots: Int = 512) {
         precondition(tickMilliseconds > 0 && slots > 0)
         self.tickMilliseconds = UInt64(tickMilliseconds)
         buckets = Array(repeating: [], count: slots)
@@ -45,13 +45,13 @@ package struct TimerWheel<Key: Hashable & Sendable>: Sendable {
 
     /// How many entries wait; a key scheduled twice counts twice.
     @inlinable
-    package var count: Int { entryCount }
+    public var count: Int { entryCount }
 
     /// Lets `key` come out of `expired` once, at or after the deadline. O(1).
     ///
     /// - Parameter deadline: monotonic milliseconds; one in the past means the next tick.
     @inlinable
-    package mutating func schedule(_ key: Key, at deadline: UInt64) {
+    public mutating func schedule(_ key: Key, at deadline: UInt64) {
         let remainder: UInt64 = deadline % tickMilliseconds == 0 ? 0 : 1
         let tick = max(deadline / tickMilliseconds + remainder, currentTick + 1)
         buckets[bucket(of: tick)].append(Entry(key: key, tick: tick))
@@ -64,7 +64,7 @@ package struct TimerWheel<Key: Hashable & Sendable>: Sendable {
     /// O(ticks since the last call + entries in their buckets), and one comparison when none is
     /// due.
     @inlinable
-    package mutating func expired(upTo now: UInt64, into expired: inout [Key]) {
+    public mutating func expired(upTo now: UInt64, into expired: inout [Key]) {
         let tick = now / tickMilliseconds
         guard tick >= earliestTick else {
             currentTick = max(currentTick, tick)
@@ -83,7 +83,7 @@ package struct TimerWheel<Key: Hashable & Sendable>: Sendable {
     ///
     /// May be too short (a look for nothing, after which it is asked again), never too long.
     @inlinable
-    package func millisecondsUntilNext(_ now: UInt64) -> Int? {
+    public func millisecondsUntilNext(_ now: UInt64) -> Int? {
         guard entryCount > 0 else { return nil }
         let (due, isNever) = earliestTick.multipliedReportingOverflow(by: tickMilliseconds)
         if isNever { return .max }

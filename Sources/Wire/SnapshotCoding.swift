@@ -68,12 +68,6 @@ extension ElementWriter {
 }
 
 extension ElementReader {
-    /// The most cells that a lobby can have: a score for each column, hole and round, and a name
-    /// and tee for each column, a par for each hole, and the course.
-    static let cellsMax =
-        LobbyLimits.columnsMax * (LobbyLimits.holesMax * LobbyLimits.roundsMax + 2)
-        + LobbyLimits.holesMax + 1
-
     mutating func lobby(epoch: Epoch, seq: Seq) throws(WireError) -> Lobby {
         var id: Identifier128?
         var start: WallTime?
@@ -137,7 +131,7 @@ extension ElementReader {
     }
 
     private mutating func cells() throws(WireError) -> [CellKey: Cell] {
-        let entries = try list(countMax: Self.cellsMax) { reader throws(WireError) in
+        let entries = try list(countMax: LobbyLimits.cellsMax) { reader throws(WireError) in
             let key = try reader.key()
             let version: Seq = try reader.nextInteger()
             try reader.next()

@@ -5,7 +5,7 @@ public enum WireLimits {
     /// A message to the server.
     public static let clientMessageBytesMax = 16 * 1024
     /// A message to a client; a snapshot is the largest.
-    public static let serverMessageBytesMax = 4 * 1024 * 1024
+    public static let serverMessageBytesMax = 8 * 1024 * 1024
     public static let opsPerMessageMax = 64
     public static let eventsPerMessageMax = 256
     /// The name of the client's software, in `hello`.

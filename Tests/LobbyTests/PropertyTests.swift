@@ -49,10 +49,7 @@ struct PropertyTests {
         drawn.play(steps: 300, isAbsurd: false)
         var before: [CellKey: Cell] = [:]
         for event in drawn.game.log {
-            guard case .cell(let key, let cell) = event.change, let origin = event.origin else {
-                if case .settled(_, let key, let cell?) = event.change { before[key] = cell }
-                continue
-            }
+            guard let origin = event.origin, let (key, cell) = event.change.cell else { continue }
             for lost in before[key, default: Cell()].siblings where !cell.siblings.contains(lost) {
                 #expect(
                     lost.seq <= origin.seen || lost.replica == origin.replica,
@@ -104,5 +101,15 @@ struct PropertyTests {
         var lobby = Lobby(id: game.lobby.id, epoch: game.lobby.epoch, creation: creation)
         for event in log.dropFirst() { lobby.apply(event) }
         return lobby
+    }
+}
+
+extension Change {
+    /// The cell it leaves behind; nil if it is about something else.
+    fileprivate var cell: (CellKey, Cell)? {
+        switch self {
+        case .cell(let key, let cell), .settled(_, let key, let cell?): (key, cell)
+        default: nil
+        }
     }
 }

@@ -166,6 +166,16 @@ import Testing
         #expect(letters.filter { $0 >= 50_000 } == Array(50_000..<100_000))
     }
 
+    @Test("Two loops that sleep until the other one writes always wake each other")
+    func pingPong() throws {
+        let here = Mailbox<Int>()
+        let there = Mailbox<Int>()
+        let thread = Thread { _ = bounce(from: there, to: here) }
+        here.post(0)
+        #expect(bounce(from: here, to: there) == 5_000)
+        thread.join()
+    }
+
     @Test("Many calls of the waker are one event")
     func wakesAreMerged() throws {
         var harness = try Harness()
@@ -227,6 +237,26 @@ import Testing
         #expect(second == nil)
         #expect(harness.loop.connectionCount == 1)
     }
+}
+
+/// Answers every number with the next one, up to 5,000; the last number seen. Gives up after ten
+/// seconds.
+private func bounce(from inbox: Mailbox<Int>, to outbox: Mailbox<Int>) -> Int {
+    var last = -1
+    var letters: [Int] = []
+    guard var loop = try? EventLoop(listener: nil, admission: Admission(), waker: inbox.waker)
+    else { return last }
+    let end = MonotonicClock.milliseconds() + 10_000
+    while last < 4_999, MonotonicClock.milliseconds() < end {
+        loop.wait(timeoutMilliseconds: 10_000)
+        guard loop.nextEvent(now: 0) == .mail else { continue }
+        inbox.take(into: &letters)
+        for letter in letters {
+            last = letter
+            if letter < 5_000 { outbox.post(letter + 1) }
+        }
+    }
+    return last
 }
 
 /// A loop that echoes on the connections it gets by mail, until the last one is closed.

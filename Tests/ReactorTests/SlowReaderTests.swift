@@ -71,6 +71,20 @@ import Testing
         #expect(numbers(peer.bytes) != nil)
     }
 
+    @Test("A connection whose output is all gone is no longer watched for room")
+    func notWatchedForRoom() throws {
+        var harness = try Harness()
+        let (peer, id) = try harness.connect(receiveBytes: 4 * 1024)
+        try block(&harness, id)
+        try harness.turn { harness in
+            peer.read()
+            return harness.loop.queuedBytes(id) == 0
+        }
+        let ready = harness.loop.counters.readyDescriptors
+        for _ in 0..<3 { harness.turn(timeoutMilliseconds: 0) }
+        #expect(harness.loop.counters.readyDescriptors == ready)
+    }
+
     @Test("A fast peer may get more than the limits in one turn")
     func fastReader() throws {
         var limits = OutboxLimits()
@@ -83,6 +97,7 @@ import Testing
             peer.read()
             return peer.bytes.count == 12 * Self.frameLength
         }
+        harness.turn(timeoutMilliseconds: 0)
         #expect(numbers(peer.bytes) == Array(0..<12))
         #expect(harness.reports(of: id) == [])
     }

@@ -33,6 +33,8 @@ import Testing
         var table = SlotTable<Int>()
         #expect(!table.contains(SlotID(slot: 3, generation: 1)))
         #expect(table.remove(SlotID(slot: .max, generation: .max)) == nil)
+        table.remove(table.insert(1))
+        #expect((0...4).allSatisfy { !table.contains(SlotID(slot: 0, generation: $0)) })
     }
 
     @Test("An element is changed in place, without a copy")

@@ -131,7 +131,7 @@ struct ConnectionTests {
         try phone.edit(.score(1, 3))
         let message = phone.sent.removeFirst()
         phone.receive(.error(ErrorNotice(SessionError.storage, retryMilliseconds: 700)))
-        #expect(phone.core.view.problem?.name == "storage")
+        #expect(phone.core.view.notice?.name == "storage")
         try phone.edit(.score(2, 4))
         #expect(phone.sent.isEmpty)
         phone.tick(after: 699)
@@ -230,7 +230,7 @@ struct ConnectionTests {
         phone.open()
         let answers = try server.receive(phone.sent.removeFirst(), on: &phone.session)
         phone.milliseconds += 300
-        answers.forEach { phone.receive($0) }
+        for answer in answers { phone.receive(answer) }
         #expect(phone.core.serverTime(phone.now).milliseconds == 9_000_150)
         let sent = Int64(phone.milliseconds)
         phone.milliseconds += 2_000

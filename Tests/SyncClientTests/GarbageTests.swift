@@ -15,7 +15,8 @@ struct GarbageTests {
             .snapshot(lobby, hash: 1), .snapshot(other, hash: 2),
             .events(first: 1, hash: 3, server.changes),
             .events(
-                first: lobby.seq + 1, hash: 4, [.lateJoin(true), .stage(Stage(.locked, round: 16))]),
+                first: lobby.seq + 1, hash: 4,
+                [.lateJoin(true), .stage(Stage(.locked, round: 16))]),
             .events(
                 first: lobby.seq + 1, hash: 4,
                 [.cell(CellKey(round: 250, hole: 200, field: .par), Cell())]),

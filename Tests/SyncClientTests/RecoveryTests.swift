@@ -28,6 +28,24 @@ struct RecoveryTests {
         #expect(server.rows[Phone.replica(1)]?.last == 6)
     }
 
+    @Test("What a restored server has lost stays in view until it is there again")
+    func restoredView() throws {
+        var (phone, server) = try SyncTests.playing()
+        let old = server
+        try phone.edit(.score(1, 3))
+        try phone.talk(&server)
+        phone.loseConnection()
+        server = old
+        server.rotate(to: Epoch(0xE2))
+        phone.open()
+        for answer in try server.receive(phone.sent.removeFirst(), on: &phone.session) {
+            phone.receive(answer)
+        }
+        #expect(phone.core.view.confirmed.epoch == Epoch(0xE2))
+        #expect(phone.core.view.score(1) == 3)
+        #expect(phone.core.view.pendingCount == 1)
+    }
+
     @Test("A server that lost the whole game gets it created again from the host's journal")
     func lostGame() throws {
         var (phone, server) = try SyncTests.playing()

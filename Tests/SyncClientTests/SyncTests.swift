@@ -60,10 +60,12 @@ struct SyncTests {
 
     @Test("Nothing is sent before the journal has it")
     func durableBeforeSent() throws {
-        var (phone, _) = try Self.playing()
+        var (phone, server) = try Self.playing()
+        try phone.edit(.score(2, 3))
         let number = try phone.core.edit(.score(1, 3), now: phone.now)
         phone.settle()
-        #expect(phone.sent.isEmpty)
+        try phone.talk(&server)
+        #expect(phone.core.view.pendingCount == 1)
         phone.core.committed(through: number, now: phone.now)
         phone.settle()
         #expect(phone.sent.count == 1)

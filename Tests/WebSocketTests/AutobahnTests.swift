@@ -58,6 +58,18 @@ struct FirstByteTests {
         #expect(failure == (first.count + 6 + 2, .invalidPayload))
     }
 
+    @Test("ASCII that interrupts a character fails at once, though the rest follows later")
+    func textInterrupted() throws {
+        let whole = RawFrame(1, hex("ce61ba")).masked
+        #expect(try #require(bytesUntilFailure(whole)) == (6 + 2, .invalidPayload))
+        #expect(outcome(of: whole).events == [.failed(.invalidPayload)])
+        let parts = [
+            RawFrame(1, hex("ce"), isFinal: false), RawFrame(0, hex("61"), isFinal: false),
+            RawFrame(0, hex("ba")),
+        ]
+        #expect(outcome(of: parts.flatMap(\.masked)).events == [.failed(.invalidPayload)])
+    }
+
     @Test("A sequence cut off by the end of a message fails at the message's last byte")
     func textCutOff() throws {
         let bytes = RawFrame(1, hex("6161ce")).masked

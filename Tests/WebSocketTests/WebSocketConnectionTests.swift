@@ -75,6 +75,15 @@ import Testing
         #expect(feed(RawFrame(1, utf8("a")).masked, to: &connection).events.isEmpty)
     }
 
+    @Test("A close reason that is not UTF-8, or ends within a character, is an invalid payload")
+    func invalidReason() {
+        for reason in [hex("61ff"), hex("61ce"), hex("f09fa5")] {
+            let result = outcome(of: RawFrame.close(1000, reason).masked)
+            #expect(result.events == [.failed(.invalidPayload)])
+            #expect(result.sent == [.close(1007)])
+        }
+    }
+
     @Test("A reason is cut at a character so that the frame stays within 125 bytes")
     func longReason() throws {
         for prefix in 0..<4 {

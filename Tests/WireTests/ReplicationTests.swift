@@ -104,7 +104,7 @@ struct ReplicationTests {
         }
     }
 
-    @Test("A log without its first record, or with a damaged one, can't be read")
+    @Test("A log without its first record, with a gap or a damaged record, can't be read")
     func damagedLog() throws {
         let game = try game(9)
         let records = game.log.map { LogCoding.record($0, after: 0) }
@@ -122,6 +122,9 @@ struct ReplicationTests {
         var cut = records
         cut[1].body.removeLast()
         #expect(throws: WireError.self) { try lobby(cut) }
+        var withGap = records
+        withGap.remove(at: 2)
+        #expect(throws: WireError.self) { try lobby(withGap) }
     }
 
     @Test("The drawn games have every kind of event in them")

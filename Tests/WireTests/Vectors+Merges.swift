@@ -43,7 +43,8 @@ extension Vectors {
             [sibling(5, 3, by: 1, 11, at: 100, .own)],
             sibling(6, 4, by: 2, 22, at: 1, .confirmed), seen: 0),
         merge(
-            "a late write is never first", [one], sibling(6, 4, by: 2, 22, at: 999, .late), seen: 0),
+            "a late write is never first", [one],
+            sibling(6, 4, by: 2, 22, at: 999, .late), seen: 0),
         merge(
             "a late write fills an empty cell", [], sibling(6, 4, by: 2, 22, at: 999, .late),
             seen: 0),

@@ -194,7 +194,8 @@ extension Vectors {
                             code: JoinCode("ABC234")))
                 ])),
         event(
-            "cell", "A disputed score: 3 by its player is shown, 4 by another.", .cell(score, cell)),
+            "cell", "A disputed score: 3 by its player is shown, 4 by another.",
+            .cell(score, cell)),
         event(
             "cell with text", "A name.",
             .cell(
@@ -221,7 +222,8 @@ extension Vectors {
         event(
             "settle, applied", "The late edit of event 9 was applied.", .settled(9, score, cell)),
         event(
-            "settle, discarded", "The late edit of event 9 was discarded.", .settled(9, score, nil)),
+            "settle, discarded", "The late edit of event 9 was discarded.",
+            .settled(9, score, nil)),
         server(
             "events, two", "Two events, of seq 12 and 13.",
             .events(

@@ -105,6 +105,7 @@ struct WireLimitsTests {
     @Test("A malformed op comes out refused with its number; its neighbours aren't touched")
     func malformedAmongGood() throws {
         let good = #"{"n":1,"at":5,"op":"leave"}"#
+        let zeros = String(repeating: "0", count: 32)
         let bad = [
             #"{"n":2,"at":5,"op":"fly"}"#, #"{"n":2,"at":5}"#, #"{"n":2,"op":"leave"}"#,
             #"{"n":2,"at":"x","op":"leave"}"#, #"{"n":2,"at":5,"op":7}"#,
@@ -120,7 +121,7 @@ struct WireLimitsTests {
             #"{"n":2,"at":5,"op":"kick","person":"1"}"#, #"{"n":2,"at":5,"op":"kick"}"#,
             #"{"n":2,"at":5,"op":"move","from":["setup",0]}"#,
             #"{"n":2,"at":5,"op":"move","from":["setup",0],"to":["flying",1]}"#,
-            #"{"n":2,"at":5,"op":"appoint","person":"\#(String(repeating: "0", count: 32))","role":7}"#,
+            #"{"n":2,"at":5,"op":"appoint","person":"\#(zeros)","role":7}"#,
             #"{"n":2,"at":5,"op":"settle","late":1}"#, #"{"n":2,"at":5,"op":"late_join"}"#,
             #"{"n":2,"at":5,"op":"add","player":4294967296,"name":"A"}"#,
         ]

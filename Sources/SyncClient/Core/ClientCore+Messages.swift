@@ -225,11 +225,9 @@ extension ClientCore {
         _ lobby: Lobby, _ hash: UInt32, _ bytes: [UInt8], now: ClientTime
     ) {
         if let lobbyID, lobbyID != lobby.id { return misbehaves(now: now) }
-        let isOtherHistory = lobby.epoch != session.epoch
         session.epoch = lobby.epoch
         follower.replace(by: lobby, hash: hash)
-        // A history that began in this session has all that this session acknowledged.
-        if isOtherHistory { outbox.coverAll() } else { outbox.cover(through: lobby.seq) }
+        outbox.cover(through: lobby.seq)
         logHasChanged(bytes)
     }
 

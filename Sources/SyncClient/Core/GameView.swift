@@ -26,7 +26,9 @@ public struct GameView: Hashable, Sendable {
     /// The host is away; at this monotonic time another member becomes host.
     public var hostPassesAtMilliseconds: UInt64?
     /// The last trouble that the server told, until a session works again.
-    public var problem: ErrorNotice?
+    public var notice: ErrorNotice?
+    /// What a player is told about why the game isn't up to date; nil if all is well.
+    public var problem: String?
 
     /// Late entries that wait for the host, oldest first.
     public var late: [QuarantinedEdit] { lobby?.quarantine ?? [] }
@@ -77,7 +79,8 @@ extension ClientCore {
             pendingCount: outbox.pendingCount, entryStates: entryStates,
             disputes: optimistic.map(Dispute.all(in:)) ?? [], refused: refusedEdits,
             canUndo: undoable != nil, presence: presence,
-            hostPassesAtMilliseconds: hostPassesAtMilliseconds, problem: lastNotice)
+            hostPassesAtMilliseconds: hostPassesAtMilliseconds, notice: lastNotice,
+            problem: lastNotice?.sentence)
     }
 
     /// How the device stands with the server.

@@ -115,12 +115,6 @@ extension Outbox {
         }
     }
 
-    /// The confirmed lobby has everything that was acknowledged.
-    mutating func coverAll() {
-        covered = acknowledged
-        uncovered = []
-    }
-
     /// The numbers of the log begin to mean something else; what has been acknowledged is in what
     /// comes next.
     mutating func enterHistory() {

@@ -1,0 +1,137 @@
+public import Lobby
+
+/// What people do on the card and with the game, in the words of the game.
+extension FolfGame {
+    /// Enters a score.
+    ///
+    /// - Parameters:
+    ///   - hole: its place on the card: 1, 2, 3…
+    ///   - count: nil: not scored.
+    ///   - round: nil: the one being played.
+    ///   - seen: what the person saw on opening the entry; nil: the state of now.
+    public func score(
+        _ player: PlayerID, hole: Int, throws count: Int64?, round: UInt8? = nil,
+        seen: SeenCell? = nil
+    ) throws(FolfError) {
+        let key = try scoreKey(player, hole, round)
+        try edit(.set(key, count.map { .number($0) } ?? .empty, confirms: false), seen: seen)
+    }
+
+    /// Confirms the score as it is shown. The host's and the scorekeeper's word settles a dispute.
+    public func confirm(
+        _ player: PlayerID, hole: Int, round: UInt8? = nil, seen: SeenCell? = nil
+    ) throws(FolfError) {
+        let key = try scoreKey(player, hole, round)
+        guard let cell = core.optimistic?.cell(key), cell.shown != nil else {
+            throw .refused(.badThrows)
+        }
+        try edit(.set(key, cell.value, confirms: true), seen: seen)
+    }
+
+    private func scoreKey(
+        _ player: PlayerID, _ hole: Int, _ round: UInt8?
+    ) throws(FolfError) -> CellKey {
+        let stage = try lobby().stage
+        guard let hole = UInt8(exactly: hole) else { throw .refused(.noSuchHole) }
+        guard stage.round > 0 || round != nil else { throw .refused(.notStarted) }
+        return .score(round: round ?? stage.round, player: player, hole: hole)
+    }
+
+    func lobby() throws(FolfError) -> Lobby {
+        guard let lobby = core.optimistic else { throw .refused(.noLobby) }
+        return lobby
+    }
+
+    /// Changes a player's name on the card.
+    public func rename(_ player: PlayerID, to name: String) throws(FolfError) {
+        try edit(.set(CellKey(player: player, field: .name), .text(name), confirms: false))
+    }
+
+    /// Changes a hole's par. `hole` is its place on the card: 1, 2, 3…
+    public func setPar(_ par: Int64, hole: Int) throws(FolfError) {
+        guard let hole = UInt8(exactly: hole) else { throw .refused(.noSuchHole) }
+        try edit(.set(CellKey(hole: hole, field: .par), .number(par), confirms: false))
+    }
+
+    /// Changes the course's name; nil for none.
+    public func setCourse(_ name: String?) throws(FolfError) {
+        let value = name.map { CellValue.text($0) } ?? .empty
+        try edit(.set(CellKey(field: .course), value, confirms: false))
+    }
+
+    /// Changes the tee that a player throws from; nil for none.
+    public func setTee(_ tee: String?, of player: PlayerID) throws(FolfError) {
+        let value = tee.map { CellValue.text($0) } ?? .empty
+        try edit(.set(CellKey(player: player, field: .tee), value, confirms: false))
+    }
+}
+
+/// The host's part.
+extension FolfGame {
+    /// Adds a player without a phone.
+    @discardableResult
+    public func addGuest(_ name: String) throws(FolfError) -> PlayerID {
+        let id = PlayerID.random(using: &core.generator)
+        try edit(.addPlayer(id, name: name))
+        return id
+    }
+
+    public func removePlayer(_ player: PlayerID) throws(FolfError) {
+        try edit(.removePlayer(player))
+    }
+
+    /// Begins the first round.
+    public func startGame() throws(FolfError) {
+        try edit(.move(from: .setup, to: Stage(.playing, round: 1)))
+    }
+
+    public func endRound() throws(FolfError) { try move(to: .roundEnded) }
+
+    /// Begins another round after one has ended.
+    public func startNextRound() throws(FolfError) {
+        let stage = try lobby().stage
+        try edit(.move(from: stage, to: Stage(.playing, round: stage.round &+ 1)))
+    }
+
+    /// Ends the game. Scores can still be corrected.
+    public func endGame() throws(FolfError) { try move(to: .ended) }
+
+    /// Locks a game that has ended; the card doesn't change any more.
+    public func lock() throws(FolfError) { try move(to: .locked) }
+
+    private func move(to phase: Stage.Phase) throws(FolfError) {
+        let stage = try lobby().stage
+        try edit(.move(from: stage, to: Stage(phase, round: stage.round)))
+    }
+
+    public func kick(_ member: MemberNumber) throws(FolfError) {
+        try edit(.kick(try person(member)))
+    }
+
+    /// Makes another member host, for good.
+    public func passHost(to member: MemberNumber) throws(FolfError) {
+        let host = try lobby().host
+        try edit(.passHost(from: try person(host), to: try person(member)))
+    }
+
+    public func appoint(_ member: MemberNumber, as role: Role) throws(FolfError) {
+        try edit(.appoint(try person(member), role))
+    }
+
+    public func allowLateJoin(_ isAllowed: Bool) throws(FolfError) {
+        try edit(.allowLateJoin(isAllowed))
+    }
+
+    /// Applies a late entry, or discards it. `late` is its `seq`.
+    public func settle(_ late: Seq, applies: Bool) throws(FolfError) {
+        try edit(.settle(late, applies: applies))
+    }
+
+    /// Leaves the game. Anyone may.
+    public func leave() throws(FolfError) { try edit(.leave) }
+
+    private func person(_ member: MemberNumber) throws(FolfError) -> PersonID {
+        guard let member = try lobby().member(member) else { throw .refused(.noSuchPerson) }
+        return member.person
+    }
+}

@@ -1,0 +1,128 @@
+public import Lobby
+public import Wire
+
+/// Ways into a game. Each connects by itself unless `isOffline`.
+extension FolfGame {
+    /// Begins a new game. It can be played at once; players can join when the server has it.
+    ///
+    /// - Parameters:
+    ///   - course: nil for one without a name.
+    ///   - name: the host's.
+    ///   - isPlaying: whether the host has a column on the card.
+    ///   - journal: an empty one.
+    public static func host(
+        course: String?, holes: [Hole], name: String, isPlaying: Bool = true,
+        allowsLateJoin: Bool = false, at server: ServerAddress, device: Device,
+        journal: any JournalStorage, isOffline: Bool = false
+    ) async throws(FolfError) -> FolfGame {
+        var generator = device.generator
+        let setup = GameSetup(
+            course: course, holes: holes, allowsLateJoin: allowsLateJoin,
+            invitation: .random(using: &generator), hostName: name,
+            hostPlayer: isPlaying ? .random(using: &generator) : nil)
+        let hello = Hello(
+            client: device.appName, credentials: device.credentials,
+            replica: .random(using: &generator),
+            entry: .create(LobbyID(.random(using: &generator))), name: name)
+        let game = try new(hello, server, device, journal)
+        try await game.create(setup)
+        try await game.begin(isOffline: isOffline)
+        return game
+    }
+
+    /// Enters a game as a player.
+    ///
+    /// - Parameters:
+    ///   - entry: the code or the invitation, or a membership of the device's owner.
+    ///   - name: the player's, for the card.
+    ///   - journal: an empty one.
+    public static func join(
+        _ entry: Entry, name: String, at server: ServerAddress, device: Device,
+        journal: any JournalStorage, isOffline: Bool = false
+    ) async throws(FolfError) -> FolfGame {
+        var generator = device.generator
+        let hello = Hello(
+            client: device.appName, credentials: device.credentials,
+            replica: .random(using: &generator), entry: entry, part: entry.partOnJoining,
+            name: name)
+        let game = try new(hello, server, device, journal)
+        try await game.begin(isOffline: isOffline)
+        return game
+    }
+
+    /// Watches a game without taking part.
+    public static func watch(
+        _ entry: Entry, at server: ServerAddress, device: Device, journal: any JournalStorage
+    ) async throws(FolfError) -> FolfGame {
+        var generator = device.generator
+        let hello = Hello(
+            client: device.appName, credentials: device.credentials,
+            replica: .random(using: &generator), entry: entry, part: .spectator)
+        let game = try new(hello, server, device, journal)
+        try await game.begin(isOffline: false)
+        return game
+    }
+
+    /// Goes on with a game that was hosted or joined on this device.
+    ///
+    /// - Returns: the game, and what shape its journal was in.
+    public static func reopen(
+        _ journal: any JournalStorage, at server: ServerAddress, device: Device,
+        isOffline: Bool = false
+    ) async throws(FolfError) -> (game: FolfGame, report: JournalReport) {
+        let bytes = try read(journal)
+        let restored: (core: ClientCore, report: JournalReport)
+        do throws(JournalError) {
+            restored = try ClientCore.restore(journal: bytes, generator: device.generator)
+        } catch {
+            throw .noGame
+        }
+        let game = FolfGame(restored.core, server: server, device: device, journal: journal)
+        try await game.begin(isOffline: isOffline)
+        return (game, restored.report)
+    }
+
+    private static func new(
+        _ hello: Hello, _ server: ServerAddress, _ device: Device, _ journal: any JournalStorage
+    ) throws(FolfError) -> FolfGame {
+        guard try read(journal).isEmpty else { throw .gameExists }
+        let core = ClientCore(hello, generator: device.generator)
+        return FolfGame(core, server: server, device: device, journal: journal)
+    }
+
+    private static func read(_ journal: any JournalStorage) throws(FolfError) -> [UInt8] {
+        do throws(StorageError) { return try journal.read() } catch { throw .storage(error) }
+    }
+
+    private func create(_ setup: GameSetup) throws(FolfError) { try edit(.create(setup)) }
+}
+
+extension Entry {
+    /// Who has been a member once only resumes.
+    fileprivate var partOnJoining: Hello.Part? {
+        switch self {
+        case .create, .member: nil
+        case .code, .invitation: .player
+        }
+    }
+}
+
+extension Identifier128 {
+    static func random(using generator: inout some RandomNumberGenerator) -> Identifier128 {
+        Identifier128(
+            high: UInt64.random(in: 1 ... .max, using: &generator),
+            low: UInt64.random(in: 0 ... .max, using: &generator))
+    }
+}
+
+extension ReplicaID {
+    static func random(using generator: inout some RandomNumberGenerator) -> ReplicaID {
+        ReplicaID(.random(using: &generator))
+    }
+}
+
+extension PlayerID {
+    static func random(using generator: inout some RandomNumberGenerator) -> PlayerID {
+        PlayerID(UInt32.random(in: 1 ... .max, using: &generator))
+    }
+}

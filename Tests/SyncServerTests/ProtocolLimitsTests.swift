@@ -1,0 +1,159 @@
+import Lobby
+import ProtocolDocument
+import Reactor
+import SyncClient
+import SyncServer
+import Testing
+import WebSocket
+import Wire
+
+/// The table of limits in `Protocol.md`, compared with the code.
+struct ProtocolLimitsTests {
+    private static let configuration = ServerConfiguration(secret: [])
+    private static let http = HTTPLimits()
+    private static let webSocket = WebSocketLimits()
+    private static let outbox = OutboxLimits()
+
+    private static let wire: [String: String] = [
+        "protocolVersion": "\(WireLimits.protocolVersion)",
+        "clientMessageBytesMax": "\(WireLimits.clientMessageBytesMax)",
+        "serverMessageBytesMax": "\(WireLimits.serverMessageBytesMax)",
+        "opsPerMessageMax": "\(WireLimits.opsPerMessageMax)",
+        "eventsPerMessageMax": "\(WireLimits.eventsPerMessageMax)",
+        "clientNameBytesMax": "\(WireLimits.clientNameBytesMax)",
+    ]
+
+    private static let lobby: [String: String] = [
+        "throwsRange": text(LobbyLimits.throwsRange),
+        "parRange": text(LobbyLimits.parRange),
+        "holesMax": "\(LobbyLimits.holesMax)",
+        "roundsMax": "\(LobbyLimits.roundsMax)",
+        "playersMax": "\(LobbyLimits.playersMax)",
+        "columnsMax": "\(LobbyLimits.columnsMax)",
+        "membersMax": "\(LobbyLimits.membersMax)",
+        "replicasPerPersonMax": "\(LobbyLimits.replicasPerPersonMax)",
+        "replicasMax": "\(LobbyLimits.replicasMax)",
+        "cellsMax": "\(LobbyLimits.cellsMax)",
+        "quarantineMax": "\(LobbyLimits.quarantineMax)",
+        "eventsMax": "\(LobbyLimits.eventsMax)",
+        "nameBytesMax": "\(LobbyLimits.nameBytesMax)",
+        "courseBytesMax": "\(LobbyLimits.courseBytesMax)",
+        "labelBytesMax": "\(LobbyLimits.labelBytesMax)",
+        "teeBytesMax": "\(LobbyLimits.teeBytesMax)",
+        "beforeStartMillisecondsMax": "\(LobbyLimits.beforeStartMillisecondsMax)",
+        "afterReceiptMillisecondsMax": "\(LobbyLimits.afterReceiptMillisecondsMax)",
+        "offlineMillisecondsMax": "\(LobbyLimits.offlineMillisecondsMax)",
+    ]
+
+    private static let server: [String: String] = [
+        "helloMilliseconds": "\(configuration.helloMilliseconds)",
+        "pingMilliseconds": "\(configuration.pingMilliseconds)",
+        "pongMilliseconds": "\(configuration.pongMilliseconds)",
+        "hostTimeoutMilliseconds": "\(configuration.hostTimeoutMilliseconds)",
+        "idleLobbyMilliseconds": "\(configuration.idleLobbyMilliseconds)",
+        "storageRetryMilliseconds": "\(configuration.storageRetryMilliseconds)",
+        "sessionsPerLobbyMax": "\(configuration.sessionsPerLobbyMax)",
+        "opsPerSecondMax": "\(configuration.opsPerSecondMax)",
+        "opsBurstMax": "\(configuration.opsBurstMax)",
+        "lobbiesPerAddressPerHourMax": "\(configuration.lobbiesPerAddressPerHourMax)",
+        "codesReservedMax": "\(configuration.codesReservedMax)",
+    ]
+
+    private static let client: [String: String] = [
+        "silenceMillisecondsMax": "\(ClientLimits.silenceMillisecondsMax)",
+        "silenceInFlightMillisecondsMax": "\(ClientLimits.silenceInFlightMillisecondsMax)",
+        "answerMillisecondsMax": "\(ClientLimits.answerMillisecondsMax)",
+        "backoffMillisecondsMin": "\(ClientLimits.backoffMillisecondsMin)",
+        "backoffMillisecondsMax": "\(ClientLimits.backoffMillisecondsMax)",
+        "stableMilliseconds": "\(ClientLimits.stableMilliseconds)",
+        "askedMillisecondsMax": "\(ClientLimits.askedMillisecondsMax)",
+        "storageRetryMilliseconds": "\(ClientLimits.storageRetryMilliseconds)",
+        "storageRetryMillisecondsMin": "\(ClientLimits.storageRetryMillisecondsMin)",
+        "opsMax": "\(ClientLimits.opsMax)",
+    ]
+
+    private static let types: [(name: String, path: String, values: [String: String])] = [
+        ("WireLimits", "Wire/WireLimits.swift", wire),
+        ("LobbyLimits", "Lobby/LobbyLimits.swift", lobby),
+        ("ClientLimits", "SyncClient/Core/ClientLimits.swift", client),
+        ("JoinCode", "Lobby/JoinCode.swift", ["lengths": text(JoinCode.lengths)]),
+        ("ServerConfiguration", "SyncServer/ServerConfiguration.swift", server),
+        (
+            "JoinGuard", "SyncServer/JoinGuard.swift",
+            [
+                "wrongPerAddressPerMinuteMax": "\(JoinGuard.wrongPerAddressPerMinuteMax)",
+                "wrongPerMinuteMax": "\(JoinGuard.wrongPerMinuteMax)",
+            ]
+        ),
+        (
+            "HTTPLimits", "WebSocket/HTTPLimits.swift",
+            [
+                "headBytesMax": "\(http.headBytesMax)",
+                "headerCountMax": "\(http.headerCountMax)",
+                "requestTargetBytesMax": "\(http.requestTargetBytesMax)",
+            ]
+        ),
+        (
+            "WebSocketLimits", "WebSocket/WebSocketLimits.swift",
+            [
+                "messageBytesMax": "\(webSocket.messageBytesMax)",
+                "pongBytesMax": "\(webSocket.pongBytesMax)",
+                "controlBytesMax": "\(WebSocketLimits.controlBytesMax)",
+                "closeReasonBytesMax": "\(WebSocketLimits.closeReasonBytesMax)",
+            ]
+        ),
+        (
+            "OutboxLimits", "Reactor/OutboxLimits.swift",
+            [
+                "softBytes": "\(outbox.softBytes)",
+                "hardBytes": "\(outbox.hardBytes)",
+                "stallMillisecondsMax": "\(outbox.stallMillisecondsMax)",
+                "closingMillisecondsMax": "\(outbox.closingMillisecondsMax)",
+                "lingerMillisecondsMax": "\(outbox.lingerMillisecondsMax)",
+            ]
+        ),
+    ]
+
+    /// Constants in those files that aren't limits on what a peer does.
+    private static let others: Set = [
+        "subprotocol", "alphabet", "lengthDefault", "description", "shard", "shardCount",
+        "opensEcho",
+        "journalGrowthBytesMax", "clockNoteMilliseconds",
+    ]
+
+    private static func text(_ range: ClosedRange<some BinaryInteger>) -> String {
+        "\(range.lowerBound)…\(range.upperBound)"
+    }
+
+    @Test("The table of limits has the values of the code")
+    func values() throws {
+        var expected: [String: String] = [:]
+        for type in Self.types {
+            for (name, value) in type.values { expected[type.name + "." + name] = value }
+        }
+        let rows = try ProtocolDocument().rows(under: "Limits").map { ($0.cells[0], $0.cells[1]) }
+        #expect(rows.count == expected.count)
+        #expect(Dictionary(rows) { first, _ in first } == expected)
+    }
+
+    @Test("No limit of the code is missing from the table", arguments: types.indices)
+    func complete(index: Int) throws {
+        let type = Self.types[index]
+        let declared = try SourceConstants(of: "Sources/" + type.path).values.keys
+        #expect(Set(declared).subtracting(Self.others) == Set(type.values.keys))
+    }
+
+    @Test("The limits that welcome names are those of the table")
+    func welcomeLimits() throws {
+        let examples = try ProtocolDocument().blocks.filter { $0.json.contains(#""limits""#) }
+        let limits =
+            #""limits":{"message_bytes":\#(WireLimits.clientMessageBytesMax),"#
+            + #""ops":\#(WireLimits.opsPerMessageMax),"#
+            + #""ping_ms":\#(Self.configuration.pingMilliseconds),"#
+            + #""pong_ms":\#(Self.configuration.pongMilliseconds)}"#
+        #expect(!examples.isEmpty)
+        for example in examples where example.language == "json" {
+            #expect(example.json.contains(limits), "line \(example.line)")
+        }
+    }
+}

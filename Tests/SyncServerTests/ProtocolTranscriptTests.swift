@@ -1,0 +1,72 @@
+import Lobby
+import ProtocolDocument
+import SyncServer
+import Testing
+import WebSocket
+import Wire
+
+/// The transcripts of `Protocol.md`, played against the server that it describes.
+struct ProtocolTranscriptTests {
+    static let transcripts: [Transcript] =
+        (try? ProtocolDocument())?.blocks.filter { $0.language == "transcript" }
+        .map(Transcript.init) ?? []
+
+    @Test("The server says what each transcript says", arguments: transcripts.indices)
+    func plays(index: Int) {
+        TranscriptPlayer().play(Self.transcripts[index])
+    }
+
+    @Test("There are transcripts, and each has a title")
+    func titles() {
+        #expect(Self.transcripts.count >= 6)
+        #expect(Self.transcripts.allSatisfy { !$0.title.isEmpty })
+    }
+
+    @Test(
+        "A transcript that the server doesn't follow is noticed",
+        arguments: [
+            "A> {\"type\":\"ping\",\"t\":1}\nA< {\"type\":\"pong\",\"t\":2,\"now\":\"$\"}",
+            "A> {\"type\":\"ping\",\"t\":1}",
+            "A> {\"type\":\"bye\"}\nA< closed 4000",
+            "A> {\"type\":\"bye\",\"t\":\"$never\"}\nA< closed 1000",
+        ])
+    func faults(text: String) {
+        let document = ProtocolDocument(text: "```transcript wrong\n" + text + "\n```")
+        withKnownIssue {
+            for block in document.blocks { TranscriptPlayer().play(Transcript(block)) }
+        }
+    }
+
+    @Test("Persons are the hashes of the table's tokens")
+    func persons() throws {
+        let rows = try ProtocolDocument().rows(under: "Security")
+        #expect(rows.count == 3)
+        for row in rows {
+            let token = try #require(Token(row.cells[0]), "line \(row.line)")
+            #expect(Identity.person(of: token).value.description == row.cells[1])
+        }
+    }
+
+    @Test("The document's request opens a WebSocket")
+    func request() throws {
+        let block = try #require(try ProtocolDocument().blocks.first { $0.language == "http" })
+        let text = block.lines.joined(separator: "\r\n") + "\r\n\r\n"
+        let key = Array(repeating: UInt8(ascii: "A"), count: 22) + Array("==".utf8)
+        let bytes = text.replacing(/<.*>/, with: String(decoding: key, as: UTF8.self)).utf8
+        var parser = HTTPRequestParser()
+        var cursor = 0
+        let progress = parser.receive(Array(bytes).span, cursor: &cursor)
+        guard case .request(let request) = progress else {
+            Issue.record("the request is \(progress)")
+            return
+        }
+        #expect(request.path == SyncServer.syncPath)
+        let answer = WebSocketHandshake.accept(request, subprotocol: WireLimits.subprotocol) {
+            _, _ in false
+        }
+        guard case .accepted = answer else {
+            Issue.record("the answer is \(answer)")
+            return
+        }
+    }
+}

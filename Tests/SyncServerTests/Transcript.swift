@@ -1,0 +1,61 @@
+import ProtocolDocument
+
+/// A transcript of `Protocol.md` as steps; [§27] there explains the lines.
+struct Transcript {
+    enum Step {
+        case send(client: String, json: String)
+        case receive(client: String, json: String)
+        /// The server closes the connection with this code.
+        case closed(client: String, code: UInt16)
+        /// The connection breaks, unseen by the client's own doing.
+        case cut(client: String)
+        case pass(seconds: UInt64)
+        case copy
+        case restore
+        case unknown
+    }
+
+    struct Line {
+        var step: Step
+        var number: Int
+    }
+
+    var title: String
+    var lines: [Line]
+
+    init(_ block: ProtocolDocument.Block) {
+        title = block.words.joined(separator: " ")
+        var texts: [(text: String, number: Int)] = []
+        for (index, line) in block.lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
+            if line.hasPrefix(" "), !texts.isEmpty {
+                texts[texts.count - 1].text += "\n" + line
+            } else {
+                texts.append((line, block.line + 1 + index))
+            }
+        }
+        lines = texts.map { Line(step: Self.step($0.text), number: $0.number) }
+    }
+
+    private static func step(_ text: String) -> Step {
+        if let match = text.wholeMatch(of: /(\w+)< closed (\d{4})/), let code = UInt16(match.2) {
+            return .closed(client: String(match.1), code: code)
+        }
+        if let match = text.wholeMatch(of: /(\w+)([<>]) ([\s\S]+)/) {
+            let client = String(match.1)
+            let json = minified(String(match.3))
+            return match.2 == ">"
+                ? .send(client: client, json: json) : .receive(client: client, json: json)
+        }
+        if let match = text.wholeMatch(of: /-- (\w+) is cut off/) {
+            return .cut(client: String(match.1))
+        }
+        if let match = text.wholeMatch(of: /-- (\d+) s pass/), let seconds = UInt64(match.1) {
+            return .pass(seconds: seconds)
+        }
+        switch text {
+        case "-- the log is copied": return .copy
+        case "-- the server restarts from the copy": return .restore
+        default: return .unknown
+        }
+    }
+}

@@ -1,0 +1,232 @@
+import Lobby
+import ProtocolDocument
+import Testing
+import Wire
+
+/// What `Protocol.md` says about messages and errors, compared with the code.
+struct ProtocolDocumentTests {
+    let document: ProtocolDocument
+
+    init() throws { document = try ProtocolDocument() }
+
+    private func examples(_ key: String) -> [(kind: String, json: String, line: Int)] {
+        document.blocks.filter { $0.language == "json" }.compactMap { block in
+            block.value(of: key).map { ($0, block.json, block.line) }
+        }
+    }
+
+    @Test("Each JSON block says what it is an example of")
+    func labels() {
+        for block in document.blocks where block.language == "json" {
+            let keys = ["message", "op", "event"].filter { block.value(of: $0) != nil }
+            #expect(keys.count == 1, "line \(block.line)")
+        }
+    }
+
+    @Test("Each example of a message decodes and encodes to the same bytes")
+    func messages() throws {
+        for (kind, json, line) in examples("message") {
+            let bytes = Array(json.utf8)
+            let (found, encoded) =
+                kind.hasPrefix("client:")
+                ? try clientRoundTrip(bytes) : try serverRoundTrip(bytes)
+            #expect(found == kind, "line \(line)")
+            #expect(String(decoding: encoded, as: UTF8.self) == json, "line \(line)")
+        }
+    }
+
+    @Test("There is an example of each message")
+    func everyMessage() {
+        let kinds = Set(examples("message").map(\.kind))
+        let client = ["hello", "op", "ping", "bye"].map { "client:" + $0 }
+        let server = [
+            "welcome", "snapshot", "events", "ack", "reject", "gap", "presence", "moved",
+            "draining", "pong", "error",
+        ].map { "server:" + $0 }
+        #expect(kinds == Set(client + server))
+    }
+
+    @Test("Each example of an op decodes and encodes to the same bytes")
+    func ops() throws {
+        for (kind, json, line) in examples("op") {
+            let op = try OpCoding.decode(Array(json.utf8)).op.get()
+            #expect(name(of: op.command) == kind, "line \(line)")
+            #expect(String(decoding: OpCoding.encode(op), as: UTF8.self) == json, "line \(line)")
+        }
+    }
+
+    @Test("There is an example and a line in the table for each op")
+    func everyOp() {
+        let names: Set = [
+            "create", "set", "add", "remove", "move", "kick", "host", "appoint", "late_join",
+            "settle", "leave",
+        ]
+        #expect(Set(examples("op").map(\.kind)) == names)
+        #expect(Set(document.rows(under: "Ops").map { $0.cells[0] }).isSuperset(of: names))
+    }
+
+    @Test("Each example of an event decodes and encodes to the same bytes")
+    func events() throws {
+        for (kind, json, line) in examples("event") {
+            let message = #"{"type":"events","s":9,"h":0,"e":["# + json + "]}"
+            let decoded = try ServerMessage.decode(Array(message.utf8))
+            guard case .events(_, _, let changes)? = decoded, let change = changes.first else {
+                Issue.record("line \(line) is no event")
+                continue
+            }
+            #expect(name(of: change) == kind, "line \(line)")
+            let encoded = ServerMessage.encode(change)
+            #expect(String(decoding: encoded, as: UTF8.self) == json, "line \(line)")
+        }
+    }
+
+    @Test("There is an example and a line in the table for each event")
+    func everyEvent() {
+        let names: Set = [
+            "new", "cell", "join", "standing", "add", "remove", "stage", "host", "role",
+            "late_join", "late", "settle",
+        ]
+        #expect(Set(examples("event").map(\.kind)) == names)
+        #expect(Set(document.rows(under: "Events").map { $0.cells[0] }) == names)
+    }
+
+    @Test("The table of session errors says what the code says")
+    func sessionErrors() {
+        let rows = document.rows(under: "Errors").filter { $0.cells[0] < "200" }
+        let expected = SessionError.allCases.map { error in
+            [
+                "\(error.rawValue)", error.name, error.sentence, error.mayRetry ? "yes" : "no",
+                error.closeCode.map { "\($0)" } ?? "—",
+            ]
+        }
+        #expect(rows.map(\.cells) == expected)
+    }
+
+    @Test("The table of refusals says what the code says")
+    func refusals() {
+        let rows = document.rows(under: "Errors").filter { $0.cells[0] >= "200" }
+        let expected = Refusal.allCases.map { refusal in
+            let notice = ErrorNotice(refusal)
+            return [
+                "\(notice.number)", notice.name, notice.sentence, notice.mayRetry ? "yes" : "no",
+            ]
+        }
+        #expect(rows.map { Array($0.cells.prefix(4)) } == expected)
+    }
+
+    @Test("The table of close codes says what the code says")
+    func closeCodes() throws {
+        let rows = document.rows(under: "Close codes").filter { !$0.cells[1].isEmpty }
+        for row in rows {
+            let code = try #require(UInt16(row.cells[0]), "line \(row.line)")
+            let again = SyncCloseCode.allowsReconnect(code) ? "yes" : "no"
+            #expect(row.cells[2] == again, "line \(row.line)")
+        }
+        let expected = try SourceConstants(of: "Sources/Wire/SessionError.swift").values
+        #expect(expected.count >= 14)
+        let found = rows.map { ($0.cells[1], $0.cells[0]) }
+        #expect(Dictionary(found) { first, _ in first } == expected)
+    }
+
+    @Test("Fingerprints are those of the table")
+    func fingerprints() {
+        let rows = document.rows(under: "The journal")
+        #expect(rows.count == 4)
+        for row in rows {
+            #expect("\(Fingerprint32.of(row.cells[0].utf8))" == row.cells[1], "line \(row.line)")
+        }
+    }
+
+    @Test("The enumerations have the values of the table")
+    func enumerations() throws {
+        let rows = document.rows(under: "Encodings")
+        func values(_ name: String) throws -> String {
+            try #require(rows.first { $0.cells[0] == name && $0.cells.count == 2 }).cells[1]
+        }
+        let fields = Field.allCases.map { "\($0.rawValue) \($0)" }
+        #expect(try values("field") == fields.joined(separator: ", "))
+        let phases = Stage.Phase.allCases.map { "`\($0.name)`" }.joined(separator: ", ")
+        #expect(try "`\(values("phase"))`" == phases)
+        #expect(try values("role") == list(UInt8(0)...9, Role.init(rawValue:)))
+        #expect(try values("standing") == list(UInt8(0)...9, Standing.init(rawValue:)))
+        #expect(try values("rank") == list(Int8(-9)...9, Rank.init(rawValue:)))
+        #expect(try values("reason") == list(UInt8(0)...9, QuarantinedEdit.Reason.init(rawValue:)))
+        #expect(try values("sign of a code") == String(decoding: JoinCode.alphabet, as: UTF8.self))
+    }
+}
+
+/// The cases among `numbers`, as the document lists them.
+private func list<Number: FixedWidthInteger, Value>(
+    _ numbers: ClosedRange<Number>, _ value: (Number) -> Value?
+) -> String where Number.Stride: SignedInteger {
+    numbers.compactMap { number in
+        value(number).map { "\(number) \($0)".replacing("-", with: "−") }
+    }
+    .joined(separator: ", ")
+}
+
+/// The kind of a message and its bytes once decoded and encoded again.
+private func clientRoundTrip(_ bytes: [UInt8]) throws -> (kind: String, bytes: [UInt8]) {
+    switch try ClientMessage.decode(bytes) {
+    case .hello(let hello): ("client:hello", ClientMessage.hello(encoding: hello))
+    case .ops(let ops):
+        (
+            "client:op",
+            ClientMessage.ops(encoding: try ops.map { OpCoding.encode(try $0.op.get()) })
+        )
+    case .ping(let time): ("client:ping", ClientMessage.ping(encodingTime: time))
+    case .bye: ("client:bye", ClientMessage.byeBytes())
+    }
+}
+
+private func serverRoundTrip(_ bytes: [UInt8]) throws -> (kind: String, bytes: [UInt8]) {
+    let message = try #require(try ServerMessage.decode(bytes))
+    let kind =
+        switch message {
+        case .welcome: "welcome"
+        case .snapshot: "snapshot"
+        case .events: "events"
+        case .ack: "ack"
+        case .reject: "reject"
+        case .gap: "gap"
+        case .presence: "presence"
+        case .moved: "moved"
+        case .draining: "draining"
+        case .pong: "pong"
+        case .error: "error"
+        }
+    return ("server:" + kind, message.encode())
+}
+
+private func name(of command: Command) -> String {
+    switch command {
+    case .create: "create"
+    case .set: "set"
+    case .addPlayer: "add"
+    case .removePlayer: "remove"
+    case .move: "move"
+    case .kick: "kick"
+    case .passHost: "host"
+    case .appoint: "appoint"
+    case .allowLateJoin: "late_join"
+    case .settle: "settle"
+    case .leave: "leave"
+    }
+}
+
+private func name(of change: Change) -> String {
+    switch change {
+    case .created: "new"
+    case .cell: "cell"
+    case .joined: "join"
+    case .standing: "standing"
+    case .playerAdded: "add"
+    case .playerRemoved: "remove"
+    case .stage: "stage"
+    case .host: "host"
+    case .role: "role"
+    case .lateJoin: "late_join"
+    case .quarantined: "late"
+    case .settled: "settle"
+    }
+}
