@@ -235,13 +235,13 @@ class PlayingTests(GameTestCase):
         await anna.score(1, 1, 4)
         await watcher.until(lambda: watcher.card.throws(1, 1) == 4)
 
-    async def assert_closes(self, message: str, *names: str) -> None:
+    async def assert_closes(self, message: str, name: str) -> None:
         anna = await self.host()
         await anna.send(message)
         with self.assertRaises(Refused) as refused:
             await anna.until(lambda: False)
         self.assertEqual(refused.exception.close_code, 4500)
-        self.assertIn(refused.exception.error["name"], names)
+        self.assertEqual(refused.exception.error["name"], name)
         self.assertEqual(anna.journal.seq, 1)
 
     async def test_a_second_hello(self) -> None:
@@ -249,7 +249,7 @@ class PlayingTests(GameTestCase):
 
     async def test_too_many_ops_in_a_message(self) -> None:
         lines = [encode({"n": n, "at": 0, "op": "leave"}) for n in range(2, 67)]
-        await self.assert_closes(op_message(lines), "too_many_ops", "bad_message")
+        await self.assert_closes(op_message(lines), "too_many_ops")
 
     async def test_an_op_without_a_number_spoils_the_message(self) -> None:
         lines = [encode({"n": 2, "at": 0, "op": "leave"}), encode({"at": 0, "op": "leave"})]
