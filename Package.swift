@@ -46,7 +46,7 @@ let package = Package(
         room("SyncClient", ["Lobby", "Wire"]),
 
         // Shell: does what the pure targets say.
-        room("ClientPlatform", ["SyncClient", "WebSocket", "CLinux"]),
+        room("ClientPlatform", ["SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "CLinux"]),
         room("Threads"),
         room("Reactor", ["Structures", "Threads", "CLinux"]),
         room("EventStore", ["Lobby", "Threads", "CSQLite", "CLinux"]),
@@ -74,7 +74,7 @@ let package = Package(
                 "ProtocolDocument",
             ]),
         tests("SyncClientTests", ["SyncClient", "Lobby", "Wire"]),
-        tests("ClientPlatformTests", ["ClientPlatform", "SyncClient"]),
+        tests("ClientPlatformTests", ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "CLinux"]),
         tests("EventStoreTests", ["EventStore", "Lobby", "CSQLite"]),

@@ -8,6 +8,9 @@ package struct ServerConfiguration: Sendable {
     /// Web origins that may connect besides the server's own, such as "https://example.org".
     package var originsAllowed: [String] = []
 
+    /// Whether "/echo" sends every message back, for the conformance tests of the WebSocket.
+    package var opensEcho = false
+
     package var helloMilliseconds: UInt64 = 10_000
     package var pingMilliseconds: UInt64 = 25_000
     package var pongMilliseconds: UInt64 = 10_000

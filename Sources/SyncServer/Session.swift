@@ -43,6 +43,8 @@ struct Session: Sendable {
         /// `hello` is being looked into: a code looked up, a lobby read from the store.
         case entering
         case seated
+        /// A conformance test's: messages go back as they came.
+        case echoing
     }
 
     let network: ClientNetwork

@@ -14,29 +14,33 @@ extension SyncServer {
         case .needMore: break
         case .failed(let status): answer(id, HTTPResponse.refusal(status), now: now)
         case .request(let request):
-            if request.path == Self.syncPath {
-                upgrade(id, request, now: now)
-            } else {
-                answer(id, page(for: request), now: now)
+            switch request.path {
+            case Self.syncPath: upgrade(id, request, to: .greeting, now: now)
+            case Self.echoPath where configuration.opensEcho:
+                upgrade(id, request, to: .echoing, now: now)
+            default: answer(id, page(for: request), now: now)
             }
         }
     }
 
-    private mutating func upgrade(_ id: SessionID, _ request: HTTPRequest, now: ServerTime) {
+    private mutating func upgrade(
+        _ id: SessionID, _ request: HTTPRequest, to phase: Session.Phase, now: ServerTime
+    ) {
         let includesBody = request.method == .get
         guard !isDraining else {
             let refusal = HTTPResponse.refusal(.serviceUnavailable, includesBody: includesBody)
             return answer(id, refusal, now: now)
         }
         let allowed = configuration.originsAllowed
-        let outcome = WebSocketHandshake.accept(request, subprotocol: WireLimits.subprotocol) {
-            origin, host in
+        let subprotocol = phase == .echoing ? nil : WireLimits.subprotocol
+        let outcome = WebSocketHandshake.accept(request, subprotocol: subprotocol) { origin, host in
             allowed.contains(origin) || origin == "http://" + host || origin == "https://" + host
         }
         switch outcome {
         case .accepted(let response):
             effects.append(.send(id, response, isDroppable: false))
-            sessions[id].phase = .greeting
+            sessions[id].phase = phase
+            if phase == .echoing { sessions[id].socket = Self.echoSocket }
         case .refused(let status):
             let refusal = HTTPResponse.refusal(status, includesBody: includesBody)
             answer(id, refusal, now: now)

@@ -39,6 +39,7 @@ extension SyncServer {
     }
 
     private mutating func handle(_ event: WebSocketEvent, from id: SessionID, now: ServerTime) {
+        if sessions[id].phase == .echoing { return echo(event, from: id, now: now) }
         switch event {
         case .text(let message): receive(message, from: id, now: now)
         case .binary:

@@ -32,7 +32,7 @@ extension SyncServer {
                 return timers.schedule(.session(id), at: deadline)
             }
             giveUp(on: id, now: now)
-        case .seated: ping(id, now: now)
+        case .seated, .echoing: ping(id, now: now)
         }
     }
 
@@ -98,7 +98,7 @@ extension SyncServer {
             switch sessions[id].phase {
             case .requesting: break
             case .greeting, .entering: fail(id, .draining, now: now)
-            case .seated:
+            case .seated, .echoing:
                 send(.draining(milliseconds: milliseconds), to: id)
                 end(id, SessionEnd(notice: nil, closeCode: SyncCloseCode.draining), now: now)
             }

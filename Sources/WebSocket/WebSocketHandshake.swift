@@ -15,11 +15,12 @@ public enum WebSocketHandshake {
     }
 
     /// Checks an upgrade request (RFC 6455 section 4.2.1) that `HTTPRequestParser` has read, which
-    /// saw to version, host and the absence of a body. `subprotocol` must be among those offered.
+    /// saw to version, host and the absence of a body. `subprotocol` must be among those offered;
+    /// nil asks for none.
     /// `allowsOrigin` decides about a web page's origin, such as "https://example.org", given the
     /// host that the request is for; programs send no origin, and are not asked for one.
     public static func accept(
-        _ request: HTTPRequest, subprotocol: String,
+        _ request: HTTPRequest, subprotocol: String?,
         allowsOrigin: (_ origin: String, _ host: String) -> Bool
     ) -> Answer {
         guard request.method == .get else { return .refused(.methodNotAllowed) }
@@ -41,7 +42,9 @@ public enum WebSocketHandshake {
             return .refused(.forbidden)
         }
         let offered = request.headers.listMembers(of: "sec-websocket-protocol")
-        guard offered.contains(where: { $0 == subprotocol }) else { return .refused(.badRequest) }
+        guard subprotocol.map({ wanted in offered.contains { $0 == wanted } }) ?? true else {
+            return .refused(.badRequest)
+        }
         return .accepted(response: response(key: keys[0], subprotocol: subprotocol))
     }
 
@@ -67,15 +70,14 @@ public enum WebSocketHandshake {
         return HTTPResponse.head("GET \(path) HTTP/1.1", headers)
     }
 
-    private static func response(key: String, subprotocol: String) -> [UInt8] {
+    private static func response(key: String, subprotocol: String?) -> [UInt8] {
         HTTPResponse.head(
             .switchingProtocols,
             headers: [
                 HTTPHeader("Upgrade", "websocket"),
                 HTTPHeader("Connection", "Upgrade"),
                 HTTPHeader("Sec-WebSocket-Accept", acceptance(of: key)),
-                HTTPHeader("Sec-WebSocket-Protocol", subprotocol),
-            ])
+            ] + (subprotocol.map { [HTTPHeader("Sec-WebSocket-Protocol", $0)] } ?? []))
     }
 
     /// The proof that the key was read by someone who speaks WebSocket (RFC 6455 section 4.2.2).

@@ -25,6 +25,8 @@ struct Options {
     var codeLength = JoinCode.lengthDefault
     var hostTimeoutSeconds = 60
     var pingSeconds = 25
+    /// Not in the help: opens "/echo" for the conformance tests.
+    var opensEcho = false
 }
 
 /// An option that can't be used, with the reason in words.
@@ -52,6 +54,7 @@ extension Options {
         case "--help", "-h", "help": action = .help
         case "--version": action = .version
         case "serve": action = .serve
+        case "--test-echo": opensEcho = true
         case "verify": action = .verify
         case "export": action = .export(try Self.value(after: argument, &rest))
         case "backup": action = .backup(try Self.value(after: argument, &rest))

@@ -54,7 +54,8 @@ enum Server {
             return try WorkerThread {
                 do throws(SystemError) {
                     let loop = try EventLoop(
-                        listener: listener, admission: admission, waker: mailboxes[index].waker)
+                        listener: listener, admission: admission, limits: limits(options),
+                        waker: mailboxes[index].waker)
                     let server = SyncServer(
                         configuration: configuration, random: SystemRandomNumberGenerator())
                     shard.run(loop, server)
@@ -76,8 +77,15 @@ enum Server {
         configuration.originsAllowed = options.origins
         configuration.hostTimeoutMilliseconds = UInt64(options.hostTimeoutSeconds) * 1_000
         configuration.pingMilliseconds = UInt64(options.pingSeconds) * 1_000
+        configuration.opensEcho = options.opensEcho
         configuration.lobbiesPerAddressPerHourMax = UInt64(options.lobbiesPerAddressPerHourMax)
         return configuration
+    }
+
+    private static func limits(_ options: Options) -> OutboxLimits {
+        var limits = OutboxLimits()
+        if options.opensEcho { limits.hardBytes = 4 * SyncServer.echoMessageBytesMax }
+        return limits
     }
 
     private static func announce(

@@ -16,6 +16,7 @@ struct HTTPTests {
         arguments: [
             ("GET / HTTP/1.1\r\nHost: a", 200), ("HEAD / HTTP/1.1\r\nHost: a", 200),
             ("GET /healthz HTTP/1.1\r\nHost: a", 200), ("GET /nothing HTTP/1.1\r\nHost: a", 404),
+            ("GET /echo HTTP/1.1\r\nHost: a", 404),
             ("POST / HTTP/1.1\r\nHost: a", 405), ("GET /sync HTTP/1.1\r\nHost: a", 426),
             ("HEAD /sync HTTP/1.1\r\nHost: a", 405), ("GET / HTTP/1.1", 400),
             ("GET / HTTP/2.0\r\nHost: a", 505),
@@ -47,6 +48,18 @@ struct HTTPTests {
         let wire = FakeWire(FakeShell { $0.originsAllowed = ["https://friend.example"] })
         wire.upgrade(origin: origin)
         #expect(String(decoding: wire.http, as: UTF8.self).hasPrefix("HTTP/1.1 \(status) "))
+    }
+
+    @Test("The echo of the conformance tests is closed unless it was asked for")
+    func echo() {
+        let head = """
+            GET /echo HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: upgrade\r
+            Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==
+            """
+        #expect(answer(head).0.hasPrefix("HTTP/1.1 404 "))
+        let (response, _) = answer(head, FakeShell { $0.opensEcho = true })
+        #expect(response.hasPrefix("HTTP/1.1 101 "))
+        #expect(!response.contains("Sec-WebSocket-Protocol"))
     }
 
     @Test("A request cut into single bytes is read as well")

@@ -31,7 +31,9 @@ enum House {
         "SyncServer": pure(["Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
         "SyncClient": pure(["Lobby", "Wire", "Synchronization"]),
 
-        "ClientPlatform": shell(["SyncClient", "WebSocket", "CLinux"]),
+        "ClientPlatform": shell([
+            "SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "CLinux",
+        ]),
         "Threads": shell([]),
         "Reactor": shell(["Structures", "Threads", "CLinux"]),
         "EventStore": shell(["Lobby", "Threads", "CSQLite", "CLinux"]),

@@ -24,7 +24,7 @@ public struct ClientCore: Sendable {
     }
 
     /// What the next connection begins with; its `position` and `number` are filled in then.
-    var identity: Hello
+    public internal(set) var identity: Hello
     var outbox = Outbox()
     var follower = LogFollower()
     var clock = ServerClock()

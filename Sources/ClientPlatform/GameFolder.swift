@@ -1,0 +1,182 @@
+import Glibc
+import Lobby
+public import SyncClient
+public import Wire
+
+/// What one person keeps on one device: who they are, and the games they are in.
+///
+/// ```
+/// identity                        the person and the token, in hexadecimal
+/// games/<name>/replica-<k>.journal
+/// ```
+/// A game's folder is named after its lobby, or, if it was joined by code, at random; what counts
+/// is what its journals say. A second process of the same person takes the next free `k`, so each
+/// writes a journal of its own.
+public struct GameFolder: Sendable {
+    public let path: String
+
+    public static let journalsPerGameMax = LobbyLimits.replicasPerPersonMax
+
+    /// Uses the folder, which is created if it isn't there.
+    public init(path: String) throws(StorageError) {
+        self.path = path
+        do throws(SystemError) {
+            try Files.createFolder(path + "/games")
+        } catch {
+            throw StorageError(error, at: path)
+        }
+    }
+
+    // MARK: The person
+
+    private var identityPath: String { path + "/identity" }
+
+    /// Nil on a device that no server has met yet.
+    public func credentials() throws(StorageError) -> Credentials? {
+        let bytes: [UInt8]?
+        do throws(SystemError) {
+            bytes = try Files.contents(of: identityPath, bytesMax: 1_024)
+        } catch {
+            throw StorageError(error, at: identityPath)
+        }
+        guard let bytes else { return nil }
+        let words = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
+        guard words.count == 2, let person = Identifier128(words[0]), let token = Token(words[1])
+        else { throw StorageError("\(identityPath) is damaged.") }
+        return Credentials(person: PersonID(person), token: token)
+    }
+
+    /// Keeps the credentials, unless another game was faster.
+    public func keep(_ credentials: Credentials) throws(StorageError) {
+        let text = "\(credentials.person.value) \(credentials.token)\n"
+        do throws(SystemError) {
+            let file = try Files.writeBeside(identityPath, Array(text.utf8))
+            _ = consume file
+            let isFirst = unsafe link(Files.beside(identityPath), identityPath) == 0
+            _ = unsafe unlink(Files.beside(identityPath))
+            if isFirst { try Files.syncFolder(of: identityPath) }
+        } catch {
+            throw StorageError(error, at: identityPath)
+        }
+    }
+
+    // MARK: The games
+
+    /// A game on this device, as one of its journals has it.
+    public struct Game: Sendable {
+        /// The folder's.
+        public var name: String
+        public var identity: Hello
+        public var view: GameView
+    }
+
+    /// All games, read from their journals; those that nothing can be made of are left out.
+    public func games() -> [Game] {
+        Files.names(in: path + "/games").compactMap { game(inFolder: $0) }
+    }
+
+    /// The game that `text` means: its code as typed, or the beginning of its lobby's id.
+    public func game(called text: String) -> Game? {
+        let games = games()
+        if let code = JoinCode(text), let game = games.first(where: { $0.isFound(by: code) }) {
+            return game
+        }
+        let start = text.lowercased()
+        guard start.count >= 4 else { return nil }
+        let fitting = games.filter {
+            $0.view.lobbyID?.value.description.hasPrefix(start) == true
+        }
+        return fitting.count == 1 ? fitting[0] : nil
+    }
+
+    /// Entries of all journals of the game that the server hasn't dealt with.
+    public func pendingCount(of game: Game) -> Int {
+        journalNumbers(of: game.name).reduce(0) { count, number in
+            count + (restored(game.name, number)?.pendingCount ?? 0)
+        }
+    }
+
+    /// Which journals the game has.
+    public func journalNumbers(of name: String) -> [Int] {
+        let names = Set(Files.names(in: folder(of: name)))
+        return (1...Self.journalsPerGameMax).filter { names.contains("replica-\($0).journal") }
+    }
+
+    /// Opens an empty journal for a new game.
+    public func newJournal(name: String) throws(StorageError) -> FileJournal {
+        try createFolder(of: name)
+        do throws(FileJournal.OpeningError) {
+            return try FileJournal(path: journalPath(name, 1))
+        } catch {
+            throw Self.storageError(error, name)
+        }
+    }
+
+    /// Opens the journal with this number; nil if another process has it open.
+    public func journal(_ number: Int, of name: String) throws(StorageError) -> FileJournal? {
+        do throws(FileJournal.OpeningError) {
+            return try FileJournal(path: journalPath(name, number))
+        } catch {
+            guard error != .inUse else { return nil }
+            throw Self.storageError(error, name)
+        }
+    }
+
+    /// Opens the first journal of the game that no other process has open; an empty one if need
+    /// be.
+    public func freeJournal(of name: String) throws(StorageError) -> FileJournal {
+        for number in 1...Self.journalsPerGameMax {
+            if let journal = try journal(number, of: name) { return journal }
+        }
+        throw StorageError("The game is open in too many places on this device.")
+    }
+
+    private static func storageError(
+        _ error: FileJournal.OpeningError, _ name: String
+    ) -> StorageError {
+        switch error {
+        case .inUse: StorageError("The game \(name) is open in another window.")
+        case .failed(let error): error
+        }
+    }
+
+    private func createFolder(of name: String) throws(StorageError) {
+        do throws(SystemError) {
+            try Files.createFolder(folder(of: name))
+        } catch {
+            throw StorageError(error, at: folder(of: name))
+        }
+    }
+
+    private func folder(of name: String) -> String { "\(path)/games/\(name)" }
+
+    private func journalPath(_ name: String, _ number: Int) -> String {
+        "\(folder(of: name))/replica-\(number).journal"
+    }
+
+    /// The game as its first readable journal has it.
+    private func game(inFolder name: String) -> Game? {
+        for number in journalNumbers(of: name) {
+            guard let core = restored(name, number) else { continue }
+            return Game(name: name, identity: core.identity, view: core.view)
+        }
+        return nil
+    }
+
+    /// Reads a journal that another process may be writing to.
+    private func restored(_ name: String, _ number: Int) -> ClientCore? {
+        let bytes = try? Files.contents(
+            of: journalPath(name, number), bytesMax: FileJournal.bytesMax)
+        guard let bytes, !bytes.isEmpty else { return nil }
+        return try? ClientCore.restore(
+            journal: bytes, generator: SystemRandomNumberGenerator()
+        ).core
+    }
+}
+
+extension GameFolder.Game {
+    fileprivate func isFound(by code: JoinCode) -> Bool {
+        if view.code == code { return true }
+        return identity.entry == .code(code)
+    }
+}
