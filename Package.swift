@@ -74,7 +74,8 @@ let package = Package(
                 "ProtocolDocument",
             ]),
         tests("SyncClientTests", ["SyncClient", "Lobby", "Wire"]),
-        tests("ClientPlatformTests", ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire"]),
+        tests(
+            "ClientPlatformTests", ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "CLinux"]),
         tests("EventStoreTests", ["EventStore", "Lobby", "CSQLite"]),

@@ -46,9 +46,14 @@ extension SyncServer {
 
     private mutating func perform(_ output: Output, now: ServerTime) {
         switch output {
-        case .broadcast(let ids, let frame): effects.append(.broadcast(ids, frame))
+        case .broadcast(let ids, let frame):
+            let ready = restarting.isEmpty ? ids : ids.filter { !restarting.contains($0) }
+            effects.append(.broadcast(ready, frame))
+        case .restart(let id, let frame):
+            restarting.remove(id)
+            effects.append(.send(id, frame, isDroppable: true))
         case .send(let id, let frame, let isDroppable):
-            guard sessions.contains(id) else { return }
+            guard sessions.contains(id), !isDroppable || !restarting.contains(id) else { return }
             effects.append(.send(id, frame, isDroppable: isDroppable))
         case .ack(let id, let frame):
             guard sessions.contains(id) else { return }

@@ -86,8 +86,7 @@ extension SyncServer {
 
     /// Closes a connection and forgets it.
     mutating func close(_ id: SessionID, now: ServerTime) {
-        leave(id, now: now)
-        _ = sessions.remove(id)
+        closed(id, now: now)
         effects.append(.close(id))
     }
 

@@ -29,6 +29,14 @@ final class Phone: @unchecked Sendable {
         line = try Line(to: server.port)
     }
 
+    /// A phone with what is stored on another one; both have been killed or never open the same
+    /// game on the same server.
+    convenience init(copyOf other: Phone, at server: TestServer) throws {
+        try self.init(other.name, at: server, owner: other.owner)
+        try FileManager.default.removeItem(at: store.url)
+        try FileManager.default.copyItem(at: other.store.url, to: store.url)
+    }
+
     /// The open game; there must be one.
     var game: FolfGame { opened! }
 
@@ -158,6 +166,11 @@ final class Phone: @unchecked Sendable {
             $0.pendingCount == 0 && $0.confirmed.epoch == position.epoch
                 && $0.confirmed.seq >= position.seq
         }
+    }
+
+    /// The column of this name.
+    func player(_ name: String) async throws -> PlayerID {
+        try #require(await game.view.line(name)).player
     }
 
     /// How many messages of a type the server has sent over this line.
