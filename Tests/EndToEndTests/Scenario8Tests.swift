@@ -3,7 +3,7 @@ import SyncClient
 import Testing
 
 @Suite("8. Rounds, the end, corrections and the lock")
-struct Scenario08Tests {
+struct Scenario8Tests {
     @Test(
         "Two rounds add up, a score is corrected after the end, and the lock keeps late edits apart"
     )

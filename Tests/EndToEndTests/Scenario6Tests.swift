@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 @Suite("6. Who gets in, and what the others are told")
-struct Scenario06Tests {
+struct Scenario6Tests {
     /// That entry is refused with this number, this name and a sentence, and a code that says not
     /// to try again.
     private func expectRefusal(

@@ -6,7 +6,7 @@ import Testing
 import Wire
 
 @Suite("4. The server is killed in the middle of a stream of scores")
-struct Scenario04Tests {
+struct Scenario4Tests {
     /// Someone who scores without a break, and knows what the server has acknowledged.
     private actor Scorer {
         let phone: Phone

@@ -3,7 +3,7 @@ import SyncClient
 import Testing
 
 @Suite("7. The host disappears")
-struct Scenario07Tests {
+struct Scenario7Tests {
     /// How the host goes.
     enum Departure: CaseIterable { case saysGoodbye, losesSignal }
 
