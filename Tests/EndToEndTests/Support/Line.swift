@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Glibc
 
@@ -20,7 +21,9 @@ final class Line: @unchecked Sendable {
         self.serverPort = serverPort
         (listener, port) = try Loopback.listen()
         Thread.detachNewThread { [weak self, listener] in
-            while case let phone = accept(listener, nil, nil), phone >= 0 {
+            while case let phone = accept4(listener, nil, nil, Int32(SOCK_CLOEXEC.rawValue)),
+                phone >= 0
+            {
                 guard let self else {
                     _ = Glibc.close(phone)
                     break
@@ -132,7 +135,7 @@ private final class Relay: @unchecked Sendable {
 enum Loopback {
     /// Listens on a free port.
     static func listen() throws -> (socket: Int32, port: UInt16) {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let listener = newSocket()
         var address = address(port: 0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isListening = unsafe withUnsafeMutablePointer(to: &address) { pointer in
@@ -147,7 +150,7 @@ enum Loopback {
 
     /// Nil if nobody listens there.
     static func connect(to port: UInt16) -> Int32? {
-        let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let connection = newSocket()
         var address = address(port: port)
         let length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isConnected = unsafe withUnsafePointer(to: &address) { pointer in
@@ -160,6 +163,11 @@ enum Loopback {
             return nil
         }
         return connection
+    }
+
+    /// Not to be inherited by the programs that tests start: they would keep connections open.
+    private static func newSocket() -> Int32 {
+        socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     }
 
     private static func address(port: UInt16) -> sockaddr_in {
