@@ -89,15 +89,21 @@ extension Desk {
     private func sync(
         _ found: GameFolder.Game, _ number: Int
     ) async throws(Failure) -> ExitCode? {
-        let journal = try attempt { () throws(StorageError) -> FileJournal? in
+        let journal = try attemptStorage { () throws(StorageError) -> FileJournal? in
             guard let journal = try folder.journal(number, of: found.name) else { return nil }
             return try journal.read().isEmpty ? nil : journal
         }
         guard let journal else { return nil }
         let game = try await reopen(journal, server(of: found.name))
         _ = await settled(game)
-        let name = found.view.code?.description ?? String(found.name.prefix(8))
-        let code = await report("\(name): up to date.", game, refusedBefore: .max)
+        if !options.isOffline {
+            _ = await game.flush(milliseconds: UInt64(options.waitSeconds) * 1_000)
+        }
+        var state = "up to date."
+        if case .stopped(let reason) = await game.view.connection {
+            state = CardText.sentence(reason)
+        }
+        let code = await report("\(label(found)): \(state)", game, refusedBefore: .max)
         await game.close()
         return code
     }
@@ -116,12 +122,17 @@ extension Desk {
         return .done
     }
 
+    /// The code, or the beginning of the id for a game that has none yet.
+    private func label(_ game: GameFolder.Game) -> String {
+        let id = game.view.lobbyID.map { String($0.value.description.prefix(8)) }
+        return game.code?.description ?? id ?? "?"
+    }
+
     private func line(_ game: GameFolder.Game) -> String {
         let view = game.view
-        let id = view.lobbyID.map { String($0.value.description.prefix(8)) } ?? "?"
         let pending = folder.pendingCount(of: game)
         return [
-            (view.code?.description ?? id).padded(to: 12),
+            label(game).padded(to: 12),
             (view.card?.course ?? "Disc golf").safe,
             view.lobby.map { CardText.text($0.stage) } ?? "not found yet",
             pending == 0 ? "" : "\(pending) waiting",
