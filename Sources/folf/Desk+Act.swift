@@ -95,17 +95,29 @@ extension Desk {
         }
         guard let journal else { return nil }
         let game = try await reopen(journal, server(of: found.name))
-        _ = await settled(game)
-        if !options.isOffline {
-            _ = await game.flush(milliseconds: UInt64(options.waitSeconds) * 1_000)
+        let view = await view(of: game, within: options.waitSeconds) { view in
+            if case .stopped = view.connection { return true }
+            return view.isUpToDate && view.pendingCount == 0
         }
-        var state = "up to date."
-        if case .stopped(let reason) = await game.view.connection {
-            state = CardText.sentence(reason)
-        }
-        let code = await report("\(label(found)): \(state)", game, refusedBefore: .max)
         await game.close()
-        return code
+        return sayState(view, of: found)
+    }
+
+    private func sayState(_ view: GameView, of game: GameFolder.Game) -> ExitCode {
+        let name = view.code?.description ?? label(game)
+        if case .stopped(let reason) = view.connection {
+            say("stopped", "\(name): \(CardText.sentence(reason))", view)
+            let isOut = reason == .kicked || reason == .left
+            return isOut && view.pendingCount == 0 ? .done : .failed
+        }
+        if view.isUpToDate, view.pendingCount == 0 {
+            say("confirmed", "\(name): up to date.", view)
+            return .done
+        }
+        let problem = view.problem ?? "The server doesn't answer."
+        let what = view.pendingCount == 0 ? problem : Self.waiting(view)
+        say("saved", "\(name): \(what)", view)
+        return .unconfirmed
     }
 
     /// Lists the games on this device.
