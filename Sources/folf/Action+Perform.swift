@@ -47,7 +47,9 @@ extension Action {
             try await game.score(column.id, hole: place, throws: count)
         }
         let what = count.map { $0 == 1 ? "1 throw" : "\($0) throws" } ?? "cleared"
+        let isLate = await game.view.late.count > view.late.count
         return "\(view.name(of: column)), hole \(hole): \(what)."
+            + (isLate ? " It comes late: the host decides whether it counts." : "")
     }
 
     private func move(_ game: FolfGame, _ view: GameView) async throws(Failure) -> String {

@@ -21,6 +21,8 @@ struct Board {
         var view: GameView
         var message = ""
         var lastShown = ""
+        /// How many lines stand above the prompt; nil if the prompt has to be written anew.
+        var linesAbovePrompt: Int?
     }
 
     func run() async -> ExitCode {
@@ -39,6 +41,7 @@ struct Board {
             case .line(let line):
                 guard await obey(line, &picture) else { return await leave(nil) }
                 picture.view = await game.view
+                picture.linesAbovePrompt = nil
                 show(&picture)
             case .endOfInput: if hasPrompt { return await leave(nil) }
             case .closed: return .failed
@@ -105,12 +108,20 @@ struct Board {
             return showOnce(JSONValue(picture.view, nowMilliseconds: now).text, &picture)
         }
         var lines = desk.picture(picture.view, now)
-        if !picture.message.isEmpty { lines += ["", picture.message.safeLines] }
+        if !picture.message.isEmpty {
+            lines += [""] + picture.message.safeLines.split(separator: "\n").map(String.init)
+        }
         guard isRedrawn else {
             return showOnce(lines.joined(separator: "\n") + "\n", &picture)
         }
-        if hasPrompt { lines += ["", "> "] }
-        Terminal.redraw(lines.joined(separator: "\n"))
+        guard hasPrompt else { return Terminal.redraw(lines) }
+        lines.append("")
+        if picture.linesAbovePrompt == lines.count {
+            Terminal.redrawAbove(lines)
+        } else {
+            Terminal.redraw(lines + ["> "])
+        }
+        picture.linesAbovePrompt = lines.count
     }
 
     /// Prints what isn't what was printed last.

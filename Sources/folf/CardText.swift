@@ -64,7 +64,9 @@ struct CardText {
         let hasRounds = card.round > 1
         let parTotal = String(card.pars.reduce(0, +))
         var rows = [
-            row("Hole", card.labels.map(\.safe), hasRounds ? ["Round", "Total", "±"] : ["Total", "±"]),
+            row(
+                "Hole", card.labels.map(\.safe),
+                hasRounds ? ["Round", "Total", "±"] : ["Total", "±"]),
             row("Par", card.pars.map(String.init), [parTotal]),
         ]
         for (place, line) in card.lines.enumerated() {
@@ -221,8 +223,10 @@ struct CardText {
     private var pending: [String] {
         switch view.pendingCount {
         case 0: []
+        case let count where view.connection == .live:
+            [count == 1 ? "* 1 entry is on its way." : "* \(count) entries are on their way."]
         case 1: ["* 1 entry is saved on this device and waits for the server."]
-        default: ["* \(view.pendingCount) entries are saved on this device and wait for the server."]
+        case let count: ["* \(count) entries are saved on this device and wait for the server."]
         }
     }
 }

@@ -69,28 +69,30 @@ enum CommandName: String, CaseIterable {
         switch self {
         case .host:
             """
-            Options: --name, --course, --holes COUNT or --pars 3,3,4…, --late-join, --watch-only (you
-            don't play yourself), --offline. Without a server the game begins all the same; until it
-            has a code, use the first signs of its id, which is printed instead.
+            Options: --name, --course, --holes COUNT or --pars 3,3,4…, --late-join, --watch-only
+            (you don't play yourself), --offline. Without a server the game begins all the same;
+            until it has a code, use the first signs of its id, which is printed instead.
             """
         case .join: "Options: --name, the one on the card."
         case .watch:
             """
-            On a terminal the card is redrawn in place; elsewhere each change prints a block, or with
-            --json a line. --once prints what there is and ends. In a game that isn't yours you watch.
+            On a terminal the card is redrawn in place; elsewhere each change prints a block, or
+            with --json a line. --once prints what there is and ends. A game that isn't yours is
+            watched as a spectator.
             """
         case .play:
             """
-            Type `anna 3 4` for four throws on hole 3, `help` for the other commands, `quit` to go.
-            Without CODE: the only game on this device that isn't locked.
+            Type `anna 3 4` for four throws on hole 3, `help` for the other commands, `quit` to
+            go. Without CODE: the only game on this device that isn't locked.
             """
         case .score:
             """
-            PLAYER is a name, the beginning of one, or the column's number. HOLE is its label. THROWS
-            is 1 to 99, or `-` to clear the score.
+            PLAYER is a name, the beginning of one, or the column's number. HOLE is its label.
+            THROWS is 1 to 99, or `-` to clear the score.
             """
         case .confirm: "From a player it only says again what stands there."
-        case .undo: "Goes back entry by entry. What someone else has changed since is left alone."
+        case .undo:
+            "Goes back entry by entry. What someone else has changed since is left alone."
         case .late: "NUMBER is the one that the list shows."
         case .sync: "Without CODE: all games."
         default: ""

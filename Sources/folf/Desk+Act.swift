@@ -89,17 +89,35 @@ extension Desk {
     private func sync(
         _ found: GameFolder.Game, _ number: Int
     ) async throws(Failure) -> ExitCode? {
-        let journal = try attempt { () throws(StorageError) -> FileJournal? in
+        let journal = try attemptStorage { () throws(StorageError) -> FileJournal? in
             guard let journal = try folder.journal(number, of: found.name) else { return nil }
             return try journal.read().isEmpty ? nil : journal
         }
         guard let journal else { return nil }
         let game = try await reopen(journal, server(of: found.name))
-        _ = await settled(game)
-        let name = found.view.code?.description ?? String(found.name.prefix(8))
-        let code = await report("\(name): up to date.", game, refusedBefore: .max)
+        let view = await view(of: game, within: options.waitSeconds) { view in
+            if case .stopped = view.connection { return true }
+            return view.isUpToDate && view.pendingCount == 0
+        }
         await game.close()
-        return code
+        return sayState(view, of: found)
+    }
+
+    private func sayState(_ view: GameView, of game: GameFolder.Game) -> ExitCode {
+        let name = view.code?.description ?? label(game)
+        if case .stopped(let reason) = view.connection {
+            say("stopped", "\(name): \(CardText.sentence(reason))", view)
+            let isOut = reason == .kicked || reason == .left
+            return isOut && view.pendingCount == 0 ? .done : .failed
+        }
+        if view.isUpToDate, view.pendingCount == 0 {
+            say("confirmed", "\(name): up to date.", view)
+            return .done
+        }
+        let problem = view.problem ?? "The server doesn't answer."
+        let what = view.pendingCount == 0 ? problem : Self.waiting(view)
+        say("saved", "\(name): \(what)", view)
+        return .unconfirmed
     }
 
     /// Lists the games on this device.
@@ -116,12 +134,17 @@ extension Desk {
         return .done
     }
 
+    /// The code, or the beginning of the id for a game that has none yet.
+    private func label(_ game: GameFolder.Game) -> String {
+        let id = game.view.lobbyID.map { String($0.value.description.prefix(8)) }
+        return game.code?.description ?? id ?? "?"
+    }
+
     private func line(_ game: GameFolder.Game) -> String {
         let view = game.view
-        let id = view.lobbyID.map { String($0.value.description.prefix(8)) } ?? "?"
         let pending = folder.pendingCount(of: game)
         return [
-            (view.code?.description ?? id).padded(to: 12),
+            label(game).padded(to: 12),
             (view.card?.course ?? "Disc golf").safe,
             view.lobby.map { CardText.text($0.stage) } ?? "not found yet",
             pending == 0 ? "" : "\(pending) waiting",

@@ -7,7 +7,10 @@ extension Desk {
     func watch(_ text: String) async throws(Failure) -> ExitCode {
         let game = try await openToWatch(text)
         if options.isOnce {
-            let view = await settled(game)
+            _ = await settled(game)
+            let view = await view(of: game, within: options.waitSeconds) { view in
+                view.presence != nil || view.connection != .live
+            }
             await game.close()
             return try show(once: view)
         }

@@ -34,7 +34,7 @@ extension Desk {
         var generator = SystemRandomNumberGenerator()
         let id = Identifier128(high: generator.next(), low: generator.next())
         let name = String(id.description.prefix(16))
-        return try attempt { () throws(StorageError) in
+        return try attemptStorage { () throws(StorageError) in
             let journal = try folder.newJournal(name: name)
             try folder.note(server: server, of: name)
             return (journal, name)

@@ -11,10 +11,11 @@ struct Desk {
 
     init(_ options: Invocation.Options) throws(Failure) {
         self.options = options
-        folder = try attempt { () throws(StorageError) in try GameFolder(path: options.home) }
+        folder = try attemptStorage { () throws(StorageError) in try GameFolder(path: options.home)
+        }
     }
 
-    /// The server that was asked for, or the one the game was last played on.
+    /// The server that was asked for, or the one the game was begun at.
     func server(of name: String? = nil) -> ServerAddress {
         options.server ?? name.flatMap { folder.server(of: $0) }
             ?? ServerAddress(Invocation.serverDefault)!
@@ -22,7 +23,7 @@ struct Desk {
 
     func device() throws(Failure) -> Device {
         let folder = folder
-        let credentials = try attempt { () throws(StorageError) in try folder.credentials() }
+        let credentials = try attemptStorage { () throws(StorageError) in try folder.credentials() }
         return Device(
             transport: SocketTransport(), clock: clock,
             generator: SystemRandomNumberGenerator(), appName: Folf.version,
@@ -48,7 +49,7 @@ struct Desk {
 
     /// Opens a game on this device, in a journal that no other process uses.
     func open(_ found: GameFolder.Game) async throws(Failure) -> FolfGame {
-        let (journal, isNew) = try attempt { () throws(StorageError) in
+        let (journal, isNew) = try attemptStorage { () throws(StorageError) in
             let journal = try folder.freeJournal(of: found.name)
             return (journal, try journal.read().isEmpty)
         }

@@ -17,6 +17,6 @@ func attempt<Result: Sendable>(
     do throws(FolfError) { return try await body() } catch { throw Failure(error.sentence) }
 }
 
-func attempt<Result>(_ body: () throws(StorageError) -> Result) throws(Failure) -> Result {
+func attemptStorage<Result>(_ body: () throws(StorageError) -> Result) throws(Failure) -> Result {
     do throws(StorageError) { return try body() } catch { throw Failure(error.sentence) }
 }

@@ -24,11 +24,16 @@ enum Terminal {
         }
     }
 
-    /// Puts the text in the place of the whole screen (ECMA-48: cursor home, erase to the end of
+    /// Puts the lines in the place of the whole screen (ECMA-48: cursor home, erase to the end of
     /// each line and of the display).
-    static func redraw(_ text: String) {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    static func redraw(_ lines: [String]) {
         write("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\n") + "\u{1B}[K\u{1B}[J")
+    }
+
+    /// The same for all lines above the one with the cursor, which stays where it is (DECSC,
+    /// DECRC): what is being typed isn't disturbed.
+    static func redrawAbove(_ lines: [String]) {
+        write("\u{1B}7\u{1B}[H" + lines.map { $0 + "\u{1B}[K\n" }.joined() + "\u{1B}8")
     }
 
     static func clear() { write("\u{1B}[H\u{1B}[2J") }
