@@ -4,7 +4,7 @@ import SyncClient
 import Testing
 import Wire
 
-@Suite("11. The server restarts from an old copy")
+@Suite("Scenario 11: the server restarts from an old copy")
 struct Scenario11Tests {
     /// How the copy was made.
     enum Copy: CaseIterable { case ofTheStoppedFolder, byBackup }

@@ -5,7 +5,7 @@ import SyncClient
 import Testing
 import Wire
 
-@Suite("4. The server is killed in the middle of a stream of scores")
+@Suite("Scenario 4: the server is killed in the middle of a stream of scores")
 struct Scenario4Tests {
     /// Someone who scores without a break, and knows what the server has acknowledged.
     private actor Scorer {

@@ -4,7 +4,7 @@ import SyncClient
 import Testing
 import Wire
 
-@Suite("6. Who gets in, and what the others are told")
+@Suite("Scenario 6: who gets in, and what the others are told")
 struct Scenario6Tests {
     /// That entry is refused with this number, this name and a sentence, and a code that says not
     /// to try again.

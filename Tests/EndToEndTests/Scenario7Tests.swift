@@ -2,7 +2,7 @@ import Lobby
 import SyncClient
 import Testing
 
-@Suite("7. The host disappears")
+@Suite("Scenario 7: the host disappears")
 struct Scenario7Tests {
     /// How the host goes.
     enum Departure: CaseIterable { case saysGoodbye, losesSignal }

@@ -2,7 +2,7 @@ import Lobby
 import SyncClient
 import Testing
 
-@Suite("8. Rounds, the end, corrections and the lock")
+@Suite("Scenario 8: rounds, the end, corrections and the lock")
 struct Scenario8Tests {
     @Test(
         "Two rounds add up, a score is corrected after the end, and the lock keeps late edits apart"
