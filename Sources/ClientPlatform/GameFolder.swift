@@ -8,6 +8,7 @@ public import Wire
 /// ```
 /// identity                        the person and the token, in hexadecimal
 /// games/<name>/replica-<k>.journal
+/// games/<name>/server            the address it was last played at
 /// ```
 /// A game's folder is named after its lobby, or, if it was joined by code, at random; what counts
 /// is what its journals say. A second process of the same person takes the next free `k`, so each
@@ -101,6 +102,33 @@ public struct GameFolder: Sendable {
         let names = Set(Files.names(in: folder(of: name)))
         return (1...Self.journalsPerGameMax).filter { names.contains("replica-\($0).journal") }
     }
+
+    /// Removes a game that came to nothing.
+    public func discard(_ name: String) {
+        for file in Files.names(in: folder(of: name)) {
+            _ = unsafe unlink("\(folder(of: name))/\(file)")
+        }
+        _ = unsafe rmdir(folder(of: name))
+    }
+
+    /// The server that the game was last played on; nil if that isn't known.
+    public func server(of name: String) -> ServerAddress? {
+        let bytes = try? Files.contents(of: serverPath(name), bytesMax: 4_096)
+        return bytes.flatMap { ServerAddress(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    public func note(server: ServerAddress, of name: String) throws(StorageError) {
+        do throws(SystemError) {
+            let path = serverPath(name)
+            let file = try Files.writeBeside(path, Array(server.description.utf8))
+            _ = consume file
+            _ = try systemCall { unsafe rename(Files.beside(path), path) }
+        } catch {
+            throw StorageError(error, at: serverPath(name))
+        }
+    }
+
+    private func serverPath(_ name: String) -> String { folder(of: name) + "/server" }
 
     /// Opens an empty journal for a new game.
     public func newJournal(name: String) throws(StorageError) -> FileJournal {

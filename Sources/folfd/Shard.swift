@@ -27,6 +27,9 @@ struct Shard: Sendable {
     func run(_ loop: consuming EventLoop, _ server: consuming SyncServer) {
         var mail: [Mail] = []
         var stopsAt: UInt64?
+        // Asks for codes ahead of what the first clients ask for: they can create games at once.
+        server.endTurn(now: time())
+        carryOut(server.takeEffects(), &loop, now: time())
         while true {
             let sleep = stopsAt == nil ? server.millisecondsUntilNext(now: time()) : 10
             loop.wait(timeoutMilliseconds: sleep)
