@@ -88,6 +88,7 @@ struct Shard: Sendable {
         case .committed(let ticket): server.committed(ticket, now: now)
         case .commitFailed(let ticket, let isFull):
             server.failed(ticket, isFull: isFull, now: now)
+        case .storeFailed(let isFull): server.storeFailed(isFull: isFull, now: now)
         case .loaded(let lobby, let answer): server.loaded(lobby, answer, now: now)
         case .found(let answer, let id): server.found(answer, for: id, now: now)
         case .reserved(let codes): server.reserved(codes)
@@ -124,6 +125,10 @@ struct Shard: Sendable {
         case .commit(let ticket, let batches):
             store.commit(batches, now: now.wall) { outcome in
                 mailbox.post(Mail(outcome, ticket: ticket))
+                guard outcome.isFailureOfStore else { return }
+                for other in mailboxes where other !== mailbox {
+                    other.post(.storeFailed(isFull: outcome == .failed(.full)))
+                }
             }
         case .load(let lobby):
             store.load(lobby) { outcome in mailbox.post(.loaded(lobby, LoadAnswer(outcome))) }
@@ -141,6 +146,16 @@ extension Mail {
         switch outcome {
         case .committed: self = .committed(ticket: ticket)
         case .failed(let failure): self = .commitFailed(ticket: ticket, isFull: failure == .full)
+        }
+    }
+}
+
+extension CommitOutcome {
+    /// Whether the disk is to blame, not the request.
+    fileprivate var isFailureOfStore: Bool {
+        switch self {
+        case .failed(.full), .failed(.inputOutput), .failed(.unavailable): true
+        case .committed, .failed(.conflict), .failed(.codeTaken), .failed(.malformed): false
         }
     }
 }

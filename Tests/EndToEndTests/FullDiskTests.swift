@@ -100,4 +100,24 @@ struct FullDiskTests {
             #expect(welcome.lastNumber == acknowledged)
         }
     }
+
+    @Test(
+        "A server that is started on a full disk says what is wrong, and starts once there is room")
+    func startedWhileFull() async throws {
+        try await onOwnThread {
+            let disk = try SmallDisk()
+            let server = try TestServer(folder: disk.folder)
+            let host = try RawPlayer.host(server)
+            server.stop()
+            disk.fill()
+            let failure = try #require(throws: TestServer.StartFailure.self) {
+                try server.start()
+            }
+            #expect(failure.status == 1)
+            #expect(failure.errors.contains("The disk is full"), "\(failure.errors)")
+            disk.free()
+            try server.start()
+            #expect(try server.checkLog(of: host.code).seq == 2)
+        }
+    }
 }

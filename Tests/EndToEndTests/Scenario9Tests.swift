@@ -6,6 +6,13 @@ import Wire
 
 @Suite("Scenario 9: leaving, and being removed by the host")
 struct Scenario9Tests {
+    /// The host removes someone.
+    private func kick(_ name: String, from group: Group) async throws {
+        let lobby = try #require(await group.host.game.view.lobby)
+        let member = try #require(lobby.members.first { $0.name == name })
+        try await group.host.game.kick(member.number)
+    }
+
     private func standing(_ name: String, _ view: GameView) -> Standing? {
         view.lobby?.members.first { $0.name == name }?.standing
     }
@@ -40,7 +47,7 @@ struct Scenario9Tests {
     func leavesSetup() async throws {
         let group = try await Group(["Anna", "Ben", "Cleo"], isStarted: false)
         try await group["Ben"].game.leave()
-        try await group.host.game.kick(MemberNumber(3))
+        try await kick("Cleo", from: group)
         try await group.host.waits(for: "being alone") {
             $0.names == ["Anna"] && $0.here == ["Anna"]
         }
@@ -53,7 +60,7 @@ struct Scenario9Tests {
         let group = try await Group(["Anna", "Ben", "Cleo"])
         let ben = group["Ben"]
         let column = try await ben.player("Ben")
-        try await group.host.game.kick(MemberNumber(2))
+        try await kick("Ben", from: group)
         let view = try await ben.waits(for: "the end") { $0.connection == .stopped(.kicked) }
         #expect(view.problem == "The host has removed you from this game.")
         for name in ["Anna", "Cleo"] {
@@ -86,7 +93,7 @@ struct Scenario9Tests {
         ben.loseSignal()
         try await ben.game.score(column, hole: 1, throws: 3)
         try await ben.game.score(column, hole: 2, throws: 9)
-        try await group.host.game.kick(MemberNumber(2))
+        try await kick("Ben", from: group)
         try await group["Cleo"].waits(for: "the list") { self.standing("Ben", $0) == .kicked }
 
         await ben.regainSignal()

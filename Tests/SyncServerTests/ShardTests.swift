@@ -34,6 +34,20 @@ struct ShardTests {
         #expect(shell.shards.map { $0.server.sessionCount } == [5, 5])
     }
 
+    @Test("When the disk fails one shard, all turn ops away for a while, and say so")
+    func storeFailsElsewhere() {
+        let game = Game(shell, isPlaying: true, lobby: lobbyID(of: 1))
+        for shard in 0...1 { shell.turn(shard) { $0.storeFailed(isFull: true, now: $1) } }
+        game.host.score(3)
+        #expect(game.host.error?.name == "storage_full")
+        #expect(shell.shards.allSatisfy { $0.server.isReadOnly })
+        shell.wait(2_000)
+        game.host.isWaitingForAck = false
+        game.host.flush()
+        #expect(game.host.acknowledged == OpNumber(game.host.journal.count))
+        #expect(game.host.isSeated)
+    }
+
     @Test("A wrong code is refused by the shard that was asked")
     func wrongCode() {
         let device = FakeDevice(shell)
