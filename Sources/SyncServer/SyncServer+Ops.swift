@@ -18,6 +18,14 @@ extension SyncServer {
             return fail(
                 id, .slowDown, retryMilliseconds: max(1_000, Int64(clamping: wait)), now: now)
         }
+        do throws(Refusal) {
+            // Between the door and the first op, others may have used up the places.
+            try checkReplica(
+                seat.replica, of: seat.person, in: seat.lobby,
+                needsRow: seat.admission != .spectator)
+        } catch {
+            return end(id, SessionEnd(error), now: now)
+        }
         for op in ops {
             let last = lastNumber(of: id)
             if op.number <= last { continue }
