@@ -75,8 +75,7 @@ let package = Package(
             ]),
         tests("SyncClientTests", ["SyncClient", "Lobby", "Wire"]),
         tests(
-            "ClientPlatformTests",
-            ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire"]),
+            "ClientPlatformTests", ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "CLinux"]),
         tests("EventStoreTests", ["EventStore", "Lobby", "CSQLite"]),

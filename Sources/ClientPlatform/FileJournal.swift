@@ -94,7 +94,8 @@ public final class FileJournal: JournalStorage {
     public func close() {
         state.withLock { state in
             guard state.descriptor >= 0 else { return }
-            // A child process that is just being started may hold the file open for a moment.
+            // A child process that is just being started still shares the descriptor, and the
+            // lock would last until its exec (flock(2)).
             _ = flock(state.descriptor, LOCK_UN)
             _ = Glibc.close(state.descriptor)
             state.descriptor = -1

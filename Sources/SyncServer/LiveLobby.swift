@@ -66,6 +66,8 @@ struct LiveLobby {
 enum Output {
     case broadcast([SessionID], [UInt8])
     case send(SessionID, [UInt8], isDroppable: Bool)
+    /// The snapshot for a slow reader that has caught up.
+    case restart(SessionID, [UInt8])
     /// Answers an op message, and so ends its wait: an `ack` or a `gap`.
     case ack(SessionID, [UInt8])
     case close(SessionID, SessionEnd)

@@ -46,9 +46,14 @@ extension SyncServer {
 
     private mutating func perform(_ output: Output, now: ServerTime) {
         switch output {
-        case .broadcast(let ids, let frame): effects.append(.broadcast(ids, frame))
+        case .broadcast(let ids, let frame):
+            let ready = restarting.isEmpty ? ids : ids.filter { !restarting.contains($0) }
+            effects.append(.broadcast(ready, frame))
+        case .restart(let id, let frame):
+            restarting.remove(id)
+            effects.append(.send(id, frame, isDroppable: true))
         case .send(let id, let frame, let isDroppable):
-            guard sessions.contains(id) else { return }
+            guard sessions.contains(id), !isDroppable || !restarting.contains(id) else { return }
             effects.append(.send(id, frame, isDroppable: isDroppable))
         case .ack(let id, let frame):
             guard sessions.contains(id) else { return }
@@ -72,10 +77,16 @@ extension SyncServer {
     /// lobbies: they are read again from the log, and the clients' op numbers do the rest.
     package mutating func failed(_ ticket: UInt64, isFull: Bool, now: ServerTime) {
         guard let lobbiesInCommit = committing.removeValue(forKey: ticket) else { return }
-        let until = now.monotonicMilliseconds + configuration.storageRetryMilliseconds
-        storageFault = (until, isFull ? .storageFull : .storage)
+        storeFailed(isFull: isFull, now: now)
         effects.append(.report(.commitFailed(lobbies: lobbiesInCommit.count, isFull: isFull)))
         for slot in lobbiesInCommit where lobbies.contains(slot) { drop(slot, now: now) }
+    }
+
+    /// The store has failed this shard or another, which share the disk: ops are turned away for
+    /// a while.
+    package mutating func storeFailed(isFull: Bool, now: ServerTime) {
+        let until = now.monotonicMilliseconds + configuration.storageRetryMilliseconds
+        storageFault = (until, isFull ? .storageFull : .storage)
     }
 
     private mutating func drop(_ slot: SlotID, now: ServerTime) {

@@ -66,6 +66,9 @@ extension SyncServer {
             }
         } catch .unknownType {
             fail(id, .unknownType, now: now)
+        } catch .tooMany {
+            // Ops are the only thing in a client's message that is counted.
+            fail(id, .tooManyOps, now: now)
         } catch {
             fail(id, .badMessage, now: now)
         }
@@ -86,8 +89,7 @@ extension SyncServer {
 
     /// Closes a connection and forgets it.
     mutating func close(_ id: SessionID, now: ServerTime) {
-        leave(id, now: now)
-        _ = sessions.remove(id)
+        closed(id, now: now)
         effects.append(.close(id))
     }
 

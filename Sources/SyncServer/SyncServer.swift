@@ -32,6 +32,8 @@ package struct SyncServer: ~Copyable {
     var reservesAgainAt: UInt64 = 0
     var creations: AddressBudgets
     var isDraining = false
+    /// Slow readers that have caught up: events would leave a gap until their snapshot is out.
+    var restarting: Set<SessionID> = []
 
     enum Timer: Hashable {
         case session(SessionID)
@@ -52,6 +54,7 @@ package struct SyncServer: ~Copyable {
 
     package var sessionCount: Int { sessions.count }
     package var lobbyCount: Int { lobbies.count }
+    package var timerCount: Int { timers.count }
     /// No commit is on its way.
     package var isQuiet: Bool { committing.isEmpty && active.isEmpty }
     /// Ops are turned away at present, because the store has failed.
@@ -73,6 +76,7 @@ package struct SyncServer: ~Copyable {
     /// The connection is gone, whoever ended it.
     package mutating func closed(_ id: SessionID, now: ServerTime) {
         leave(id, now: now)
+        restarting.remove(id)
         _ = sessions.remove(id)
     }
 
@@ -80,11 +84,12 @@ package struct SyncServer: ~Copyable {
     /// for all of them.
     package mutating func drained(_ id: SessionID, now: ServerTime) {
         guard sessions.contains(id), let seat = sessions[id].seat, seat.admission != .outsider,
-            lobbies.contains(seat.lobby), lobbies[seat.lobby].lobby != nil
+            lobbies.contains(seat.lobby), lobbies[seat.lobby].lobby != nil,
+            restarting.insert(id).inserted
         else { return }
         lobbies[seat.lobby].closeTurn()
         let frame = lobbies[seat.lobby].snapshotFrame()
-        lobbies[seat.lobby].emit(.send(id, frame, isDroppable: true))
+        lobbies[seat.lobby].emit(.restart(id, frame))
         lobbies[seat.lobby].turn.isPresenceStale = true
         activate(seat.lobby)
     }

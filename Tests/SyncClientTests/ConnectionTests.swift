@@ -88,6 +88,21 @@ struct ConnectionTests {
         }
     }
 
+    @Test("A connection that breaks just after the network came back is tried again at once")
+    func foregroundWithoutLuck() throws {
+        for seed: UInt64 in 1...20 {
+            var phone = Phone.host(seed)
+            for _ in 0..<8 {
+                phone.open()
+                phone.loseConnection()
+            }
+            phone.open()
+            phone.core.probe(now: phone.now)
+            phone.loseConnection()
+            #expect(try #require(wait(phone)) <= ClientLimits.backoffMillisecondsMin)
+        }
+    }
+
     @Test("A server that accepts and says nothing is left after 10 s")
     func noWelcome() throws {
         var phone = Phone.host()

@@ -117,6 +117,7 @@ struct ProtocolLimitsTests {
     /// Constants in those files that aren't limits on what a peer does.
     private static let others: Set = [
         "subprotocol", "alphabet", "lengthDefault", "description", "shard", "shardCount",
+        "opensEcho",
         "journalGrowthBytesMax", "clockNoteMilliseconds",
     ]
 

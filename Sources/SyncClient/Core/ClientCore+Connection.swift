@@ -90,8 +90,9 @@ extension ClientCore {
     }
 
     /// The app came to the foreground, or the network came back: asks whether the connection
-    /// still lives, or makes the next attempt now.
+    /// still lives, or makes the next attempt now. What failed before was another network.
     public mutating func probe(now: ClientTime) {
+        backoff.reset()
         switch phase {
         case .live: ask(now: now)
         case .waiting:
