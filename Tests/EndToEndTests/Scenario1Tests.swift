@@ -62,6 +62,7 @@ struct Scenario1Tests {
     func scores() async throws {
         let group = try await Group(["Anna", "Ben", "Cleo"], guests: ["Dora"])
         let snapshots = group.phones.map { $0.heard("snapshot") }
+        let events = group.phones.map { $0.heard("events") }
         let names = ["Anna", "Ben", "Cleo", "Dora"]
         var totals: [String: Int64] = [:]
         for hole in 1...9 {
@@ -83,6 +84,7 @@ struct Scenario1Tests {
         let view = try await group.agree()
         #expect(view.disputes.isEmpty)
         #expect(group.phones.map { $0.heard("snapshot") } == snapshots)
+        #expect(group.phones.map { $0.heard("events") } == events.map { $0 + 36 })
         let log = try group.checkLog()
         #expect(log.count("cell") == 36)
         for name in names { #expect(log.line(name)?.total == totals[name]) }

@@ -61,6 +61,22 @@ struct Scenario2Tests {
         try group.checkLog()
     }
 
+    @Test("A phone that nobody told finds out by itself, and what it sent into the void arrives")
+    func sendsIntoTheVoid() async throws {
+        let group = try await Group()
+        let ben = group["Ben"]
+        let column = try await ben.player("Ben")
+        ben.line.loseSignal(isNoticed: false)
+        try await ben.game.score(column, hole: 1, throws: 4)
+        let key = CellKey.score(round: 1, player: column, hole: 1)
+        let view = try await ben.waits(for: "sending") { $0.entryStates[key] == .onItsWay }
+        #expect(view.connection == .live)
+        await ben.regainSignal()
+        try await ben.waits(for: "an answer") { $0.entryStates[key] == .confirmed }
+        #expect(try await group.agree().score("Ben", 1) == 4)
+        #expect(try group.checkLog().count("cell") == 1)
+    }
+
     @Test("A signal that comes and goes loses no entry and doubles none")
     func flickers() async throws {
         let group = try await Group()

@@ -50,7 +50,8 @@ private struct Soak {
         case ..<50: batch()
         case ..<58: device.wire?.hangUp()
         case ..<75: come(device)
-        case ..<80: device.flush()
+        case ..<77: device.flush()
+        case ..<80: sendAgain(device)
         case ..<85: shell.holdsStore = true
         case ..<92:
             if Bool.random(using: &random) { shell.answerFirst() } else { release() }
@@ -73,6 +74,13 @@ private struct Soak {
         device.note(
             .set(key, value, confirms: Bool.random(using: &random)),
             seen: device.lobby?.cell(key).version ?? 0, epoch: device.position.epoch)
+    }
+
+    /// Ops that were acknowledged come a second time.
+    private mutating func sendAgain(_ device: FakeDevice) {
+        let back = OpNumber.random(in: 1...5, using: &random)
+        device.nextToSend = max(device.nextToSend, back + 1) - back
+        device.flush()
     }
 
     /// Several people in one turn.

@@ -14,6 +14,15 @@ extension ClientCore {
         }
     }
 
+    /// Asks to take part again after having left.
+    public mutating func rejoin(now: ClientTime) {
+        guard !isSpectator else { return }
+        identity.part = .player
+        note(.hello(identity), isDurable: true)
+        if phase != .offline { stop(now: now) }
+        start(now: now)
+    }
+
     /// Takes leave politely and stays offline. The membership goes on.
     public mutating func stop(now: ClientTime) {
         if phase == .live { emit(.send(ClientMessage.byeBytes())) }

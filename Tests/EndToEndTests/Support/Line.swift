@@ -43,10 +43,11 @@ final class Line: @unchecked Sendable {
     /// neither masked nor compressed, so that messages can be found in it.
     var heard: String { lock.withLock { String(decoding: heardBytes, as: UTF8.self) } }
 
-    func loseSignal() {
+    /// - Parameter isNoticed: whether the phone's system tells the app.
+    func loseSignal(isNoticed: Bool = true) {
         lock.withLock {
             hasSignal = false
-            for relay in relays { relay.freeze() }
+            for relay in relays { relay.freeze(isNoticed: isNoticed) }
         }
     }
 
@@ -60,7 +61,7 @@ final class Line: @unchecked Sendable {
         let relay = Relay(phone: phone, server: server)
         lock.withLock {
             relays.append(relay)
-            if !hasSignal { relay.freeze() }
+            if !hasSignal { relay.freeze(isNoticed: true) }
         }
         Thread.detachNewThread { relay.carryUp() }
         Thread.detachNewThread { [weak self] in relay.carryDown { self?.hear($0) } }
@@ -86,9 +87,9 @@ private final class Relay: @unchecked Sendable {
         _ = Glibc.close(server)
     }
 
-    func freeze() {
+    func freeze(isNoticed: Bool) {
         lock.withLock { isFrozen = true }
-        shutdown(phone, Int32(SHUT_RDWR))
+        if isNoticed { shutdown(phone, Int32(SHUT_RDWR)) }
     }
 
     func end() {

@@ -154,12 +154,14 @@ final class Phone: @unchecked Sendable {
         }
     }
 
-    /// Waits until everything that `other` knows is known here.
+    /// Waits until everything that `other` knows and has entered is known here.
     @discardableResult
     func catchesUp(
         with other: Phone, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> GameView {
-        let position = await other.game.view.confirmed
+        let position = try await other.waits(
+            for: "an answer", sourceLocation: sourceLocation
+        ) { $0.pendingCount == 0 }.confirmed
         return try await waits(
             for: "what \(other.name) knows", sourceLocation: sourceLocation
         ) {
