@@ -163,12 +163,3 @@ extension RawClient {
         }
     }
 }
-
-/// Runs `body` where waiting keeps nobody else from running.
-func onOwnThread<Result: Sendable>(
-    _ body: @escaping @Sendable () throws -> Result
-) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
-    }
-}
