@@ -1,4 +1,5 @@
 public import SyncClient
+import SystemCalls
 import Threads
 import WebSocket
 
@@ -37,7 +38,7 @@ private final class SocketConnection: TransportConnection {
     func start(to address: ServerAddress, report: @escaping @Sendable (TransportError?) -> Void) {
         let line = line
         let thread: WorkerThread
-        do throws(ThreadError) {
+        do throws(SystemError) {
             thread = try WorkerThread { [weak self] in
                 do throws(TransportError) {
                     var session = try SocketSession.open(to: address)
