@@ -63,28 +63,32 @@ let package = Package(
         .target(
             name: "ProtocolDocument", path: "Tests/ProtocolDocument", swiftSettings: strict),
 
-        tests("StructuresTests", ["Structures"]),
-        tests("LobbyTests", ["Lobby"]),
-        tests("WireTests", ["Wire", "Lobby", "ProtocolDocument"]),
-        tests("WebSocketTests", ["WebSocket"]),
+        // What several tests need: random numbers that can be repeated, sockets.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+
+        tests("StructuresTests", ["Structures", "TestSupport"]),
+        tests("LobbyTests", ["Lobby", "TestSupport"]),
+        tests("WireTests", ["Wire", "Lobby", "ProtocolDocument", "TestSupport"]),
+        tests("WebSocketTests", ["WebSocket", "TestSupport"]),
         tests(
             "SyncServerTests",
             [
                 "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures", "Reactor",
-                "ProtocolDocument",
+                "ProtocolDocument", "TestSupport",
             ]),
-        tests("SyncClientTests", ["SyncClient", "Lobby", "Wire"]),
+        tests("SyncClientTests", ["SyncClient", "Lobby", "Wire", "TestSupport"]),
         tests(
-            "ClientPlatformTests", ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire"]),
+            "ClientPlatformTests",
+            ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire", "TestSupport"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("ReactorTests", ["Reactor", "CLinux"]),
+        tests("ReactorTests", ["Reactor", "Threads", "CLinux", "TestSupport"]),
         tests("EventStoreTests", ["EventStore", "Lobby", "CSQLite"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
         tests(
             "EndToEndTests",
             [
                 "folfd", "folf", "SyncClient", "ClientPlatform", "Lobby", "Wire", "WebSocket",
-                "EventStore", "CLinux",
+                "EventStore", "CLinux", "TestSupport",
             ]),
         tests("TidyTests", []),
     ],

@@ -1,6 +1,7 @@
 import Lobby
 import SyncClient
 import Synchronization
+import TestSupport
 import Wire
 
 /// A clock that stands still until it is moved.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import WebSocket
@@ -213,7 +214,7 @@ func parse(
         "Random heads never trap and mean the same however they are cut",
         arguments: 1...300 as ClosedRange<UInt64>)
     func byteSoup(_ seed: UInt64) {
-        var generator = SeededGenerator(seed)
+        var generator = SeededGenerator(seed: seed)
         let pieces = [
             "GET ", "/ ", "HTTP/1.1\r\n", "GET / HTTP/1.1\r\n", "Host: a\r\n", "\r\n", "\n", "\r",
             " ", "X:y\r\n",
