@@ -1,5 +1,6 @@
 public import SyncClient
 import Threads
+import WebSocket
 
 /// WebSocket connections over TCP, each on a thread of its own. For `ws://` addresses only.
 public struct SocketTransport: Transport {
@@ -23,7 +24,7 @@ private final class SocketConnection: TransportConnection {
 
     init(line: SocketLine) { self.line = line }
 
-    deinit { line.close(code: 1001) }
+    deinit { line.close(code: CloseCode.goingAway.rawValue) }
 
     /// Opens the connection on a new thread, which goes on to carry its messages.
     ///
