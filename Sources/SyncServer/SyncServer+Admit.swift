@@ -190,8 +190,7 @@ extension SyncServer {
 
     /// Sends once everything the lobby knows is durable.
     mutating func emit(_ message: ServerMessage, to id: SessionID, in slot: SlotID) {
-        let frame = WebSocketFrame.server(text: message.encode())
-        lobbies[slot].emit(.send(id, frame, isDroppable: false))
+        lobbies[slot].emit(.send(id, message.frame(), isDroppable: false))
         activate(slot)
     }
 
