@@ -55,9 +55,8 @@ let package = Package(
             "folfd",
             [
                 "SyncServer", "EventStore", "Reactor", "Threads", "Structures", "Lobby", "Wire",
-                "CLinux",
             ]),
-        program("folf", ["SyncClient", "ClientPlatform", "Lobby", "Wire", "CLinux"]),
+        program("folf", ["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
 
         // Reads Protocol.md for the tests of what it says.
         .target(
@@ -82,13 +81,13 @@ let package = Package(
             ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire", "TestSupport"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "Threads", "CLinux", "TestSupport"]),
-        tests("EventStoreTests", ["EventStore", "Lobby", "CSQLite"]),
+        tests("EventStoreTests", ["EventStore", "Lobby"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
         tests(
             "EndToEndTests",
             [
                 "folfd", "folf", "SyncClient", "ClientPlatform", "Lobby", "Wire", "WebSocket",
-                "EventStore", "CLinux", "TestSupport",
+                "CLinux", "TestSupport",
             ]),
         tests("TidyTests", []),
     ],

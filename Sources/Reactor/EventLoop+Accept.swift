@@ -1,5 +1,4 @@
 import CLinux
-import Glibc
 import Structures
 
 extension EventLoop {

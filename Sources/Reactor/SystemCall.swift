@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// Why a system call failed.

@@ -1,5 +1,4 @@
 import CLinux
-import Glibc
 import Synchronization
 
 /// Wakes one event loop from any thread, and costs a system call only if the loop is asleep.

@@ -1,8 +1,6 @@
 import EventStore
 import Glibc
-import Lobby
 import Reactor
-import Structures
 import SyncServer
 import Threads
 

@@ -29,7 +29,7 @@ enum House {
         "WebSocket": pure([]),
         "Wire": pure(["Lobby"]),
         "SyncServer": pure(["Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
-        "SyncClient": pure(["Lobby", "Wire", "Synchronization"]),
+        "SyncClient": pure(["Lobby", "Wire"]),
 
         "ClientPlatform": shell([
             "SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "CLinux",
@@ -40,9 +40,8 @@ enum House {
 
         "folfd": program([
             "SyncServer", "EventStore", "Reactor", "Threads", "Structures", "Lobby", "Wire",
-            "CLinux",
         ]),
-        "folf": program(["SyncClient", "ClientPlatform", "Lobby", "Wire", "CLinux"]),
+        "folf": program(["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
     ]
 
     /// What may lie at the top of the checkout, besides files whose name starts with a dot.

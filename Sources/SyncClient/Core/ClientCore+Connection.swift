@@ -1,4 +1,3 @@
-import Lobby
 import Wire
 
 /// The connection's life: when to connect, when to ask whether the server is still there, and
