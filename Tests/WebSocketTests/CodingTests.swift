@@ -91,9 +91,6 @@ import Testing
             WebSocketFrame.clientText(payload, mask: 0x37FA_213D) == RawFrame(1, payload).masked)
         #expect(
             WebSocketFrame.clientBinary(payload, mask: 0x37FA_213D) == RawFrame(2, payload).masked)
-        var appended: [UInt8] = [1]
-        WebSocketFrame.appendServerText(payload.span, to: &appended)
-        #expect(appended == [1] + RawFrame(1, payload).plain)
     }
 
     @Test("The RFC's examples come out byte for byte (section 5.7)")

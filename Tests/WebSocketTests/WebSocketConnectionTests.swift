@@ -36,7 +36,7 @@ import Testing
     func closing() {
         var connection = WebSocketConnection(role: .server)
         connection.close(.goingAway, reason: "bye")
-        connection.close(.internalError)
+        connection.close(.unsupportedData)
         #expect(connection.isClosing && !connection.isFinished)
         #expect(connection.takeOutput() == RawFrame.close(1001, utf8("bye")).plain)
         let result = feed(RawFrame.close(1001).masked, to: &connection)
