@@ -46,15 +46,19 @@ let package = Package(
         room("SyncClient", ["Lobby", "Wire"]),
 
         // Shell: does what the pure targets say.
-        room("ClientPlatform", ["SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "CLinux"]),
-        room("Threads"),
-        room("Reactor", ["Structures", "Threads", "CLinux"]),
-        room("EventStore", ["Lobby", "Threads", "CSQLite", "CLinux"]),
+        room("SystemCalls"),
+        room("Threads", ["SystemCalls"]),
+        room("Reactor", ["Structures", "Threads", "SystemCalls", "CLinux"]),
+        room("EventStore", ["Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
+        room(
+            "ClientPlatform",
+            ["SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux"]),
 
         program(
             "folfd",
             [
-                "SyncServer", "EventStore", "Reactor", "Threads", "Structures", "Lobby", "Wire",
+                "SyncServer", "EventStore", "Reactor", "Threads", "SystemCalls", "Structures",
+                "Lobby", "Wire",
             ]),
         program("folf", ["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
 
@@ -80,8 +84,8 @@ let package = Package(
             "ClientPlatformTests",
             ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire", "TestSupport"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("ReactorTests", ["Reactor", "Threads", "CLinux", "TestSupport"]),
-        tests("EventStoreTests", ["EventStore", "Lobby"]),
+        tests("ReactorTests", ["Reactor", "Threads", "SystemCalls", "CLinux", "TestSupport"]),
+        tests("EventStoreTests", ["EventStore", "Lobby", "Threads"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
         tests(
             "EndToEndTests",

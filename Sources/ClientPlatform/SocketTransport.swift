@@ -1,4 +1,5 @@
 public import SyncClient
+import SystemCalls
 import Threads
 import WebSocket
 
@@ -31,7 +32,7 @@ private final class SocketConnection: TransportConnection {
     /// - Parameter report: called once, with nil when it is open.
     func start(to address: ServerAddress, report: @escaping @Sendable (TransportError?) -> Void) {
         let line = line
-        do throws(ThreadError) {
+        do throws(SystemError) {
             let thread = try WorkerThread {
                 do throws(TransportError) {
                     var session = try SocketSession.open(to: address)

@@ -1,4 +1,3 @@
-
 /// The one connection that writes, with its prepared statements: open, configured and migrated.
 final class StoreSession {
     let connection: SQLiteConnection

@@ -1,5 +1,6 @@
 import CLinux
 import Structures
+import SystemCalls
 
 extension EventLoop {
     /// Accepts no more, and lets go of the listening socket.
@@ -46,7 +47,7 @@ extension EventLoop {
             admission.leave(address)
             counters.refusedByDescriptors += 1
         }
-        SystemCall.close(descriptor)
+        Descriptor.close(descriptor)
         return nil
     }
 
@@ -79,7 +80,7 @@ extension EventLoop {
                 Int(unsafe clinux_accept(listener.descriptor.number, &from))
             }
             if case .done(let number) = result {
-                SystemCall.close(Int32(truncatingIfNeeded: number))
+                Descriptor.close(Int32(truncatingIfNeeded: number))
                 counters.refusedByDescriptors += 1
             }
             acceptor.fillReserve()

@@ -2,6 +2,7 @@ import EventStore
 import Glibc
 import Reactor
 import SyncServer
+import SystemCalls
 import Threads
 
 /// The running server: one store, one thread per loop, and a main thread that waits for signals.

@@ -32,14 +32,16 @@ enum House {
         "SyncClient": pure(["Lobby", "Wire"]),
 
         "ClientPlatform": shell([
-            "SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "CLinux",
+            "SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux",
         ]),
-        "Threads": shell([]),
-        "Reactor": shell(["Structures", "Threads", "CLinux"]),
-        "EventStore": shell(["Lobby", "Threads", "CSQLite", "CLinux"]),
+        "SystemCalls": shell([]),
+        "Threads": shell(["SystemCalls"]),
+        "Reactor": shell(["Structures", "Threads", "SystemCalls", "CLinux"]),
+        "EventStore": shell(["Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
 
         "folfd": program([
-            "SyncServer", "EventStore", "Reactor", "Threads", "Structures", "Lobby", "Wire",
+            "SyncServer", "EventStore", "Reactor", "Threads", "SystemCalls", "Structures",
+            "Lobby", "Wire",
         ]),
         "folf": program(["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
     ]
