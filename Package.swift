@@ -44,6 +44,8 @@ let package = Package(
         room("Wire", ["Lobby"]),
         room("SyncServer", ["Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
         room("SyncClient", ["Lobby", "Wire"]),
+        room(
+            "Simulator", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
 
         // Shell: does what the pure targets say.
         room("ClientPlatform", ["SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "CLinux"]),
@@ -58,6 +60,8 @@ let package = Package(
                 "CLinux",
             ]),
         program("folf", ["SyncClient", "ClientPlatform", "Lobby", "Wire", "CLinux"]),
+
+        program("simulate", ["Simulator"]),
 
         // Reads Protocol.md for the tests of what it says.
         .target(
@@ -75,6 +79,7 @@ let package = Package(
             ]),
         tests("SyncClientTests", ["SyncClient", "Lobby", "Wire"]),
         tests("ClientPlatformTests", ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire"]),
+        tests("SimulatorTests", ["Simulator", "simulate"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "CLinux"]),
         tests("EventStoreTests", ["EventStore", "Lobby", "CSQLite"]),

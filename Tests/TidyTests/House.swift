@@ -30,6 +30,9 @@ enum House {
         "Wire": pure(["Lobby"]),
         "SyncServer": pure(["Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
         "SyncClient": pure(["Lobby", "Wire", "Synchronization"]),
+        "Simulator": pure([
+            "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures",
+        ]),
 
         "ClientPlatform": shell([
             "SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "CLinux",
@@ -43,6 +46,7 @@ enum House {
             "CLinux",
         ]),
         "folf": program(["SyncClient", "ClientPlatform", "Lobby", "Wire", "CLinux"]),
+        "simulate": program(["Simulator"]),
     ]
 
     /// What may lie at the top of the checkout, besides files whose name starts with a dot.
