@@ -255,7 +255,10 @@ extension World {
             app.stop()
             app.core = nil
         }
-        run(until: now + settings.idleLobbyMilliseconds + 120_000)
+        let timeouts =
+            settings.idleLobbyMilliseconds + settings.hostTimeoutMilliseconds
+            + 2 * settings.pingMilliseconds
+        run(until: now + timeouts + 120_000)
         for shard in shards {
             if shard.server.sessionCount > 0 || shard.server.lobbyCount > 0 || !shard.links.isEmpty {
                 violate(

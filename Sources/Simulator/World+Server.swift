@@ -245,6 +245,8 @@ extension World {
 
     func lookAtDeadline(of link: Link) {
         guard link.deadline <= now, link.serverEnd != .gone else { return }
+        // The system goes on delivering what is behind our end of stream.
+        guard link.serverEnd != .lingering else { return removeAtServer(link) }
         statistics.count("silent peer given up")
         breakOff(link)
     }
