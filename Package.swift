@@ -78,11 +78,13 @@ let package = Package(
                 "ProtocolDocument",
             ]),
         tests("SyncClientTests", ["SyncClient", "Lobby", "Wire"]),
-        tests("ClientPlatformTests", ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire"]),
+        tests(
+            "ClientPlatformTests", ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire"]),
         tests("SimulatorTests", ["Simulator", "simulate"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "CLinux"]),
         tests("EventStoreTests", ["EventStore", "Lobby", "CSQLite"]),
+        tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
         tests(
             "EndToEndTests",
             [

@@ -93,7 +93,11 @@ public final class FileJournal: JournalStorage {
 
     public func close() {
         state.withLock { state in
-            if state.descriptor >= 0 { _ = Glibc.close(state.descriptor) }
+            guard state.descriptor >= 0 else { return }
+            // A child process that is just being started still shares the descriptor, and the
+            // lock would last until its exec (flock(2)).
+            _ = flock(state.descriptor, LOCK_UN)
+            _ = Glibc.close(state.descriptor)
             state.descriptor = -1
         }
     }

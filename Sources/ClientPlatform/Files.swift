@@ -64,6 +64,13 @@ enum Files {
         return descriptor
     }
 
+    /// Puts a file in its place whole.
+    static func put(_ bytes: [UInt8], at path: String) throws(SystemError) {
+        let file = try writeBeside(path, bytes)
+        _ = consume file
+        _ = try systemCall { unsafe rename(beside(path), path) }
+    }
+
     static func beside(_ path: String) -> String { path + ".new" }
 
     /// Makes the entries of the folder that `path` lies in durable.

@@ -1,5 +1,5 @@
 import Glibc
-import Lobby
+public import Lobby
 public import SyncClient
 public import Wire
 
@@ -8,6 +8,8 @@ public import Wire
 /// ```
 /// identity                        the person and the token, in hexadecimal
 /// games/<name>/replica-<k>.journal
+/// games/<name>/server            the address it was begun at
+/// games/<name>/code              the last code it had
 /// ```
 /// A game's folder is named after its lobby, or, if it was joined by code, at random; what counts
 /// is what its journals say. A second process of the same person takes the next free `k`, so each
@@ -68,6 +70,8 @@ public struct GameFolder: Sendable {
         public var name: String
         public var identity: Hello
         public var view: GameView
+        /// The game's code, also when it isn't valid any more.
+        public var code: JoinCode?
     }
 
     /// All games, read from their journals; those that nothing can be made of are left out.
@@ -101,6 +105,30 @@ public struct GameFolder: Sendable {
         let names = Set(Files.names(in: folder(of: name)))
         return (1...Self.journalsPerGameMax).filter { names.contains("replica-\($0).journal") }
     }
+
+    /// Removes a game that came to nothing.
+    public func discard(_ name: String) {
+        for file in Files.names(in: folder(of: name)) {
+            _ = unsafe unlink("\(folder(of: name))/\(file)")
+        }
+        _ = unsafe rmdir(folder(of: name))
+    }
+
+    /// The server that the game was begun at; nil if that isn't known.
+    public func server(of name: String) -> ServerAddress? {
+        let bytes = try? Files.contents(of: serverPath(name), bytesMax: 4_096)
+        return bytes.flatMap { ServerAddress(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    public func note(server: ServerAddress, of name: String) throws(StorageError) {
+        do throws(SystemError) {
+            try Files.put(Array(server.description.utf8), at: serverPath(name))
+        } catch {
+            throw StorageError(error, at: serverPath(name))
+        }
+    }
+
+    private func serverPath(_ name: String) -> String { folder(of: name) + "/server" }
 
     /// Opens an empty journal for a new game.
     public func newJournal(name: String) throws(StorageError) -> FileJournal {
@@ -158,9 +186,21 @@ public struct GameFolder: Sendable {
     private func game(inFolder name: String) -> Game? {
         for number in journalNumbers(of: name) {
             guard let core = restored(name, number) else { continue }
-            return Game(name: name, identity: core.identity, view: core.view)
+            let view = core.view
+            return Game(
+                name: name, identity: core.identity, view: view,
+                code: noted(view.code, of: name))
         }
         return nil
+    }
+
+    /// The code, or the one that was noted before the game was locked. Notes a new one.
+    private func noted(_ code: JoinCode?, of name: String) -> JoinCode? {
+        let path = folder(of: name) + "/code"
+        let bytes = try? Files.contents(of: path, bytesMax: 64)
+        let noted = bytes.flatMap { JoinCode(String(decoding: $0, as: UTF8.self)) }
+        if let code, code != noted { try? Files.put(Array(code.description.utf8), at: path) }
+        return code ?? noted
     }
 
     /// Reads a journal that another process may be writing to.
@@ -176,7 +216,6 @@ public struct GameFolder: Sendable {
 
 extension GameFolder.Game {
     fileprivate func isFound(by code: JoinCode) -> Bool {
-        if view.code == code { return true }
-        return identity.entry == .code(code)
+        self.code == code || identity.entry == .code(code)
     }
 }

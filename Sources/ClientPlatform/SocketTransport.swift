@@ -17,14 +17,9 @@ public struct SocketTransport: Transport {
     }
 }
 
+/// Whoever holds it holds the connection; the thread ends with either.
 private final class SocketConnection: TransportConnection {
-    private struct State: Sendable {
-        var thread: WorkerThread?
-        var isOver = false
-    }
-
     private let line: SocketLine
-    private let state = Lock(State())
 
     init(line: SocketLine) { self.line = line }
 
@@ -35,9 +30,8 @@ private final class SocketConnection: TransportConnection {
     /// - Parameter report: called once, with nil when it is open.
     func start(to address: ServerAddress, report: @escaping @Sendable (TransportError?) -> Void) {
         let line = line
-        let thread: WorkerThread
         do throws(ThreadError) {
-            thread = try WorkerThread { [weak self] in
+            let thread = try WorkerThread {
                 do throws(TransportError) {
                     var session = try SocketSession.open(to: address)
                     report(nil)
@@ -45,30 +39,11 @@ private final class SocketConnection: TransportConnection {
                 } catch {
                     report(error)
                 }
-                self?.finish()
             }
+            thread.detach()
         } catch {
-            return report(.failed("The system has no thread to give."))
+            report(.failed("The system has no thread to give."))
         }
-        keep(thread)
-    }
-
-    private func keep(_ thread: WorkerThread) {
-        let isOver = state.withLock { state in
-            state.thread = thread
-            return state.isOver
-        }
-        if isOver { thread.join() }
-    }
-
-    /// Lets go of the thread, on the thread itself.
-    private func finish() {
-        let thread = state.withLock { state in
-            state.isOver = true
-            defer { state.thread = nil }
-            return state.thread
-        }
-        thread?.join()
     }
 
     func send(_ text: [UInt8]) async throws(TransportError) { try line.send(text) }

@@ -32,6 +32,9 @@ package struct DataFolder: ~Copyable {
     }
 
     deinit {
+        // A child process that is just being started still shares the descriptor, and the lock
+        // would last until its exec (flock(2)).
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 

@@ -8,7 +8,8 @@ struct SQLiteError: Error, Equatable {
 
     /// The primary result code: the low byte of the extended one.
     var primary: Int32 { code & 0xFF }
-    var isFull: Bool { primary == SQLITE_FULL }
+    /// Too little room also shows when the file that readers share can't grow: IOERR_SHMSIZE.
+    var isFull: Bool { primary == SQLITE_FULL || code == SQLITE_IOERR | 19 << 8 }
     var isConstraint: Bool { primary == SQLITE_CONSTRAINT }
     /// Another row has the value in a unique index (not the primary key).
     var isUniqueIndex: Bool { code == SQLITE_CONSTRAINT | 8 << 8 }

@@ -12,7 +12,7 @@ extension SyncServer {
             let (admission, change) = try admission(of: greeting, to: slot)
             try checkReplica(greeting, in: slot)
             if let change { record(change, in: slot, now: now) }
-            replaceLostHistory(greeting.hello.position, in: slot)
+            if case .member = admission { replaceLostHistory(greeting.hello.position, in: slot) }
             seat(id, greeting, as: admission, in: slot)
             replaceOlderSessions(than: id, greeting, in: slot, now: now)
             welcome(id, greeting, now: now)
@@ -153,7 +153,8 @@ extension SyncServer {
         lobbies[seat.lobby].turn.isPresenceStale = true
     }
 
-    /// A client that has seen something the log doesn't hold proves that history was lost.
+    /// A member who has seen something the log doesn't hold proves that history was lost. (To a
+    /// spectator, whose edits count for nothing, the snapshot alone is enough.)
     private mutating func replaceLostHistory(_ position: LogPosition, in slot: SlotID) {
         guard lobbies[slot].lobby != nil, position.epoch == lobbies[slot].epoch,
             !lobbies[slot].log.contains(seq: position.seq, hash: position.hash)
@@ -168,6 +169,7 @@ extension SyncServer {
     private mutating func catchUp(_ id: SessionID, from position: LogPosition) {
         guard let slot = sessions[id].seat?.lobby, lobbies[slot].lobby != nil else { return }
         if position.epoch == lobbies[slot].epoch,
+            lobbies[slot].log.contains(seq: position.seq, hash: position.hash),
             let events = lobbies[slot].log.events(after: position.seq)
         {
             guard !events.isEmpty else { return }

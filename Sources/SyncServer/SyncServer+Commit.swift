@@ -77,10 +77,16 @@ extension SyncServer {
     /// lobbies: they are read again from the log, and the clients' op numbers do the rest.
     package mutating func failed(_ ticket: UInt64, isFull: Bool, now: ServerTime) {
         guard let lobbiesInCommit = committing.removeValue(forKey: ticket) else { return }
-        let until = now.monotonicMilliseconds + configuration.storageRetryMilliseconds
-        storageFault = (until, isFull ? .storageFull : .storage)
+        storeFailed(isFull: isFull, now: now)
         effects.append(.report(.commitFailed(lobbies: lobbiesInCommit.count, isFull: isFull)))
         for slot in lobbiesInCommit where lobbies.contains(slot) { drop(slot, now: now) }
+    }
+
+    /// The store has failed this shard or another, which share the disk: ops are turned away for
+    /// a while.
+    package mutating func storeFailed(isFull: Bool, now: ServerTime) {
+        let until = now.monotonicMilliseconds + configuration.storageRetryMilliseconds
+        storageFault = (until, isFull ? .storageFull : .storage)
     }
 
     private mutating func drop(_ slot: SlotID, now: ServerTime) {

@@ -66,6 +66,9 @@ extension SyncServer {
             }
         } catch .unknownType {
             fail(id, .unknownType, now: now)
+        } catch .tooMany {
+            // Ops are the only thing in a client's message that is counted.
+            fail(id, .tooManyOps, now: now)
         } catch {
             fail(id, .badMessage, now: now)
         }

@@ -5,7 +5,8 @@ package struct ThreadError: Error, Equatable {
     package var code: Int32
 }
 
-/// A thread of the operating system that runs one closure and is joined once.
+/// A thread of the operating system that runs one closure, and is joined or detached once: the
+/// system keeps what belongs to a thread until then.
 package final class WorkerThread: Sendable {
     private final class Box {
         let body: () -> Void
@@ -13,7 +14,7 @@ package final class WorkerThread: Sendable {
     }
 
     private let thread: pthread_t
-    private let isJoined = Lock(false)
+    private let isReleased = Lock(false)
 
     /// Starts the thread. `body` is handed over whole: nobody else keeps what it captures.
     package init(_ body: sending @escaping () -> Void) throws(ThreadError) {
@@ -36,15 +37,25 @@ package final class WorkerThread: Sendable {
     /// Waits for the end of the closure; a second call does nothing. On the thread itself it
     /// only lets go of it.
     package func join() {
-        let isFirst = isJoined.withLock { isJoined in
-            defer { isJoined = true }
-            return !isJoined
-        }
-        guard isFirst else { return }
+        guard letsGo() else { return }
         if pthread_equal(thread, pthread_self()) != 0 {
             pthread_detach(thread)
         } else {
             pthread_join(thread, nil)
+        }
+    }
+
+    /// Leaves the thread to itself: nobody will wait for its end.
+    package func detach() {
+        guard letsGo() else { return }
+        pthread_detach(thread)
+    }
+
+    /// Whether this is the first `join` or `detach`.
+    private func letsGo() -> Bool {
+        isReleased.withLock { isReleased in
+            defer { isReleased = true }
+            return !isReleased
         }
     }
 }

@@ -146,7 +146,7 @@ struct JSONReader {
     }
 
     private mutating func skip(depth: Int) throws(WireError) {
-        guard depth < Self.depthMax else { throw .tooMany(at: position) }
+        guard depth < Self.depthMax else { throw .tooDeep(at: position) }
         switch peek() {
         case UInt8(ascii: "{"):
             try object { reader, _ throws(WireError) in try reader.skip(depth: depth + 1) }

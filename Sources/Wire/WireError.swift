@@ -6,6 +6,8 @@ public enum WireError: Error, Hashable, Sendable {
     case unexpected(at: Int)
     /// More than this place may hold.
     case tooMany(at: Int)
+    /// Nested deeper than values may be.
+    case tooDeep(at: Int)
     /// A field that must be there isn't.
     case missing(field: String)
     /// No message of this type is known.

@@ -6,6 +6,8 @@ import SyncServer
 enum Mail: Sendable {
     case committed(ticket: UInt64)
     case commitFailed(ticket: UInt64, isFull: Bool)
+    /// A commit of another loop has failed for want of a working disk.
+    case storeFailed(isFull: Bool)
     case loaded(LobbyID, LoadAnswer)
     case found(FindAnswer, for: SessionID)
     case reserved([JoinCode])

@@ -27,6 +27,9 @@ struct Shard: Sendable {
     func run(_ loop: consuming EventLoop, _ server: consuming SyncServer) {
         var mail: [Mail] = []
         var stopsAt: UInt64?
+        // Asks for codes ahead of what the first clients ask for: they can create games at once.
+        server.endTurn(now: time())
+        carryOut(server.takeEffects(), &loop, now: time())
         while true {
             let sleep = stopsAt == nil ? server.millisecondsUntilNext(now: time()) : 10
             loop.wait(timeoutMilliseconds: sleep)
@@ -85,6 +88,7 @@ struct Shard: Sendable {
         case .committed(let ticket): server.committed(ticket, now: now)
         case .commitFailed(let ticket, let isFull):
             server.failed(ticket, isFull: isFull, now: now)
+        case .storeFailed(let isFull): server.storeFailed(isFull: isFull, now: now)
         case .loaded(let lobby, let answer): server.loaded(lobby, answer, now: now)
         case .found(let answer, let id): server.found(answer, for: id, now: now)
         case .reserved(let codes): server.reserved(codes)
@@ -121,6 +125,10 @@ struct Shard: Sendable {
         case .commit(let ticket, let batches):
             store.commit(batches, now: now.wall) { outcome in
                 mailbox.post(Mail(outcome, ticket: ticket))
+                guard outcome.isFailureOfStore else { return }
+                for other in mailboxes where other !== mailbox {
+                    other.post(.storeFailed(isFull: outcome == .failed(.full)))
+                }
             }
         case .load(let lobby):
             store.load(lobby) { outcome in mailbox.post(.loaded(lobby, LoadAnswer(outcome))) }
@@ -138,6 +146,16 @@ extension Mail {
         switch outcome {
         case .committed: self = .committed(ticket: ticket)
         case .failed(let failure): self = .commitFailed(ticket: ticket, isFull: failure == .full)
+        }
+    }
+}
+
+extension CommitOutcome {
+    /// Whether the disk is to blame, not the request.
+    fileprivate var isFailureOfStore: Bool {
+        switch self {
+        case .failed(.full), .failed(.inputOutput), .failed(.unavailable): true
+        case .committed, .failed(.conflict), .failed(.codeTaken), .failed(.malformed): false
         }
     }
 }

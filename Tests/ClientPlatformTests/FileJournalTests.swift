@@ -45,6 +45,19 @@ struct FileJournalTests {
         #expect(try FileJournal(path: path).read() == [1])
     }
 
+    @Test("A closed journal is free at once, even while a child process shares its descriptor")
+    func shared() throws {
+        let journal = try FileJournal(path: path)
+        let links = "/proc/self/fd"
+        let copies = try FileManager.default.contentsOfDirectory(atPath: links).filter {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(links)/\($0)")) == path
+        }.compactMap(Int32.init).map { dup($0) }
+        defer { for copy in copies { Glibc.close(copy) } }
+        #expect(copies.count == 1)
+        journal.close()
+        #expect(try FileJournal(path: path).read().isEmpty)
+    }
+
     @Test("A closed journal can't be written")
     func closed() throws {
         let journal = try FileJournal(path: path)

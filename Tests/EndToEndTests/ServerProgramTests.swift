@@ -24,6 +24,16 @@ struct ServerProgramTests {
         #expect(second.errors.contains("127.0.0.1:\(first.port) is in use"), "\(second.errors)")
     }
 
+    @Test("A game can be created the moment the server is there")
+    func createsAtOnce() async throws {
+        try await onOwnThread {
+            for _ in 0..<10 {
+                let host = try RawPlayer.host(try TestServer(["--loops", "2"]))
+                #expect(!host.code.isEmpty)
+            }
+        }
+    }
+
     @Test("SIGTERM and Ctrl-C stop it cleanly", arguments: [SIGTERM, SIGINT])
     func stopsCleanly(signal: Int32) throws {
         let folder = try TemporaryFolder()

@@ -104,18 +104,23 @@ import Testing
             var harness = try Harness()
             let port = harness.listener.port
             let peers = (0..<6).map { _ in TestPeer(port: port) }
-            let lowest = dup(0)
-            close(lowest)
-            // Room for two of the six.
-            var limit = rlimit(rlim_cur: rlim_t(lowest) + 2, rlim_max: rlim_t(lowest) + 100)
+            // A child inherits descriptors of tests beside it: fill the gaps between them.
+            var highest = dup(0)
+            while highest < 256 { highest = dup(0) }
+            // Room for two of the six, or fewer: the runtime opens one when it starts a thread.
+            close(highest)
+            close(highest - 1)
+            var limit = rlimit(rlim_cur: rlim_t(highest) + 1, rlim_max: rlim_t(highest) + 100)
             precondition(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
-            try harness.turn { _ in
+            try harness.turn { harness in
                 for peer in peers { peer.read() }
-                return peers.filter { $0.end == .endOfStream }.count == 4
+                let turnedAway = peers.filter { $0.end == .endOfStream }.count
+                return harness.opened.count + turnedAway == peers.count
             }
-            precondition(harness.opened.count == 2)
+            precondition(harness.opened.count <= 2)
             precondition(harness.events.filter { $0 == .outOfDescriptors }.count == 1)
-            precondition(harness.loop.counters.refusedByDescriptors == 4)
+            let turnedAway = peers.count - harness.opened.count
+            precondition(harness.loop.counters.refusedByDescriptors == turnedAway)
 
             let reads = harness.loop.counters.readCalls
             harness.loop.wait(timeoutMilliseconds: 0)

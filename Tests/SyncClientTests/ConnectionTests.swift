@@ -88,6 +88,21 @@ struct ConnectionTests {
         }
     }
 
+    @Test("A connection that breaks just after the network came back is tried again at once")
+    func foregroundWithoutLuck() throws {
+        for seed: UInt64 in 1...20 {
+            var phone = Phone.host(seed)
+            for _ in 0..<8 {
+                phone.open()
+                phone.loseConnection()
+            }
+            phone.open()
+            phone.core.probe(now: phone.now)
+            phone.loseConnection()
+            #expect(try #require(wait(phone)) <= ClientLimits.backoffMillisecondsMin)
+        }
+    }
+
     @Test("A server that accepts and says nothing is left after 10 s")
     func noWelcome() throws {
         var phone = Phone.host()
@@ -196,6 +211,29 @@ struct ConnectionTests {
         #expect(phone.core.connectionState == .stopped(.kicked))
         #expect(phone.core.view.pendingCount == 0)
         #expect(throws: Refusal.kicked) { try phone.edit(.score(2, 3)) }
+    }
+
+    @Test("Someone who has left asks for a part when coming back, once")
+    func rejoin() throws {
+        var (phone, server) = try SyncTests.playing()
+        phone.loseConnection(closeCode: SyncCloseCode.left)
+        #expect(phone.core.connectionState == .stopped(.left))
+        #expect(throws: Refusal.notMember) { try phone.edit(.score(1, 3)) }
+        phone.core.rejoin(now: phone.now)
+        phone.settle()
+        try phone.restart()
+        for part in [Hello.Part.player, nil] {
+            phone.open()
+            guard case .hello(let hello) = try ClientMessage.decode(try #require(phone.sent.first))
+            else { return #expect(Bool(false)) }
+            #expect(hello.part == part)
+            #expect(hello.name == "Anna")
+            #expect(hello.entry == .member(Phone.lobby, ticket: Identifier128(high: 7, low: 7)))
+            try phone.talk(&server)
+            #expect(phone.core.view.isUpToDate)
+            phone.loseConnection()
+            #expect(!phone.core.view.isUpToDate)
+        }
     }
 
     @Test("A kicked player whose entries can't be handed over tries once only")

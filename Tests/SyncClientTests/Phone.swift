@@ -134,6 +134,7 @@ struct Phone {
     }
 
     /// The app ends and is opened again.
+    @discardableResult
     mutating func restart(journal bytes: [UInt8]? = nil) throws -> JournalReport {
         let (restored, report) = try ClientCore.restore(
             journal: bytes ?? journal, generator: SeededGenerator(seed: 99))

@@ -90,6 +90,22 @@ struct CatchUpTests {
         #expect(game.players[1].lobby == game.host.lobby)
     }
 
+    @Test("A spectator's strange position costs the others nothing", arguments: [true, false])
+    func spectatorRotatesNothing(isAhead: Bool) throws {
+        let game = Game(shell, players: 1, isPlaying: true)
+        let spectator = FakeDevice(shell)
+        spectator.enter(.invitation(game.id, Game.invitation), as: .spectator)
+        spectator.wire?.hangUp()
+        let before = game.stored.epoch
+        if isAhead { spectator.position.seq += 1 } else { spectator.position.hash ^= 1 }
+        game.takeAll()
+        spectator.enter(.invitation(game.id, Game.invitation), as: .spectator)
+        #expect(spectator.lobby == game.host.lobby)
+        #expect(game.stored.epoch == before)
+        #expect(!kinds(game.host).contains("snapshot"))
+        #expect(shell.reports.isEmpty)
+    }
+
     @Test("After a new epoch, what was seen in the old one counts as unseen")
     func oldEpochIsUnseen() {
         let game = Game(shell, players: 1, isPlaying: true)

@@ -1,4 +1,5 @@
 import Lobby
+import Structures
 import SyncServer
 import Testing
 import WebSocket
@@ -77,10 +78,9 @@ final class FakeShell {
     func newID() -> SessionID {
         idsGiven += 1
         let taken = Set(
-            shards.flatMap(\.wires.keys).map { unsafe unsafeBitCast($0, to: UInt64.self) & 0xFFFF })
+            shards.flatMap(\.wires.keys).map(\.slot))
         let slot = (0...).first { !taken.contains($0) }!
-        let raw = idsGiven << 32 | slot
-        return unsafe unsafeBitCast(raw, to: SessionID.self)
+        return SessionID(slot: UInt32(slot), generation: UInt32(idsGiven))
     }
 
     func identifier() -> Identifier128 { Identifier128(high: random.next(), low: random.next()) }

@@ -1,5 +1,6 @@
 import Lobby
 import SyncServer
+import Wire
 
 /// The store as the server sees it, in memory: batches go in whole, behind exactly the event they
 /// were made for, or not at all.
@@ -13,6 +14,8 @@ struct FakeStore {
     }
 
     var lobbies: [LobbyID: StoredLobby] = [:]
+    /// What the logs added up to when they were last looked at.
+    private var folded: [LobbyID: Lobby] = [:]
 
     /// False, and nothing written, if a batch doesn't fit what is there.
     mutating func commit(_ batches: [LobbyBatch]) -> Bool {
@@ -52,5 +55,22 @@ struct FakeStore {
 
     func find(_ code: JoinCode) -> LobbyID? {
         lobbies.values.first { $0.code == code }?.lobby
+    }
+
+    /// What a lobby's log adds up to.
+    mutating func lobby(_ id: LobbyID) -> Lobby? {
+        guard let stored = lobbies[id] else { return nil }
+        guard var lobby = folded[id], lobby.seq <= stored.records.count else {
+            folded[id] = try? LogCoding.lobby(stored)
+            return folded[id]
+        }
+        folded[id] = nil
+        for record in stored.records[Int(lobby.seq)...] {
+            guard let event = try? LogCoding.event(record) else { return nil }
+            lobby.apply(event)
+        }
+        lobby.epoch = stored.epoch
+        folded[id] = lobby
+        return lobby
     }
 }

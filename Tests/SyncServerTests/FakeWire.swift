@@ -141,7 +141,7 @@ final class FakeWire {
 
 extension FakeStore {
     /// Durable before visible: whatever a message tells of a lobby is in the store.
-    func expectDurable(_ message: ServerMessage, in lobby: LobbyID) {
+    mutating func expectDurable(_ message: ServerMessage, in lobby: LobbyID) {
         let stored = lobbies[lobby]
         let top = Seq(stored?.records.count ?? 0)
         switch message {
@@ -160,12 +160,12 @@ extension FakeStore {
             expectDurable(changes, from: first, hash: hash, in: stored)
         case .ack(_, let seq): #expect(seq <= top, "an ack tells only what is durable")
         case .presence(let presence):
-            let joined = stored.map(members(of:)) ?? []
+            let joined = self.lobby(lobby)?.members ?? []
             #expect(
                 presence.members.allSatisfy { Int($0.value) <= joined.count },
                 "presence tells only of members who are durable")
         case .error(let notice) where notice.number == Refusal.kicked.rawValue:
-            let joined = stored.map(members(of:)) ?? []
+            let joined = self.lobby(lobby)?.members ?? []
             #expect(
                 joined.contains { $0.standing == .kicked }, "nobody is kicked before it's durable")
         case .reject, .gap, .moved, .draining, .pong, .error: break
@@ -186,13 +186,5 @@ extension FakeStore {
             #expect(event?.change == change, "what is sent is what is stored")
         }
         #expect(hash == RollingHash.short(stored.records[Int(last) - 1].hash))
-    }
-
-    private func members(of stored: StoredLobby) -> [Member] {
-        (try? LogCoding.lobby(stored))?.members ?? []
-    }
-
-    func lobby(_ id: LobbyID) -> Lobby? {
-        lobbies[id].flatMap { try? LogCoding.lobby($0) }
     }
 }

@@ -124,12 +124,33 @@ struct HelloTests {
         expect(.tooManyInFlight, closing: 4500, from: host.wire!)
     }
 
-    @Test("More ops in a message than allowed can't be read")
+    @Test("More than 64 ops in a message are too many, and none of them is carried out")
     func tooManyOps() {
         let game = Game(shell)
         for _ in 0...WireLimits.opsPerMessageMax { game.host.note(.leave) }
         game.host.wire?.say(ClientMessage.ops(encoding: game.host.journal.dropFirst()))
-        #expect(game.host.closeCode == 4500)
+        expect(.tooManyOps, closing: 4500, from: game.host.wire!)
+        #expect(game.stored.seq == 1)
+    }
+
+    @Test("As many ops as allowed are taken")
+    func manyOps() {
+        let game = Game(shell)
+        for _ in 0..<WireLimits.opsPerMessageMax { game.host.note(.allowLateJoin(true)) }
+        game.host.wire?.say(ClientMessage.ops(encoding: game.host.journal.dropFirst()))
+        #expect(game.host.acknowledged == OpNumber(WireLimits.opsPerMessageMax) + 1)
+    }
+
+    @Test(
+        "What is nested too deep can't be read, which isn't the same as too many ops",
+        arguments: [
+            #"{"type":"op","ops":[],"x":[[[[[[[[[]]]]]]]]]}"#,
+            #"{"type":"op","ops":[{"n":2,"x":[[[[[[[[[]]]]]]]]]}]}"#,
+        ])
+    func tooDeep(message: String) {
+        let game = Game(shell)
+        game.host.wire?.say(message)
+        expect(.badMessage, closing: 4500, from: game.host.wire!)
     }
 
     @Test("Too many edits in a short time close the session with the time to wait")

@@ -109,7 +109,8 @@ struct OpTests {
         host.wire?.say(#"{"type":"op","ops":[{"n":\#(largest),"at":1,"op":"leave"}]}"#)
         #expect(host.nextToSend == 3)
         host.wire?.say(
-            #"{"type":"op","ops":[{"n":3,"at":\#(largest),"bv":\#(largest),"op":"set","cell":[1,7,1,0],"value":3}]}"#
+            #"{"type":"op","ops":[{"n":3,"at":\#(largest),"bv":\#(largest),"#
+                + #""op":"set","cell":[1,7,1,0],"value":3}]}"#
         )
         #expect(host.acknowledged == 3)
         host.wire?.hangUp()

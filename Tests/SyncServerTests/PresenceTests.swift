@@ -138,6 +138,21 @@ struct PresenceTests {
         #expect(shell.shards[0].server.lobbyCount == 0)
     }
 
+    @Test("A visitor who comes and goes within a turn doesn't keep a lobby in memory")
+    func shortVisit() {
+        let game = Game(shell)
+        game.host.wire?.hangUp()
+        shell.wait(30_000)
+        shell.inOneTurn {
+            game.host.resume(withTicket: false)
+            game.host.wire?.hangUp()
+        }
+        shell.wait(59_000)
+        #expect(shell.shards[0].server.lobbyCount == 1)
+        shell.wait(2_000)
+        #expect(shell.shards[0].server.lobbyCount == 0)
+    }
+
     @Test("A creator who goes without creating leaves nothing behind")
     func creatorGoes() {
         let device = FakeDevice(shell)
@@ -162,7 +177,7 @@ struct PresenceTests {
             shell.wait(1_000)
             game.host.resume()
         }
-        // The timers of closed connections go within their ten seconds, those of lobbies aren't doubled.
+        // The timers of closed connections go within ten seconds, those of lobbies aren't doubled.
         shell.wait(10_000)
         #expect(shell.shards[0].server.timerCount < 8)
     }

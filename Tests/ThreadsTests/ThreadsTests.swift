@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Threads
@@ -23,6 +24,30 @@ import Testing
         thread.join()
         #expect(done.lock.withLock { $0 } == 1)
     }
+
+    @Test("Detached threads leave nothing behind when they end")
+    func detaches() async {
+        // In a process of its own, whose address space grows by nothing else.
+        await #expect(processExitsWith: .success) {
+            let done = Shared()
+            let before = try addressSpaceBytes()
+            for _ in 0..<400 {
+                let thread = try WorkerThread { done.lock.withLock { $0 += 1 } }
+                thread.detach()
+                thread.join()
+            }
+            while done.lock.withLock({ $0 }) < 400 { sched_yield() }
+            // A stack takes 8 MiB; the C library keeps a few for the next threads.
+            #expect(try addressSpaceBytes() - before < 200 << 23)
+        }
+    }
+}
+
+/// Of this process (proc_pid_statm(5)).
+private func addressSpaceBytes() throws -> Int {
+    let statistics = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+    let pages = try #require(statistics.split(separator: " ").first.flatMap { Int($0) })
+    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
 }
 
 private final class Shared: Sendable {

@@ -47,7 +47,8 @@ extension Vectors {
             "hello, code", "A new device joins by code as a player.",
             .code(JoinCode("ABC234")), isNew: true, part: .player),
         hello(
-            "hello, wrong code", "What was typed can't be a code; sent so that it is counted.",
+            "hello, wrong code",
+            "What was typed can't be a code: answered as a wrong one, not counted.",
             .code(nil), isNew: true, part: .player),
         hello(
             "hello, watch", "A known person watches by code.", .code(JoinCode("ABC234")),

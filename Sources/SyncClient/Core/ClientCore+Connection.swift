@@ -14,6 +14,15 @@ extension ClientCore {
         }
     }
 
+    /// Asks to take part again after having left.
+    public mutating func rejoin(now: ClientTime) {
+        guard !isSpectator else { return }
+        identity.part = .player
+        note(.hello(identity), isDurable: true)
+        if phase != .offline { stop(now: now) }
+        start(now: now)
+    }
+
     /// Takes leave politely and stays offline. The membership goes on.
     public mutating func stop(now: ClientTime) {
         if phase == .live { emit(.send(ClientMessage.byeBytes())) }
@@ -81,8 +90,9 @@ extension ClientCore {
     }
 
     /// The app came to the foreground, or the network came back: asks whether the connection
-    /// still lives, or makes the next attempt now.
+    /// still lives, or makes the next attempt now. What failed before was another network.
     public mutating func probe(now: ClientTime) {
+        backoff.reset()
         switch phase {
         case .live: ask(now: now)
         case .waiting:

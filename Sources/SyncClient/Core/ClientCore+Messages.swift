@@ -79,7 +79,9 @@ extension ClientCore {
         session.welcomedMilliseconds = now.monotonicMilliseconds
         session.answerDueMilliseconds = nil
         session.lobby = welcome.lobby
+        session.ticket = welcome.ticket
         session.epoch = welcome.epoch
+        session.top = welcome.top
         session.admission = welcome.admission
         sample(welcome.now, sent: session.greetedMilliseconds, now: now)
         adopt(welcome)
@@ -268,7 +270,7 @@ extension ClientCore {
     /// The creator becomes a member with the first op.
     private mutating func becomeMember() {
         guard case .create(let lobby) = identity.entry, outbox.acknowledged > 0 else { return }
-        identity.entry = .member(lobby, ticket: nil)
+        identity.entry = .member(lobby, ticket: session.ticket)
         note(.hello(identity), isDurable: true)
     }
 

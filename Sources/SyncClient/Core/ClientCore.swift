@@ -52,7 +52,10 @@ public struct ClientCore: Sendable {
     /// What counts for one connection only.
     struct Session: Hashable, Sendable {
         var lobby: LobbyID?
+        var ticket: Identifier128?
         var epoch = Epoch.none
+        /// How far the log went at `welcome`.
+        var top: Seq = 0
         var admission: Welcome.Admission?
         /// When `hello` was sent, when `welcome` and the last message came; monotonic.
         var greetedMilliseconds: UInt64 = 0

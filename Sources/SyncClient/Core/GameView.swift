@@ -9,6 +9,8 @@ public struct GameView: Hashable, Sendable {
     public var lobby: Lobby?
     /// How far the server's log is known.
     public var confirmed: LogPosition
+    /// Connected, and nothing is missing of what the server had at the beginning of the session.
+    public var isUpToDate: Bool
     public var card: Scorecard?
     /// Nil for spectators, and before the first contact.
     public var me: MemberNumber?
@@ -73,6 +75,7 @@ extension ClientCore {
         let person = identity.credentials?.person ?? author.person
         return GameView(
             lobbyID: lobbyID, lobby: optimistic, confirmed: follower.position,
+            isUpToDate: phase == .live && follower.isAt(session.epoch, atLeast: session.top),
             card: optimistic.map { Scorecard($0) },
             me: isSpectator ? nil : optimistic?.member(of: person)?.number,
             isSpectator: isSpectator, connection: connectionState,

@@ -13,6 +13,10 @@ struct LogFollower: Sendable {
         return LogPosition(epoch: lobby.epoch, seq: lobby.seq, hash: hash)
     }
 
+    func isAt(_ epoch: Epoch, atLeast seq: Seq) -> Bool {
+        seq == 0 || (lobby?.epoch == epoch && self.seq >= seq)
+    }
+
     mutating func replace(by lobby: Lobby, hash: UInt32) {
         self.lobby = lobby
         self.hash = hash

@@ -113,6 +113,13 @@ public actor FolfGame {
         settle()
     }
 
+    /// Comes back into a game after having left it.
+    public func rejoin() {
+        guard !isClosed, storageProblem == nil else { return }
+        core.rejoin(now: device.clock.now())
+        settle()
+    }
+
     /// Ends the connection. Entries are kept on this device until `connect`.
     public func goOffline() {
         core.stop(now: device.clock.now())

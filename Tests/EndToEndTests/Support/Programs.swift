@@ -11,7 +11,10 @@ enum Programs {
         return own.deletingLastPathComponent()
     }()
 
-    static func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
+    /// One of ours by its name, any other by its path.
+    static func url(_ name: String) -> URL {
+        name.hasPrefix("/") ? URL(fileURLWithPath: name) : folder.appendingPathComponent(name)
+    }
 }
 
 /// A folder that goes away with its owner.

@@ -4,7 +4,10 @@ import Testing
 
 /// A real folfd on a free port of the loopback address, with a data folder of its own.
 final class TestServer: @unchecked Sendable {
-    struct StartFailure: Error { var errors: String }
+    struct StartFailure: Error {
+        var status: Int32
+        var errors: String
+    }
 
     let folder: TemporaryFolder
     private let options: [String]
@@ -28,7 +31,8 @@ final class TestServer: @unchecked Sendable {
         let child = try Child(
             "folfd", ["--listen", "127.0.0.1:\(port)", "--data", data] + options)
         guard let line = child.readLine(), let port = Self.port(in: line) else {
-            throw StartFailure(errors: child.wait().errors)
+            let output = child.wait()
+            throw StartFailure(status: output.status, errors: output.errors)
         }
         self.port = port
         self.child = child

@@ -1,0 +1,116 @@
+import Lobby
+import SyncClient
+
+extension Action {
+    /// Carries it out.
+    ///
+    /// - Parameter view: what names refer to.
+    /// - Returns: what has been done, as a sentence.
+    func perform(in game: FolfGame, _ view: GameView) async throws(Failure) -> String {
+        switch self {
+        case .score(let player, let hole, let count):
+            return try await score(game, view, player, hole, count)
+        case .confirm(let player, let hole):
+            let (column, place) = (try view.column(called: player), try view.hole(called: hole))
+            try await attempt { () async throws(FolfError) in
+                try await game.confirm(column.id, hole: place)
+            }
+            return "\(view.name(of: column)), hole \(hole): confirmed."
+        case .undo:
+            let isDone = try await attempt { () async throws(FolfError) in try await game.undo() }
+            return isDone ? "Taken back." : "There is nothing to take back."
+        case .guest(let name):
+            try await attempt { () async throws(FolfError) in
+                _ = try await game.addGuest(name)
+            }
+            return "\(name) is on the card."
+        case .listLate:
+            return CardText.late(view).joined(separator: "\n").ifEmpty("No late entries wait.")
+        case .settle(let seq, let applies):
+            try await attempt { () async throws(FolfError) in
+                try await game.settle(seq, applies: applies)
+            }
+            return applies ? "The late entry counts." : "The late entry doesn't count."
+        case .start, .endRound, .nextRound, .endGame, .lock:
+            return try await move(game, view)
+        case .kick, .leave, .passHost, .appoint, .lateJoin:
+            return try await changePeople(game, view)
+        }
+    }
+
+    private func score(
+        _ game: FolfGame, _ view: GameView, _ player: String, _ hole: String, _ count: Int64?
+    ) async throws(Failure) -> String {
+        let column = try view.column(called: player)
+        let place = try view.hole(called: hole)
+        try await attempt { () async throws(FolfError) in
+            try await game.score(column.id, hole: place, throws: count)
+        }
+        let what = count.map { $0 == 1 ? "1 throw" : "\($0) throws" } ?? "cleared"
+        let isLate = await game.view.late.count > view.late.count
+        return "\(view.name(of: column)), hole \(hole): \(what)."
+            + (isLate ? " It comes late: the host decides whether it counts." : "")
+    }
+
+    private func move(_ game: FolfGame, _ view: GameView) async throws(Failure) -> String {
+        try await attempt { () async throws(FolfError) in
+            switch self {
+            case .start: try await game.startGame()
+            case .endRound: try await game.endRound()
+            case .endGame: try await game.endGame()
+            case .lock: try await game.lock()
+            default:
+                switch view.lobby?.stage.phase {
+                case .setup: try await game.startGame()
+                case .playing:
+                    try await game.endRound()
+                    try await game.startNextRound()
+                default: try await game.startNextRound()
+                }
+            }
+        }
+        let stage = await game.view.lobby?.stage
+        return stage.map { CardText.sentence($0) } ?? ""
+    }
+
+    private func changePeople(
+        _ game: FolfGame, _ view: GameView
+    ) async throws(Failure) -> String {
+        switch self {
+        case .kick(let name):
+            let member = try view.member(called: name)
+            try await attempt { () async throws(FolfError) in try await game.kick(member) }
+            return "\(view.memberName(member)) is out of the game."
+        case .passHost(let name):
+            let member = try view.member(called: name)
+            try await attempt { () async throws(FolfError) in
+                try await game.passHost(to: member)
+            }
+            return "\(view.memberName(member)) is host."
+        case .appoint(let name, let role):
+            let member = try view.member(called: name)
+            try await attempt { () async throws(FolfError) in
+                try await game.appoint(member, as: role)
+            }
+            let what = role == .scorekeeper ? "scorekeeper" : "player"
+            return "\(view.memberName(member)) is \(what)."
+        case .lateJoin(let isAllowed):
+            try await attempt { () async throws(FolfError) in
+                try await game.allowLateJoin(isAllowed)
+            }
+            return isAllowed
+                ? "New players may join after the start." : "No new players after the start."
+        default:
+            try await attempt { () async throws(FolfError) in try await game.leave() }
+            return "You have left the game."
+        }
+    }
+}
+
+extension GameView {
+    func memberName(_ number: MemberNumber) -> String { lobby?.name(of: number) ?? "?" }
+}
+
+extension String {
+    func ifEmpty(_ other: String) -> String { isEmpty ? other : self }
+}

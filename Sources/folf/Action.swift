@@ -1,0 +1,90 @@
+import Lobby
+import SyncClient
+
+/// What a player does in a game, as typed; names are looked up when it is carried out.
+enum Action: Equatable {
+    /// Nil clears the score.
+    case score(player: String, hole: String, throws: Int64?)
+    case confirm(player: String, hole: String)
+    case undo
+    case guest(String)
+    case start
+    case endRound
+    case nextRound
+    case endGame
+    case lock
+    case kick(String)
+    case leave
+    case listLate
+    case settle(Seq, applies: Bool)
+    case passHost(String)
+    case appoint(String, Role)
+    case lateJoin(Bool)
+
+    /// - Parameter invocation: of a command that acts in one game.
+    init(_ invocation: Invocation) throws(Failure) {
+        let words = [invocation.command.rawValue] + invocation.arguments.dropFirst()
+        guard let action = try Action(words: words) else {
+            throw Failure(
+                "Usage: folf \(invocation.command.rawValue) \(invocation.command.parameters)",
+                code: .usage)
+        }
+        self = action
+    }
+
+    /// Nil if the words aren't a command; a score needs no `score` before it.
+    init?(words: [String]) throws(Failure) {
+        guard let first = words.first else { return nil }
+        let rest = Array(words.dropFirst())
+        switch (first.lowercased(), rest.count) {
+        case ("score", 3...): self = try Self.score(rest)
+        case ("confirm", 2...):
+            self = .confirm(player: rest.dropLast().joined(separator: " "), hole: rest.last!)
+        case ("undo", 0): self = .undo
+        case ("guest", 1...): self = .guest(rest.joined(separator: " "))
+        case ("start", 0): self = .start
+        case ("next", 0): self = .nextRound
+        case ("round", 1) where rest[0] == "end": self = .endRound
+        case ("round", 1) where rest[0] == "next": self = .nextRound
+        case ("end", 0): self = .endGame
+        case ("lock", 0): self = .lock
+        case ("kick", 1...): self = .kick(rest.joined(separator: " "))
+        case ("leave", 0): self = .leave
+        case ("late", 0): self = .listLate
+        case ("late", 1) where rest[0] == "list": self = .listLate
+        case ("late", 2):
+            guard rest[0] == "apply" || rest[0] == "discard" else { return nil }
+            let digits = rest[1].hasPrefix("#") ? rest[1].dropFirst() : rest[1][...]
+            guard let seq = Seq(digits) else {
+                throw Failure("“\(rest[1])” isn't the number of a late entry.", code: .usage)
+            }
+            self = .settle(seq, applies: rest[0] == "apply")
+        case ("pass-host", 1...): self = .passHost(rest.joined(separator: " "))
+        case ("appoint", 2) where rest[1] == "player": self = .appoint(rest[0], .player)
+        case ("appoint", 1...): self = .appoint(rest.joined(separator: " "), .scorekeeper)
+        case ("late-join", 1) where rest[0] == "on" || rest[0] == "off":
+            self = .lateJoin(rest[0] == "on")
+        case (_, 2...) where Self.isThrows(words.last!): self = try Self.score(words)
+        default: return nil
+        }
+    }
+
+    private static func isThrows(_ word: String) -> Bool {
+        word == "-" || word == "clear" || Int64(word) != nil
+    }
+
+    /// The name may be several words; hole and throws are the last two.
+    private static func score(_ words: [String]) throws(Failure) -> Action {
+        let count = words[words.count - 1]
+        let player = words.dropLast(2).joined(separator: " ")
+        let hole = words[words.count - 2]
+        if count == "-" || count == "clear" || count == "0" {
+            return .score(player: player, hole: hole, throws: nil)
+        }
+        guard let number = Int64(count) else {
+            throw Failure(
+                "A score is 1 to 99 throws, or - to clear it; not “\(count)”.", code: .usage)
+        }
+        return .score(player: player, hole: hole, throws: number)
+    }
+}

@@ -1,0 +1,120 @@
+import ClientPlatform
+import Lobby
+import SyncClient
+import Wire
+
+/// The player's place at this device: who they are, their games, and how to get to a server.
+struct Desk {
+    let options: Invocation.Options
+    let folder: GameFolder
+    let clock = SystemClock()
+
+    init(_ options: Invocation.Options) throws(Failure) {
+        self.options = options
+        folder = try attemptStorage { () throws(StorageError) in try GameFolder(path: options.home)
+        }
+    }
+
+    /// The server that was asked for, or the one the game was begun at.
+    func server(of name: String? = nil) -> ServerAddress {
+        options.server ?? name.flatMap { folder.server(of: $0) }
+            ?? ServerAddress(Invocation.serverDefault)!
+    }
+
+    func device() throws(Failure) -> Device {
+        let folder = folder
+        let credentials = try attemptStorage { () throws(StorageError) in try folder.credentials() }
+        return Device(
+            transport: SocketTransport(), clock: clock,
+            generator: SystemRandomNumberGenerator(), appName: Folf.version,
+            credentials: credentials
+        ) { credentials in
+            do throws(StorageError) {
+                try folder.keep(credentials)
+            } catch {
+                Terminal.printError("folf: \(error.sentence)")
+            }
+        }
+    }
+
+    /// The game on this device that `text` means.
+    func find(_ text: String) throws(Failure) -> GameFolder.Game {
+        guard let game = folder.game(called: text) else {
+            throw Failure(
+                "There is no game “\(text)” on this device. To take part, folf join \(text); "
+                    + "to watch, folf watch \(text).")
+        }
+        return game
+    }
+
+    /// Opens a game on this device, in a journal that no other process uses.
+    func open(_ found: GameFolder.Game) async throws(Failure) -> FolfGame {
+        let (journal, isNew) = try attemptStorage { () throws(StorageError) in
+            let journal = try folder.freeJournal(of: found.name)
+            return (journal, try journal.read().isEmpty)
+        }
+        guard isNew else { return try await reopen(journal, server(of: found.name)) }
+        var device = try device()
+        device.credentials = found.identity.credentials ?? device.credentials
+        return try await attempt { () async throws(FolfError) in
+            try await FolfGame.join(
+                found.entry, name: found.identity.name ?? "", at: server(of: found.name),
+                device: device, journal: journal, isOffline: options.isOffline)
+        }
+    }
+
+    func reopen(
+        _ journal: FileJournal, _ server: ServerAddress
+    ) async throws(Failure) -> FolfGame {
+        let device = try device()
+        let (game, report) = try await attempt { () async throws(FolfError) in
+            try await FolfGame.reopen(
+                journal, at: server, device: device, isOffline: options.isOffline)
+        }
+        if report.damagedLineCount > 0 {
+            Terminal.printError(
+                "folf: the journal \(journal.path) was damaged (\(report.damagedLineCount) lines); "
+                    + "all that could be read is used.")
+        }
+        return game
+    }
+
+    /// Waits until the game is as the server has it, or it is clear that this won't be soon.
+    func settled(_ game: FolfGame) async -> GameView {
+        if options.isOffline { return await game.view }
+        return await view(of: game, within: options.waitSeconds) { view in
+            if view.isUpToDate { return true }
+            switch view.connection {
+            case .stopped, .waiting: return true
+            case .offline, .connecting, .live: return false
+            }
+        }
+    }
+
+    /// The first view that fits, or the last one when the time is over.
+    func view(
+        of game: FolfGame, within seconds: Int, where fits: @escaping @Sendable (GameView) -> Bool
+    ) async -> GameView {
+        let updates = await game.updates()
+        let clock = clock
+        let end = clock.now().monotonicMilliseconds + UInt64(seconds) * 1_000
+        await withTaskGroup { group in
+            group.addTask {
+                for await view in updates where fits(view) { return }
+            }
+            group.addTask { try? await clock.sleep(untilMonotonic: end) }
+            await group.next()
+            group.cancelAll()
+        }
+        return await game.view
+    }
+}
+
+extension GameFolder.Game {
+    /// How a second journal of the same person gets in.
+    var entry: Entry {
+        guard let lobby = view.lobbyID else { return identity.entry }
+        if case .member(_, let ticket) = identity.entry { return .member(lobby, ticket: ticket) }
+        return .member(lobby, ticket: nil)
+    }
+}

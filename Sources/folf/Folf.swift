@@ -1,0 +1,56 @@
+import Glibc
+import SyncClient
+
+/// How the program ends.
+enum ExitCode: Int32 {
+    case done = 0
+    /// Refused by the game or the server, or something failed.
+    case failed = 1
+    case usage = 2
+    /// Saved on this device, but not confirmed by the server yet.
+    case unconfirmed = 3
+}
+
+@main
+enum Folf {
+    static let version = "folf 1.0"
+
+    static func main() async {
+        signal(SIGPIPE, SIG_IGN)
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do throws(Failure) {
+            let invocation = try Invocation(arguments) { name in
+                unsafe getenv(name).map { unsafe String(cString: $0) }
+            }
+            exit(try await run(invocation).rawValue)
+        } catch {
+            if arguments.contains("--json") {
+                let status = error.code == .usage ? "usage" : "failed"
+                Terminal.print(
+                    JSONValue.object([
+                        ("status", .string(status)), ("message", .string(error.sentence)),
+                    ]).text)
+            }
+            Terminal.printError("folf: \(error.sentence)")
+            exit(error.code.rawValue)
+        }
+    }
+
+    private static func run(_ invocation: Invocation) async throws(Failure) -> ExitCode {
+        if invocation.options.wantsHelp || invocation.command == .help {
+            Terminal.print(try Help.text(for: invocation))
+            return .done
+        }
+        let desk = try Desk(invocation.options)
+        switch invocation.command {
+        case .help: return .done
+        case .host: return try await desk.host()
+        case .join: return try await desk.join(invocation.arguments[0])
+        case .watch: return try await desk.watch(invocation.arguments[0])
+        case .play: return try await desk.play(invocation.arguments.first)
+        case .sync: return try await desk.sync(invocation.arguments.first)
+        case .games: return desk.games()
+        default: return try await desk.act(try Action(invocation), in: invocation.arguments[0])
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Lobby
+import SyncClient
+
+/// What players call things, and what is meant.
+extension GameView {
+    /// The column meant by a name, the beginning of one in any letter case, or its number.
+    func column(called text: String) throws(Failure) -> Player {
+        let columns = lobby?.columns ?? []
+        let names = columns.map { name(of: $0) }
+        if let place = try Self.place(of: text, in: names) { return columns[place] }
+        if let number = Int(text), columns.indices.contains(number - 1) {
+            return columns[number - 1]
+        }
+        throw Failure("There is no player “\(text)” on the card. \(Self.listing(names))")
+    }
+
+    /// The member meant: by column, or by name for those who have none.
+    func member(called text: String) throws(Failure) -> MemberNumber {
+        let others = lobby?.members.filter { $0.player == nil && $0.standing == .active } ?? []
+        if let place = try Self.place(of: text, in: others.map(\.name)) {
+            return others[place].number
+        }
+        let column = try column(called: text)
+        guard let member = column.member else {
+            throw Failure("\(name(of: column)) is a guest without a phone.")
+        }
+        return member
+    }
+
+    /// The hole's place on the card, by its label.
+    func hole(called text: String) throws(Failure) -> Int {
+        let labels = lobby?.holes.map(\.label) ?? []
+        let wanted = text.lowercased()
+        guard let place = labels.firstIndex(where: { $0.lowercased() == wanted }) else {
+            throw Failure("There is no hole “\(text)”. \(Self.listing(labels))")
+        }
+        return place + 1
+    }
+
+    func name(of column: Player) -> String { lobby?.name(of: column) ?? column.name }
+
+    /// Nil if no name fits; an exact one goes first, then the only one that begins so.
+    private static func place(of text: String, in names: [String]) throws(Failure) -> Int? {
+        let wanted = text.lowercased()
+        let lowered = names.map { $0.lowercased() }
+        let exact = lowered.indices.filter { lowered[$0] == wanted }
+        let fitting =
+            exact.isEmpty && !wanted.isEmpty
+            ? lowered.indices.filter { lowered[$0].hasPrefix(wanted) } : exact
+        guard fitting.count > 1 else { return fitting.first }
+        let found = fitting.map { names[$0] }.joined(separator: ", ")
+        throw Failure("“\(text)” could be \(found). Use the column's number.")
+    }
+
+    private static func listing(_ names: [String]) -> String {
+        names.isEmpty ? "There is none yet." : "There are: " + names.joined(separator: ", ") + "."
+    }
+}

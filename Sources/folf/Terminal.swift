@@ -1,0 +1,49 @@
+import Glibc
+
+/// The program's standard streams.
+enum Terminal {
+    static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
+    static var isInputInteractive: Bool { isatty(STDIN_FILENO) == 1 }
+
+    static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+
+    static func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+
+    /// Writes as it is. A reader who is gone ends the program.
+    static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
+        let bytes = Array(text.utf8)
+        var start = 0
+        while start < bytes.count {
+            let from = start
+            let count = unsafe bytes.withUnsafeBytes {
+                unsafe Glibc.write(descriptor, $0.baseAddress! + from, $0.count - from)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { exit(ExitCode.failed.rawValue) }
+            start += count
+        }
+    }
+
+    /// Puts the lines in the place of the whole screen (ECMA-48: cursor home, erase to the end of
+    /// each line and of the display).
+    static func redraw(_ lines: [String]) {
+        write("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\n") + "\u{1B}[K\u{1B}[J")
+    }
+
+    /// The same for all lines above the one with the cursor, which stays where it is (DECSC,
+    /// DECRC): what is being typed isn't disturbed.
+    static func redrawAbove(_ lines: [String]) {
+        write("\u{1B}7\u{1B}[H" + lines.map { $0 + "\u{1B}[K\n" }.joined() + "\u{1B}8")
+    }
+
+    static func clear() { write("\u{1B}[H\u{1B}[2J") }
+
+    /// The time of day here, as in 14:05.
+    static func timeOfDay(milliseconds: Int64) -> String {
+        var seconds = time_t(milliseconds / 1_000)
+        var parts = unsafe tm()
+        guard unsafe localtime_r(&seconds, &parts) != nil else { return "?" }
+        let two = { (number: Int32) in (number < 10 ? "0" : "") + String(number) }
+        return unsafe two(parts.tm_hour) + ":" + two(parts.tm_min)
+    }
+}

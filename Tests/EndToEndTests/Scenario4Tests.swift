@@ -1,0 +1,139 @@
+import Foundation
+import Glibc
+import Lobby
+import SyncClient
+import Testing
+import Wire
+
+@Suite("Scenario 4: the server is killed in the middle of a stream of scores")
+struct Scenario4Tests {
+    /// Someone who scores without a break, and knows what the server has acknowledged.
+    private actor Scorer {
+        let phone: Phone
+        let column: PlayerID
+        private(set) var entered = 0
+        private var isDone = false
+
+        init(_ phone: Phone, _ column: PlayerID) {
+            self.phone = phone
+            self.column = column
+        }
+
+        func stop() { isDone = true }
+
+        func run() async throws {
+            while !isDone {
+                let count = Int64(entered % 9 + 1)
+                try await phone.game.score(column, hole: entered % 9 + 1, throws: count)
+                entered += 1
+                // Never more than a message ahead of the server.
+                try await phone.waits(for: "an answer") { $0.pendingCount < 32 }
+            }
+        }
+    }
+
+    @Test("After 50 kills every acknowledged entry is there once, in order, and everyone agrees")
+    func killed50Times() async throws {
+        var random = SplitMix64(seed: 4)
+        let server = try TestServer()
+        let anna = try Phone("Anna", at: server)
+        try await anna.host()
+        let code = try #require(try await anna.isInSync().code?.description)
+        let ben = try Phone("Ben", at: server)
+        try await ben.join(code: code)
+        try await ben.isInSync()
+        try await anna.game.startGame()
+        try await ben.catchesUp(with: anna)
+        let epoch = try await anna.isInSync().confirmed.epoch
+
+        var scorers: [Scorer] = []
+        for phone in [anna, ben] {
+            scorers.append(
+                Scorer(phone, try #require(await phone.game.view.line(phone.name)).player))
+        }
+        let streams = scorers.map { scorer in Task { try await scorer.run() } }
+        for _ in 0..<50 {
+            let more = UInt64.random(in: 1...40, using: &random)
+            let seq = await anna.game.view.confirmed.seq
+            try await anna.waits(for: "more scores") { $0.confirmed.seq >= seq + more }
+            let confirmed = [
+                await anna.game.view.confirmed.seq, await ben.game.view.confirmed.seq,
+            ]
+            server.crash()
+            // What anyone was shown is on disk, before any phone has come back.
+            let log = try server.checkLog(of: code)
+            #expect(log.seq >= confirmed.max() ?? 0)
+            #expect(log.epoch == epoch.description)
+            try server.start()
+            for phone in [anna, ben] { await phone.game.wake() }
+        }
+        for scorer in scorers { await scorer.stop() }
+        for stream in streams { try await stream.value }
+        for phone in [anna, ben] {
+            await phone.game.wake()
+            try await phone.isInSync()
+        }
+        try await anna.catchesUp(with: ben)
+        try await ben.catchesUp(with: anna)
+
+        let log = try server.checkLog(of: code)
+        let counts = [await scorers[0].entered, await scorers[1].entered]
+        #expect(log.count("cell") == counts[0] + counts[1])
+        let lobbies = [await anna.game.view.lobby, await ben.game.view.lobby]
+        #expect(lobbies[0] == lobbies[1])
+        #expect(await anna.game.view.refused.isEmpty)
+    }
+
+    @Test("Many phones come back by themselves, and what they entered meanwhile arrives")
+    func comeBackByThemselves() async throws {
+        let server = try TestServer()
+        let host = try Phone("P0", at: server)
+        try await host.host()
+        let code = try #require(try await host.isInSync().code?.description)
+        var phones = [host]
+        for number in 1..<6 {
+            let phone = try Phone("P\(number)", at: server)
+            try await phone.join(code: code)
+            try await phone.isInSync()
+            phones.append(phone)
+        }
+        try await host.game.startGame()
+        for phone in phones { try await phone.catchesUp(with: host) }
+        server.crash()
+        for (place, phone) in phones.enumerated() {
+            let column = try #require(await phone.game.view.line(phone.name)).player
+            try await phone.game.score(column, hole: 1, throws: Int64(place + 1))
+        }
+        try server.start()
+        for phone in phones {
+            try await phone.waits(for: "all scores") { view in
+                view.connection == .live && view.pendingCount == 0
+                    && (0..<6).allSatisfy { view.score("P\($0)", 1) == Int64($0 + 1) }
+            }
+        }
+        #expect(try server.checkLog(of: code).count("cell") == 6)
+    }
+
+    @Test("What one connection had acknowledged is there after a kill at that very moment")
+    func killedAtAcknowledgement() async throws {
+        try await onOwnThread {
+            let server = try TestServer()
+            let host = try RawPlayer.host(server)
+            for turn in 1...10 {
+                for hole in 1...3 { #expect(try host.score(Int64(turn), hole: UInt8(hole)) == nil) }
+                server.crash()
+                let log = try server.checkLog(of: host.code)
+                #expect(log.events.last?.n == host.number)
+                try server.start()
+                try host.reconnect()
+                guard case .welcome(let welcome) = try host.enter(host.membership, name: "Anna")
+                else {
+                    Issue.record("not let in")
+                    return
+                }
+                #expect(welcome.lastNumber == host.number)
+                #expect(welcome.epoch == host.position.epoch)
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Lobby
+import SyncClient
+import Testing
+
+@Suite("Scenario 7: the host disappears")
+struct Scenario7Tests {
+    /// How the host goes.
+    enum Departure: CaseIterable { case saysGoodbye, losesSignal }
+
+    @Test(
+        "The game goes on, the role passes after a visible time, and goes back to its owner",
+        arguments: Departure.allCases)
+    func hostDisappears(departure: Departure) async throws {
+        let server = try TestServer(["--host-timeout", "1", "--ping", "1"])
+        let anna = try Phone("Anna", at: server)
+        try await anna.host()
+        let code = try #require(try await anna.isInSync().code?.description)
+        let ben = try Phone("Ben", at: server)
+        try await ben.join(code: code)
+        try await ben.isInSync()
+        let cleo = try Phone("Cleo", at: server)
+        try await cleo.join(code: code)
+        try await cleo.isInSync()
+        try await anna.game.startGame()
+        try await cleo.waits(for: "the start") { $0.lobby?.stage.phase == .playing }
+
+        let isWarned = Task {
+            try await cleo.waits(for: "being told when the role passes") {
+                $0.hostPassesAtMilliseconds != nil
+            }
+        }
+        switch departure {
+        case .saysGoodbye: await anna.game.goOffline()
+        case .losesSignal: anna.loseSignal()
+        }
+        let column = try #require(await ben.game.view.line("Ben")?.player)
+        try await ben.game.score(column, hole: 1, throws: 4)
+        try await cleo.waits(for: "Ben's score") { $0.score("Ben", 1) == 4 }
+        _ = try await isWarned.value
+
+        // To whoever joined first of those who are there; for as long as the owner is away.
+        try await ben.waits(for: "being host") { $0.isHost && $0.hostPassesAtMilliseconds == nil }
+        try await cleo.waits(for: "Ben as host") { view in
+            view.lobby.map { $0.name(of: $0.host) } == "Ben"
+        }
+        let guest = try await ben.game.addGuest("Grandpa")
+        try await cleo.waits(for: "the guest") { $0.line(guest) != nil }
+
+        switch departure {
+        case .saysGoodbye: await anna.game.connect()
+        case .losesSignal: await anna.regainSignal()
+        }
+        try await anna.waits(for: "being host again") {
+            $0.connection == .live && $0.isHost && $0.names == ["Anna", "Ben", "Cleo", "Grandpa"]
+        }
+        try await ben.waits(for: "being a player again") { !$0.isHost }
+        await #expect(throws: FolfError.refused(.notHost)) { try await ben.game.endRound() }
+        try await anna.game.endRound()
+        try await ben.waits(for: "the end of the round") { $0.lobby?.stage.phase == .roundEnded }
+        let log = try server.checkLog(of: code)
+        #expect(log.count("host") == 2)
+    }
+
+    @Test("While the host alone is away for a moment, the role stays")
+    func shortAbsence() async throws {
+        let server = try TestServer(["--host-timeout", "3600"])
+        let anna = try Phone("Anna", at: server)
+        try await anna.host()
+        let code = try #require(try await anna.isInSync().code?.description)
+        let ben = try Phone("Ben", at: server)
+        try await ben.join(code: code)
+        try await ben.isInSync()
+        await anna.game.goOffline()
+        try await ben.waits(for: "the announcement") { $0.hostPassesAtMilliseconds != nil }
+        await anna.game.connect()
+        try await ben.waits(for: "its end") {
+            $0.hostPassesAtMilliseconds == nil && $0.here == ["Anna", "Ben"]
+        }
+        #expect(try server.checkLog(of: code).count("host") == 0)
+    }
+}

@@ -1,0 +1,69 @@
+import Lobby
+import SyncClient
+import Testing
+import Wire
+
+/// People who play together: the first hosts, the others have joined by code, and everyone has
+/// seen everyone.
+struct Group {
+    let server: TestServer
+    let phones: [Phone]
+    let code: String
+
+    /// - Parameters:
+    ///   - guests: players without a phone.
+    ///   - isStarted: whether the first round is being played.
+    ///   - options: the server's.
+    init(
+        _ names: [String] = ["Anna", "Ben"], guests: [String] = [], isStarted: Bool = true,
+        options: [String] = []
+    ) async throws {
+        server = try TestServer(options)
+        let server = server
+        phones = try names.map { try Phone($0, at: server) }
+        try await phones[0].host()
+        code = try #require(
+            try await phones[0].waits(for: "a code") { $0.code != nil }.code
+        ).description
+        for phone in phones.dropFirst() { try await phone.join(code: code) }
+        for phone in phones {
+            try await phone.waits(for: "everyone") { $0.here == Set(names) }
+        }
+        for guest in guests { try await phones[0].game.addGuest(guest) }
+        if isStarted { try await phones[0].game.startGame() }
+        try await agree()
+    }
+
+    var host: Phone { phones[0] }
+
+    subscript(name: String) -> Phone { phones.first { $0.name == name }! }
+
+    /// Waits until all phones are in sync, and checks that they show the same game.
+    @discardableResult
+    func agree(sourceLocation: SourceLocation = #_sourceLocation) async throws -> GameView {
+        var last: Seq = 0
+        for phone in phones {
+            let view = try await phone.isInSync(sourceLocation: sourceLocation)
+            last = max(last, view.confirmed.seq)
+        }
+        let seq = last
+        var views: [GameView] = []
+        for phone in phones {
+            views.append(
+                try await phone.waits(for: "event \(seq)", sourceLocation: sourceLocation) {
+                    $0.confirmed.seq >= seq
+                })
+        }
+        for (phone, view) in zip(phones, views) {
+            #expect(
+                view.lobby == views[0].lobby, "\(phone.name) shows \(view.summary)",
+                sourceLocation: sourceLocation)
+        }
+        return views[0]
+    }
+
+    @discardableResult
+    func checkLog(sourceLocation: SourceLocation = #_sourceLocation) throws -> LogExport {
+        try server.checkLog(of: code, sourceLocation: sourceLocation)
+    }
+}

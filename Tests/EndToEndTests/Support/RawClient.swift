@@ -1,0 +1,174 @@
+import CLinux
+import Foundation
+import Glibc
+import WebSocket
+import Wire
+
+/// A TCP connection to a server that sends whatever bytes it is told to. Its calls wait; use it on
+/// a thread of its own (`onOwnThread`).
+final class RawClient {
+    /// The server neither said anything nor hung up.
+    struct Silence: Error { var after: String }
+
+    /// The server sent a message of a kind that there isn't.
+    struct UnknownMessage: Error { var bytes: [UInt8] }
+
+    enum Heard {
+        case message(ServerMessage)
+        /// The connection has ended; nil: without a close frame, or with one that has no code.
+        case closed(UInt16?)
+    }
+
+    /// Long enough for the slowest of the server's own limits.
+    static let patienceMilliseconds: Int32 = 60_000
+
+    private let descriptor: Int32
+    private var webSocket = WebSocketConnection(
+        role: .client, limits: WebSocketLimits(messageBytesMax: WireLimits.serverMessageBytesMax),
+        maskSeed: 1)
+    /// Bytes that came and haven't been read as frames.
+    private var unread: [UInt8] = []
+    private var lastSaid = ""
+
+    /// - Parameter receiveBytes: the size of the system's receive buffer, if not the default.
+    init(port: UInt16, receiveBytes: Int32? = nil) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw POSIXError(.EMFILE) }
+        if let receiveBytes {
+            clinux_set_option(descriptor, SOL_SOCKET, SO_RCVBUF, receiveBytes)
+        }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let result = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        // A server that reads no further mustn't hold the test up.
+        var wait = timeval(tv_sec: Int(Self.patienceMilliseconds / 1_000), tv_usec: 0)
+        unsafe setsockopt(
+            descriptor, SOL_SOCKET, SO_SNDTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { _ = Glibc.close(descriptor) }
+
+    /// - Returns: whether all was taken; if not, the server has hung up.
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Bool {
+        lastSaid = "\(bytes.count) bytes: \(String(decoding: bytes.prefix(200), as: UTF8.self))"
+        var sent = 0
+        while sent < bytes.count {
+            let count = unsafe bytes[sent...].withUnsafeBytes { part in
+                unsafe Glibc.send(
+                    descriptor, part.baseAddress, part.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+
+    /// The end of our stream; the server's can still be read.
+    func endInput() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// What comes next; empty once the connection has ended, in peace or not.
+    func receive() throws -> [UInt8] {
+        var request = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+        guard unsafe poll(&request, 1, Self.patienceMilliseconds) > 0 else {
+            throw Silence(after: lastSaid)
+        }
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+        return Array(buffer[..<max(0, count)])
+    }
+
+    /// Everything up to the end of the connection.
+    func readToEnd() throws -> [UInt8] {
+        var all: [UInt8] = []
+        while true {
+            let bytes = try receive()
+            if bytes.isEmpty { return all }
+            all += bytes
+        }
+    }
+}
+
+/// WebSocket on top of it.
+extension RawClient {
+    static let request = WebSocketHandshake.request(
+        host: "folf.example", path: "/sync", key: Array(0..<16),
+        subprotocol: WireLimits.subprotocol)
+
+    static func upgraded(_ port: UInt16, receiveBytes: Int32? = nil) throws -> RawClient {
+        let client = try RawClient(port: port, receiveBytes: receiveBytes)
+        client.send(request)
+        var parser = HTTPResponseParser(
+            key: Array(0..<16), subprotocol: WireLimits.subprotocol)
+        while true {
+            let bytes = try client.receive()
+            var cursor = 0
+            switch parser.receive(bytes.span, cursor: &cursor) {
+            case .needMore where !bytes.isEmpty: continue
+            case .accepted:
+                client.unread = Array(bytes[cursor...])
+                return client
+            case .needMore, .failed: throw Silence(after: "the handshake")
+            }
+        }
+    }
+
+    /// Sends a message as a frame of its own.
+    @discardableResult
+    func say(_ message: [UInt8]) -> Bool {
+        send(WebSocketFrame.clientText(message, mask: 0x5EED_5EED))
+    }
+
+    @discardableResult
+    func say(_ message: String) -> Bool { say(Array(message.utf8)) }
+
+    /// The next message, or the end.
+    func next() throws -> Heard {
+        while true {
+            var cursor = 0
+            let event = webSocket.receive(unread.span, cursor: &cursor)
+            unread.removeFirst(cursor)
+            switch event {
+            case .text(let bytes)?:
+                guard let message = try ServerMessage.decode(bytes) else {
+                    throw UnknownMessage(bytes: bytes)
+                }
+                return .message(message)
+            case .closed(let code, _)?: return .closed(code?.rawValue)
+            case .failed(let code)?: return .closed(code.rawValue)
+            case .binary?, .pong?: continue
+            case nil: break
+            }
+            let bytes = try receive()
+            if bytes.isEmpty { return .closed(nil) }
+            unread += bytes
+        }
+    }
+
+    /// Everything up to the end: the messages and the close code.
+    func rest() throws -> (messages: [ServerMessage], closeCode: UInt16?) {
+        var messages: [ServerMessage] = []
+        while true {
+            switch try next() {
+            case .message(let message): messages.append(message)
+            case .closed(let code): return (messages, code)
+            }
+        }
+    }
+}
+
+/// Runs `body` where waiting keeps nobody else from running.
+func onOwnThread<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
+    }
+}

@@ -1,0 +1,178 @@
+"""The scorecard as a thin client keeps it: a lobby (§10) to which events (§8) are applied."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from typing import Any, NamedTuple
+
+Message = dict[str, Any]
+Value = int | str | None
+Key = tuple[int, int, int, int]
+"""Round, player, hole, field (§9)."""
+
+THROWS, NAME, PAR, COURSE, TEE = range(5)
+
+
+class Sibling(NamedTuple):
+    """A write to a cell that no other write has replaced (§4)."""
+
+    seq: int
+    value: Value
+    member: int
+    tag: int
+    at: int
+    """Milliseconds since the lobby's start."""
+    rank: int
+
+
+class Cell(NamedTuple):
+    """A version and its siblings, the shown one first (§9)."""
+
+    version: int = 0
+    siblings: tuple[Sibling, ...] = ()
+
+    @classmethod
+    def read(cls, version: int, siblings: list[list[Any]]) -> Cell:
+        return cls(version, tuple(Sibling(*places[:6]) for places in siblings))
+
+    @property
+    def shown(self) -> Value:
+        return self.siblings[0].value if self.siblings else None
+
+    @property
+    def disputed(self) -> bool:
+        """Whether different people wrote different values without knowing of each other (§11)."""
+        first, *others = self.siblings or (None,)
+        return any(other.value != first.value for other in others) and any(
+            other.member != first.member for other in others
+        )
+
+
+class TooOld(Exception):
+    """The log holds an event that this client doesn't know (§8)."""
+
+
+@dataclasses.dataclass
+class Card:
+    """The lobby as in §10, kept current by events; positional arrays stay as they travel."""
+
+    id: str
+    start: int = 0
+    code: str | None = None
+    invitation: str = ""
+    course: str | None = None
+    holes: list[list[Any]] = dataclasses.field(default_factory=list)
+    stage: list[Any] = dataclasses.field(default_factory=lambda: ["setup", 0])
+    late_join: bool = False
+    host: int = 0
+    owner: int = 0
+    members: list[list[Any]] = dataclasses.field(default_factory=list)
+    players: list[list[Any]] = dataclasses.field(default_factory=list)
+    cells: dict[Key, Cell] = dataclasses.field(default_factory=dict)
+    late: list[list[Any]] = dataclasses.field(default_factory=list)
+
+    @classmethod
+    def read(cls, lobby: Message) -> Card:
+        """A card from the lobby object of a snapshot; fields it doesn't know are ignored."""
+        known = {field.name: lobby[field.name] for field in dataclasses.fields(cls)}
+        known["cells"] = {tuple(cell[:4]): Cell.read(cell[4], cell[5]) for cell in lobby["cells"]}
+        return cls(**copy.deepcopy(known))
+
+    def lobby(self) -> Message:
+        """The lobby object again: equal cards give equal objects."""
+        known = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        known["cells"] = [
+            [*key, cell.version, [list(sibling) for sibling in cell.siblings]]
+            for key, cell in sorted(self.cells.items())
+        ]
+        return copy.deepcopy(known)
+
+    def apply(self, seq: int, event: list[Any]) -> None:
+        """Carries an event out (§8); places that a later version adds are ignored."""
+        match event:
+            case ["new", start, code, invitation, course, holes, late_join, *host]:
+                self.start, self.code, self.invitation = start, code, invitation
+                self.course, self.holes, self.late_join = course, holes, late_join
+                self.host = self.owner = 1
+                person, name, player, *_ = host
+                self._join([1, person, 0, 0, player, name])
+            case ["cell", round, player, hole, field, siblings, *_]:
+                self.cells[round, player, hole, field] = Cell.read(seq, siblings)
+            case ["join", *member]:
+                self._join(member[:6])
+            case ["standing", member, standing, *_]:
+                self.members[member - 1][3] = standing
+                if standing != 0 and self.stage[0] == "setup":
+                    self._mark_removed(self.members[member - 1][4], 1)
+            case ["add", *player]:
+                self.players.append(player[:4])
+            case ["remove", player, *_]:
+                self._mark_removed(player, 1)
+            case ["stage", stage, *_]:
+                self.stage = stage[:2]
+                if stage[0] == "locked":
+                    self.code = None
+            case ["host", host, owner, *_]:
+                self.host, self.owner = host, owner
+            case ["role", member, role, *_]:
+                self.members[member - 1][2] = role
+            case ["late_join", allowed, *_]:
+                self.late_join = allowed
+            case ["late", *edit]:
+                self.late.append(edit[:10])
+            case ["settle", late, round, player, hole, field, siblings, *_]:
+                self.late = [edit for edit in self.late if edit[0] != late]
+                if siblings is not None:
+                    self.cells[round, player, hole, field] = Cell.read(seq, siblings)
+            case _:
+                raise TooOld(event)
+
+    def _join(self, member: list[Any]) -> None:
+        number, _, _, _, player, name = member
+        self.members[number - 1 : number] = [member]
+        if all(column[0] != player for column in self.players) and player != 0:
+            self.players.append([player, number, name, 0])
+        self._mark_removed(player, 0)
+
+    def _mark_removed(self, player: int, removed: int) -> None:
+        for column in self.players:
+            if column[0] == player:
+                column[3] = removed
+
+    def cell(self, key: Key) -> Cell:
+        return self.cells.get(key, Cell())
+
+    def throws(self, player: int, hole: int, round: int | None = None) -> Value:
+        """The shown score, in the current round unless told; None: not scored."""
+        return self.cell((round or self.stage[1], player, hole, THROWS)).shown
+
+    def par(self, hole: int) -> int:
+        cell = self.cell((0, 0, hole, PAR))
+        return cell.shown if cell.siblings else self.holes[hole - 1][1]
+
+    def name(self, player: int) -> str:
+        cell = self.cell((0, player, 0, NAME))
+        return cell.shown if cell.siblings else next(p[2] for p in self.players if p[0] == player)
+
+    def total(self, player: int) -> int:
+        """The sum of the shown throws (§9)."""
+        return sum(throws for _, throws in self._scored(player))
+
+    def over_par(self, player: int) -> int:
+        """Throws − par over the scored holes (§9)."""
+        return sum(throws - self.par(hole) for hole, throws in self._scored(player))
+
+    def _scored(self, player: int) -> list[tuple[int, int]]:
+        return [
+            (hole, cell.shown)
+            for (_, column, hole, field), cell in self.cells.items()
+            if column == player and field == THROWS and cell.shown is not None
+        ]
+
+    def disputes(self) -> list[Key]:
+        return sorted(key for key, cell in self.cells.items() if cell.disputed)
+
+    def player(self, name: str) -> int:
+        """The id of the column still on the card that bears this name."""
+        return next(p[0] for p in self.players if p[3] == 0 and self.name(p[0]) == name)
