@@ -13,6 +13,12 @@ struct ByteOutbox {
 
     var isEmpty: Bool { queuedBytes == 0 }
 
+    /// Without what is left of an item that has begun.
+    var waitingBytes: Int {
+        guard headSent > 0 else { return queuedBytes }
+        return queuedBytes - (items[0].bytes.count - headSent)
+    }
+
     mutating func append(_ bytes: [UInt8], isDroppable: Bool) {
         guard !bytes.isEmpty else { return }
         items.append(Item(bytes: bytes, isDroppable: isDroppable))
@@ -53,6 +59,4 @@ struct ByteOutboxLimits: Sendable {
     var stallMilliseconds: UInt64 = 30_000
     var closingMilliseconds: UInt64 = 10_000
     var lingerMilliseconds: UInt64 = 2_000
-
-    var drainedBytes: Int { softBytes / 8 }
 }

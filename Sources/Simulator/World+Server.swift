@@ -195,9 +195,10 @@ extension World {
         statistics.messages += 1
         link.outbox.append(bytes, isDroppable: isDroppable)
         shard.dirty.append(link)
-        guard link.outbox.queuedBytes > settings.outbox.softBytes else { return }
+        guard link.outbox.waitingBytes > settings.outbox.softBytes else { return }
         flush(link)
-        if link.isBlocked { judge(link) }
+        guard link.isBlocked else { return }
+        if link.outbox.waitingBytes > settings.outbox.softBytes { judge(link) }
     }
 
     private func judge(_ link: Link) {
@@ -207,7 +208,7 @@ extension World {
             statistics.count("slow reader's messages dropped")
             note("\(link.owner) reads slowly: \(count) messages dropped")
         }
-        guard link.outbox.queuedBytes > settings.outbox.hardBytes else { return }
+        guard link.outbox.waitingBytes > settings.outbox.hardBytes else { return }
         statistics.count("slow reader cut off")
         breakOff(link)
     }
@@ -292,7 +293,7 @@ extension World {
 
     private func reportIfDrained(_ link: Link) {
         guard link.serverEnd == .open, link.session != nil, link.isLagging,
-            !link.isDrainReported, link.outbox.queuedBytes < settings.outbox.drainedBytes
+            !link.isDrainReported, link.outbox.isEmpty
         else { return }
         link.isDrainReported = true
         post(.drained(link), to: link.shard)
