@@ -78,7 +78,7 @@ final class App: CustomStringConvertible {
         }
         isBroken = false
         known = .none
-        acknowledgedSeen = 0
+        acknowledgedSeen = core?.acknowledged ?? 0
         world.oracle.registers(self)
         settle()
         connect()

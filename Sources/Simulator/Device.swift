@@ -3,9 +3,15 @@ import SyncClient
 import SyncServer
 import Wire
 
-/// Someone with a token, on however many phones.
+/// Someone with a token, on however many phones. A journal that has lost who it belongs to gets
+/// another token, so a person may have had several.
 final class Person {
     var credentials: Credentials?
+    private(set) var ids: [PersonID] = []
+
+    func isKnown(as id: PersonID) {
+        if !ids.contains(id) { ids.append(id) }
+    }
 }
 
 /// A phone: its clocks, its network, and whether its apps run at the moment.

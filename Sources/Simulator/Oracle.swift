@@ -18,8 +18,8 @@ final class Oracle {
         let op: Op
         /// When the phone last heard that the server has dealt with it; nil if never.
         var acknowledgedAt: UInt64?
-        /// The server said no.
-        var isRejected = false
+        /// The server said no, or must have meant to when it used up the number.
+        var isRefused = false
     }
 
     private(set) var typed: [Typed] = []
@@ -105,7 +105,7 @@ final class Oracle {
 
     func rejected(_ number: OpNumber, at app: App) {
         guard let op = app.core?.op(number), let index = index(of: op) else { return }
-        typed[index].isRejected = true
+        typed[index].isRefused = true
     }
 
     func index(of op: Op) -> Int? { byContent[op.withoutNumber] }
@@ -129,6 +129,7 @@ final class Oracle {
     func landed(_ batch: LobbyBatch, in world: World) {
         var history = histories.removeValue(forKey: batch.lobby) ?? History(epoch: batch.epoch)
         let epochs = [batch.epoch, history.epoch]
+        let before = history
         if history.epoch != batch.epoch { history.epochBefore = history.epoch }
         history.epoch = batch.epoch
         history.lobby?.epoch = batch.epoch
@@ -136,8 +137,9 @@ final class Oracle {
             world.statistics.events += 1
             add(record, batch.lobby, epochs, to: &history, in: world)
         }
-        for row in batch.replicas { history.rows[row.replica] = row }
         checkRows(batch, history, in: world)
+        checkSwallowed(batch, before, in: world)
+        for row in batch.replicas { history.rows[row.replica] = row }
         if history.lobby?.code != batch.code {
             world.violate(.rules, "the store is told another code than the log")
         }
@@ -152,6 +154,62 @@ final class Oracle {
                     .doubled, "the row of \(row.replica.tag) says \(row.lastNumber), "
                         + "though op \(last) is in the log")
             }
+        }
+    }
+
+    /// A number that was used up without an event must be that of an op that was refused.
+    private func checkSwallowed(_ batch: LobbyBatch, _ before: History, in world: World) {
+        let logged = Set(batch.records.compactMap { (try? LogCoding.event($0))?.origin?.key })
+        var states: [Lobby]?
+        for row in batch.replicas {
+            let last = before.rows[row.replica]?.lastNumber ?? 0
+            guard row.lastNumber > last else { continue }
+            for number in last + 1...row.lastNumber {
+                let key = OriginKey(replica: row.replica.tag, number: number)
+                guard !logged.contains(key) else { continue }
+                let lobbies = states ?? self.states(batch, before)
+                states = lobbies
+                checkRefused(key, row.person, lobbies, in: world)
+            }
+        }
+    }
+
+    /// The lobby as it was at each moment of a batch.
+    private func states(_ batch: LobbyBatch, _ before: History) -> [Lobby] {
+        var states = before.lobby.map { [$0] } ?? []
+        for record in batch.records {
+            guard let event = try? LogCoding.event(record) else { continue }
+            if var next = states.last {
+                next.apply(event)
+                states.append(next)
+            } else if case .created(let creation) = event.change {
+                states.append(Lobby(id: batch.lobby, epoch: batch.epoch, creation: creation))
+            }
+        }
+        return states.map { state in
+            var state = state
+            state.epoch = batch.epoch
+            return state
+        }
+    }
+
+    private func checkRefused(
+        _ key: OriginKey, _ person: PersonID, _ states: [Lobby], in world: World
+    ) {
+        let author = Author(person: person, replica: key.replica)
+        var isRefused = false
+        for index in byOrigin[key] ?? [] {
+            let refusing = states.contains { state in
+                (try? state.decide(typed[index].op, by: author, received: world.serverTime.wall))
+                    == nil
+            }
+            guard refusing else { continue }
+            isRefused = true
+            typed[index].isRefused = true
+        }
+        if !isRefused {
+            world.violate(
+                .accounted, "op \(key.number) of \(key.replica) is used up without an event")
         }
     }
 
@@ -206,6 +264,10 @@ final class Oracle {
             histories[id] = history
         }
     }
+}
+
+extension Origin {
+    var key: Oracle.OriginKey { Oracle.OriginKey(replica: replica, number: number) }
 }
 
 extension Op {

@@ -62,8 +62,9 @@ struct ReferenceRules {
         guard let author = lobby.members.first(where: { $0.number == event.by }) else {
             return rule(false, "the author isn't a member")
         }
-        let person = world.apps[typed.app].device.person.credentials?.person
-        guard author.person == person else { return rule(false, "it is put down to someone else") }
+        guard world.apps[typed.app].device.person.ids.contains(author.person) else {
+            return rule(false, "it is put down to someone else")
+        }
         let seens = epochs.map { typed.op.seenEpoch == $0 ? min(typed.op.seenVersion, lobby.seq) : 0 }
         guard seens.contains(origin.seen) else {
             return rule(

@@ -13,7 +13,7 @@ extension World {
         case .edit(let app, let edit, let hesitation): begin(edit, hesitation, on: apps[app])
         case .pause(let app, let milliseconds):
             apps[app].stop()
-            after(milliseconds) { [self] in apps[app].connect() }
+            after(milliseconds) { [self] in if !isHealed { apps[app].connect() } }
         case .rejoin(let app): rejoin(apps[app])
         case .loseNetwork, .reset, .stall, .cut, .readSlowly: performOnNetwork(action)
         case .kill, .suspend, .copyJournal, .saveJournal, .rollBackJournal, .tearJournal,
@@ -35,7 +35,9 @@ extension World {
             app.begin(
                 .create(game.lobby), part: nil, name: name, isOffline: app.seat.startsOffline)
             if app.seat.startsOffline {
-                after(app.random.milliseconds(1...600) * 1_000) { app.connect() }
+                after(app.random.milliseconds(1...600) * 1_000) { [self] in
+                    if !isHealed { app.connect() }
+                }
             }
         case .invitation:
             app.begin(
@@ -145,7 +147,7 @@ extension World {
             let app = apps[number]
             guard app.core != nil else { return }
             app.journal.isFull = true
-            after(60_000) { [self] in reopenIfBroken(app) }
+            after(60_000) { [self] in if !isHealed { reopenIfBroken(app) } }
         case .jumpPhoneClock(let number, let by): apps[number].device.wallAhead += by
         default: break
         }
@@ -164,7 +166,7 @@ extension World {
         let dying = losesPower ? apps.filter { $0.device === app.device } : [app]
         for app in dying where app.core != nil {
             app.kill(losesPower: losesPower)
-            after(milliseconds) { app.reopen() }
+            after(milliseconds) { [self] in if !isHealed { app.reopen() } }
         }
     }
 

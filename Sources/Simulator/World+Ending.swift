@@ -69,7 +69,7 @@ extension World {
         case .live:
             let position = core.position
             return core.pendingCount == 0 && position.epoch == history.epoch
-                && position.seq == history.seq
+                && position.seq == history.seq && app.currentLink?.serverEnd == .open
         case .stopped(let reason):
             return core.pendingCount == 0 || isFinal(reason)
         case .offline, .connecting, .waiting: return false
@@ -80,9 +80,9 @@ extension World {
     private func isHopeless(_ app: App) -> Bool {
         !apps.contains { other in
             guard other.seat.game == app.seat.game, let core = other.core,
-                case .create? = core.ops.first?.op?.command
+                case .create? = core.op(1)?.command
             else { return false }
-            return core.ops.first?.number == 1
+            return UInt64(core.ops.count) == core.lastNumber
         }
     }
 
@@ -137,7 +137,7 @@ extension World {
                 return true
             }
             let members = live.filter { $0.core?.isSpectator == false }.compactMap { app in
-                lobby.member(of: app.device.person.credentials?.person ?? PersonID(game.lobby.value))
+                (app.core?.credentials).flatMap { lobby.member(of: $0.person) }
             }
             let here = Set(members.map(\.number)).sorted()
             let spectatorCount = live.count { $0.core?.isSpectator == true }
@@ -160,7 +160,7 @@ extension World {
         for id in store.image.order { noteLogged(store.image.lobbies[id], &isAccounted) }
         for app in apps { noteJournal(app, &isHeld, &isAccounted) }
         for (place, typed) in oracle.typed.enumerated() where !isAccounted[place] {
-            if typed.isRejected {
+            if typed.isRefused {
                 statistics.count("refusals that never reached the phone")
                 continue
             }

@@ -77,6 +77,25 @@ struct RecoveryTests {
         #expect(phone.core.connectionState == .live)
     }
 
+    @Test("A replica that is somebody else's is left to them, and the journal goes on as another")
+    func replicaTaken() throws {
+        var (phone, server) = try SyncTests.playing()
+        phone.loseConnection()
+        try phone.edit(.score(1, 3))
+        phone.open()
+        phone.receive(.error(ErrorNotice(Refusal.replicaTaken)))
+        #expect(phone.core.replica != Phone.replica(1))
+        guard case .waiting = phone.core.connectionState else {
+            Issue.record("\(phone.core.connectionState)")
+            return
+        }
+        try phone.connect(&server)
+        #expect(phone.core.view.lobby == server.lobby)
+        #expect(phone.core.view.score(1) == 3)
+        #expect(phone.core.view.pendingCount == 0)
+        #expect(server.rows[phone.core.replica]?.last == 1)
+    }
+
     @Test("A copied journal goes on as another replica and loses nothing")
     func fork() throws {
         var (phone, server) = try SyncTests.playing()
