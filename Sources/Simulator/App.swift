@@ -69,7 +69,8 @@ final class App: CustomStringConvertible {
         guard core == nil, hasJournal else { return }
         do throws(JournalError) {
             let (restored, report) = try ClientCore.restore(
-                journal: journal.bytes, generator: generator())
+                journal: journal.bytes, credentials: device.person.credentials,
+                generator: generator())
             core = restored
             world.note("\(self) reopens its journal: \(report)")
         } catch {

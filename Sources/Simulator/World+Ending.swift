@@ -160,6 +160,8 @@ extension World {
         for id in store.image.order { noteLogged(store.image.lobbies[id], &isAccounted) }
         for app in apps { noteJournal(app, &isHeld, &isAccounted) }
         for (place, typed) in oracle.typed.enumerated() where !isAccounted[place] {
+            // Nobody could create the game again that the server has lost.
+            guard oracle.histories[games[typed.game].lobby] != nil else { continue }
             if typed.isRefused {
                 statistics.count("refusals that never reached the phone")
                 continue
@@ -194,9 +196,14 @@ extension World {
             guard let op, let place = oracle.index(of: op) else { continue }
             isHeld[place] = true
             if core.refusal(of: number) != nil { isAccounted[place] = true }
-            // Who isn't let in keeps the rest, and knows why.
-            if number > core.acknowledged { isAccounted[place] = true }
+            // Who isn't let in keeps everything, and knows why.
+            if isKeptOut(core) { isAccounted[place] = true }
         }
+    }
+
+    private func isKeptOut(_ core: ClientCore) -> Bool {
+        guard case .stopped(let reason) = core.connectionState else { return false }
+        return isFinal(reason)
     }
 
     /// An app that is opened again shows what it showed.

@@ -77,6 +77,27 @@ struct RecoveryTests {
         #expect(phone.core.connectionState == .live)
     }
 
+    @Test("A journal that has lost its owner is opened with the device's credentials")
+    func lostIdentity() throws {
+        var (phone, _) = try SyncTests.playing()
+        let credentials = try #require(phone.core.credentials)
+        var lines = phone.journal.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let hellos = lines.indices.filter { place in
+            if case .hello? = JournalCoding.decode(lines[place]) { true } else { false }
+        }
+        for place in hellos.dropFirst() { lines[place] = [] }
+        let damaged = Array(lines.joined(separator: [0x0A]))
+        let generator = SeededGenerator(seed: 1)
+        let stranger = try ClientCore.restore(journal: damaged, generator: generator).core
+        #expect(stranger.credentials == nil)
+        var core = try ClientCore.restore(
+            journal: damaged, credentials: credentials, generator: generator
+        ).core
+        #expect(core.credentials == credentials)
+        let effects = core.takeEffects()
+        #expect(effects.contains(.journal(JournalCoding.encode(.hello(core.identity)), isDurable: true)))
+    }
+
     @Test("A replica that is somebody else's is left to them, and the journal goes on as another")
     func replicaTaken() throws {
         var (phone, server) = try SyncTests.playing()
