@@ -4,10 +4,12 @@ import SystemCalls
 extension EventLoop {
     /// Queues bytes for the next `flush`. They are shared, not copied.
     ///
-    /// If more than the soft limit is queued and the kernel takes no more, droppable output that
-    /// has not begun is dropped, `.lagging` is reported, and droppable output is ignored until
-    /// `.drained` was reported. Above the hard limit the connection is cut. Nobody counts as slow
-    /// before the kernel has refused some of it: a long answer to a fast reader is no offence.
+    /// If more than the soft limit waits to begin and the kernel takes no more, droppable output
+    /// that has not begun is dropped, `.lagging` is reported, and droppable output is ignored until
+    /// `.drained` was reported, when everything else is out. Above the hard limit the connection
+    /// is cut. Nobody counts as slow before the kernel has refused some of it, nor for the message
+    /// that has begun: else a reader for whom one snapshot is more than the limit would be sent
+    /// snapshots for ever.
     ///
     /// - Parameter droppable: can be missed, because a later message will make up for it.
     package mutating func send(
@@ -16,9 +18,10 @@ extension EventLoop {
         guard isOpen(id), !(droppable && connections[id].isLagging) else { return }
         connections[id].outbox.append(bytes, isDroppable: droppable)
         markDirty(id)
-        guard connections[id].outbox.queuedBytes > limits.softBytes else { return }
+        guard connections[id].outbox.waitingBytes > limits.softBytes else { return }
         write(id)
-        if isOpen(id), connections[id].isBlocked { judge(id) }
+        guard isOpen(id), connections[id].isBlocked else { return }
+        if connections[id].outbox.waitingBytes > limits.softBytes { judge(id) }
     }
 
     /// Bytes that wait in the outbox; 0 for a stale id.
@@ -87,12 +90,12 @@ extension EventLoop {
             connections[id].outbox.dropDroppable()
             reports.append(.lagging(id))
         }
-        if connections[id].outbox.queuedBytes > limits.hardBytes { cut(id, .slowReader) }
+        if connections[id].outbox.waitingBytes > limits.hardBytes { cut(id, .slowReader) }
     }
 
     private mutating func reportIfDrained(_ id: ConnectionID) {
         guard isOpen(id), connections[id].isLagging, !connections[id].isDrainReported,
-            connections[id].outbox.queuedBytes < limits.drainedBytes
+            connections[id].outbox.isEmpty
         else { return }
         connections[id].isDrainReported = true
         reports.append(.drained(id))

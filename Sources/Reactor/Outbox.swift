@@ -22,6 +22,13 @@ struct Outbox: Sendable {
 
     var isEmpty: Bool { queuedBytes == 0 }
 
+    /// What is queued and hasn't begun. A long message that is on its way, such as a snapshot,
+    /// says nothing against its reader.
+    var waitingBytes: Int {
+        guard headSent > 0 else { return queuedBytes }
+        return queuedBytes - (items[0].bytes.count - headSent)
+    }
+
     mutating func append(_ bytes: [UInt8], isDroppable: Bool) {
         guard !bytes.isEmpty else { return }
         if items.isEmpty { items.reserveCapacity(Self.itemsUsual) }

@@ -1,8 +1,8 @@
 /// What a slow or silent reader may cost. Bytes in the kernel come on top (see `ListeningSocket`).
 package struct OutboxLimits: Sendable {
-    /// More queued than this, and what is droppable is dropped.
+    /// More waiting behind the message that has begun, and what is droppable is dropped.
     package var softBytes = 64 * 1024
-    /// More queued than this, and the connection is cut.
+    /// More waiting than this, and the connection is cut.
     package var hardBytes = 256 * 1024
     /// Output waiting this long without the peer taking any of it, and the connection is cut.
     package var stallMillisecondsMax = 30_000
@@ -13,7 +13,4 @@ package struct OutboxLimits: Sendable {
 
     /// The limits of Protocol.md: 64 KiB, 256 KiB, 30 s; and 10 s and 2 s for closing.
     package init() {}
-
-    /// A lagging connection has drained when less than this is queued.
-    var drainedBytes: Int { softBytes / 8 }
 }

@@ -51,13 +51,15 @@ struct LiveLobby {
     var isDurable: Bool { pendingTicket <= durableTicket }
     var isUnused: Bool { sessionCount == 0 && isDurable && held.isEmpty }
     var sessionCount: Int { subscribers.count + outsiders.count + waiting.count }
-    /// Every session that has to do with the lobby, those included that are to be closed.
-    var sessions: Set<SessionID> {
+    /// Every session that has to do with the lobby, those included that are to be closed; in an
+    /// order that is the same in every run.
+    var sessions: [SessionID] {
         let closing = held.compactMap { entry -> SessionID? in
             guard case .close(let id, _) = entry.output else { return nil }
             return id
         }
-        return Set(subscribers + outsiders + waiting + closing)
+        var known: Set<SessionID> = []
+        return (subscribers + outsiders + waiting + closing).filter { known.insert($0).inserted }
     }
 }
 
@@ -152,7 +154,7 @@ extension LiveLobby {
         let batch = LobbyBatch(
             lobby: id, epoch: epoch, previousSeq: turn.previousSeq,
             previousHash: turn.previousHash, code: lobby?.code, records: turn.records,
-            replicas: turn.replicas.compactMap { replicas[$0] })
+            replicas: turn.replicas.sorted { $0.value < $1.value }.compactMap { replicas[$0] })
         turn = Turn()
         return batch
     }

@@ -34,8 +34,7 @@ extension SyncServer {
             return (.creator, nil)
         }
         let member = lobby.member(of: greeting.person)
-        let last = lobbies[slot].replicas[greeting.hello.replica]?.lastNumber ?? 0
-        if let member, isOutsider(member, greeting.hello, last: last) { return (.outsider, nil) }
+        if let member, isOutsider(member, greeting.hello) { return (.outsider, nil) }
         if member?.standing == .kicked { throw .kicked }
         let isVouched = holdsTicket(greeting, for: lobby.id)
         guard
@@ -53,9 +52,11 @@ extension SyncServer {
         return (.member(member.number), nil)
     }
 
-    /// Whether someone is out of the game but has entries left; they go into quarantine.
-    private func isOutsider(_ member: Member, _ hello: Hello, last: OpNumber) -> Bool {
-        guard hello.number > last, hello.part != .spectator else { return false }
+    /// Whether someone is out of the game but has a journal. What is left of it goes into
+    /// quarantine; and if nothing is left, `welcome` says so, lest a lost `ack` keep the device
+    /// waiting for ever, or a copied journal go unnoticed.
+    private func isOutsider(_ member: Member, _ hello: Hello) -> Bool {
+        guard hello.number > 0, hello.part != .spectator else { return false }
         switch member.standing {
         case .active: return false
         case .left: return hello.part != .player

@@ -56,14 +56,18 @@ extension SyncServer {
         guard lobbies[slot].turn.isPresenceStale, lobbies[slot].lobby != nil else { return }
         lobbies[slot].turn.isPresenceStale = false
         lobbies[slot].closeTurn()
+        let frame = presenceFrame(of: slot, now: now)
+        lobbies[slot].emit(.broadcast(lobbies[slot].subscribers, frame))
+    }
+
+    func presenceFrame(of slot: SlotID, now: ServerTime) -> [UInt8] {
         let passesIn = lobbies[slot].hostPassesAt.map { deadline in
             Int64(clamping: deadline - min(deadline, now.monotonicMilliseconds))
         }
         let presence = Presence(
             members: lobbies[slot].present.sorted(),
             spectatorCount: lobbies[slot].spectatorCount, hostPassesInMilliseconds: passesIn)
-        let frame = ServerMessage.presence(presence).frame()
-        lobbies[slot].emit(.broadcast(lobbies[slot].subscribers, frame))
+        return ServerMessage.presence(presence).frame()
     }
 }
 

@@ -92,7 +92,8 @@ package struct SyncServer: ~Copyable {
         lobbies[seat.lobby].closeTurn()
         let frame = lobbies[seat.lobby].snapshotFrame()
         lobbies[seat.lobby].emit(.restart(id, frame))
-        lobbies[seat.lobby].turn.isPresenceStale = true
+        let presence = presenceFrame(of: seat.lobby, now: now)
+        lobbies[seat.lobby].emit(.send(id, presence, isDroppable: true))
         activate(seat.lobby)
     }
 

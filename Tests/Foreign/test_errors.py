@@ -297,10 +297,10 @@ class PlayingTests(GameTestCase):
         self.assertEqual(kicked.exception.error["name"], "kicked")
         self.assertEqual(kicked.exception.close_code, 4503)
         self.assertTrue(ben.has_sent_all)
+        self.assertEqual((await ben.connect())["as"], "outsider")
         with self.assertRaises(Refused) as nothing_left:
-            await ben.connect()
+            await ben.until(lambda: False)
         self.assertEqual(nothing_left.exception.error["name"], "kicked")
-        self.assertIsNone(ben.welcome)
         await anna.until(lambda: anna.card.late)
         self.assertEqual(anna.card.late[0][1:7], [2, 1, ben.player, 1, 0, 3])
         await anna.write("settle", {"late": anna.card.late[0][0], "apply": True})

@@ -109,8 +109,9 @@ class GameTests(GameTestCase):
         self.assertEqual(left.exception.close_code, 4504)
         self.assertTrue(ben.has_sent_all)
         await anna.until(lambda: anna.card.players[1:] and anna.card.players[1][3] == 1)
+        self.assertEqual((await ben.connect())["as"], "outsider")
         with self.assertRaises(Refused) as refused:
-            await ben.connect()
+            await ben.until(lambda: False)
         self.assertEqual(refused.exception.error["name"], "not_member")
         self.assertEqual(refused.exception.close_code, 4504)
         self.assertEqual((await ben.connect("player"))["member"], 2)

@@ -51,6 +51,25 @@ import Testing
         #expect(harness.reports(of: id) == [.lagging(id), .drained(id)])
     }
 
+    @Test("A message longer than the soft limit doesn't make its reader a slow one")
+    func longMessage() throws {
+        var limits = OutboxLimits()
+        limits.hardBytes = limits.softBytes
+        var harness = try Harness(limits: limits)
+        let (peer, id) = try harness.connect(receiveBytes: 4 * 1024)
+        let long = [UInt8](repeating: 9, count: 2_000_000)
+        harness.loop.send(long, to: id, droppable: true)
+        harness.loop.send(frame(1), to: id, droppable: true)
+        harness.turn(timeoutMilliseconds: 0)
+        #expect(harness.loop.queuedBytes(id) > limits.softBytes)
+        try harness.turn { _ in
+            peer.read()
+            return peer.bytes.count >= long.count + Self.frameLength
+        }
+        #expect(peer.bytes == long + frame(1))
+        #expect(harness.reports(of: id) == [])
+    }
+
     @Test("Lagging is reported again after the peer has caught up once")
     func laggingTwice() throws {
         var harness = try Harness()

@@ -78,6 +78,46 @@ struct RecoveryTests {
         #expect(phone.core.connectionState == .live)
     }
 
+    @Test("A journal that has lost its owner is opened with the device's credentials")
+    func lostIdentity() throws {
+        let (phone, _) = try SyncTests.playing()
+        let credentials = try #require(phone.core.credentials)
+        var lines = phone.journal.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let hellos = lines.indices.filter { place in
+            if case .hello? = JournalCoding.decode(lines[place]) { true } else { false }
+        }
+        for place in hellos.dropFirst() { lines[place] = [] }
+        let damaged = Array(lines.joined(separator: [0x0A]))
+        let generator = SeededGenerator(seed: 1)
+        let stranger = try ClientCore.restore(journal: damaged, generator: generator).core
+        #expect(stranger.credentials == nil)
+        var core = try ClientCore.restore(
+            journal: damaged, credentials: credentials, generator: generator
+        ).core
+        #expect(core.credentials == credentials)
+        let line = JournalCoding.encode(.hello(core.identity))
+        #expect(core.takeEffects().contains(.journal(line, isDurable: true)))
+    }
+
+    @Test("A replica that is somebody else's is left to them, and the journal goes on as another")
+    func replicaTaken() throws {
+        var (phone, server) = try SyncTests.playing()
+        phone.loseConnection()
+        try phone.edit(.score(1, 3))
+        phone.open()
+        phone.receive(.error(ErrorNotice(Refusal.replicaTaken)))
+        #expect(phone.core.replica != Phone.replica(1))
+        guard case .waiting = phone.core.connectionState else {
+            Issue.record("\(phone.core.connectionState)")
+            return
+        }
+        try phone.connect(&server)
+        #expect(phone.core.view.lobby == server.lobby)
+        #expect(phone.core.view.score(1) == 3)
+        #expect(phone.core.view.pendingCount == 0)
+        #expect(server.rows[phone.core.replica]?.last == 1)
+    }
+
     @Test("A copied journal goes on as another replica and loses nothing")
     func fork() throws {
         var (phone, server) = try SyncTests.playing()

@@ -201,7 +201,24 @@ struct OpTests {
         #expect(player.error?.number == Refusal.kicked.rawValue)
         #expect(player.closeCode == 4503)
         player.resume()
-        #expect(player.welcome == nil && player.closeCode == 4503)
+        #expect(player.welcome?.admission == .outsider && player.closeCode == 4503)
+    }
+
+    @Test("Someone who is out, and whose last ack was lost, learns that nothing is left to send")
+    func lostLastAck() {
+        let game = Game(shell, players: 1, isPlaying: true)
+        let player = game.players[0]
+        player.note(.leave)
+        shell.holdsStore = true
+        player.flush()
+        player.wire?.hangUp()
+        shell.holdsStore = false
+        shell.answerStore()
+        #expect(player.acknowledged == 0)
+        player.resume()
+        #expect(player.welcome?.admission == .outsider)
+        #expect(player.acknowledged == 1)
+        #expect(player.closeCode == 4504)
     }
 
     @Test("An outsider that has read slowly gets no snapshot")

@@ -172,6 +172,9 @@ extension ClientCore {
         {
             return waitForStorage(notice, now: now)
         }
+        if notice.number == Refusal.replicaTaken.rawValue, phase == .greeting {
+            return fork(now: now)
+        }
         if notice.number == Refusal.unknownLobby.rawValue { createsAgain = canCreate }
         guard let asked = notice.retryMilliseconds, asked > 0 else { return }
         notBeforeMilliseconds = now.deadline(after: Self.asked(asked))

@@ -73,7 +73,8 @@ extension FolfGame {
         let bytes = try read(journal)
         let restored: (core: ClientCore, report: JournalReport)
         do throws(JournalError) {
-            restored = try ClientCore.restore(journal: bytes, generator: device.generator)
+            restored = try ClientCore.restore(
+                journal: bytes, credentials: device.credentials, generator: device.generator)
         } catch {
             throw .noGame
         }
