@@ -52,12 +52,14 @@ public struct GameFolder: Sendable {
     public func keep(_ credentials: Credentials) throws(StorageError) {
         let text = "\(credentials.person.value) \(credentials.token)\n"
         do throws(SystemError) {
-            let file = try Files.writeBeside(identityPath, Array(text.utf8))
+            let draft = Files.ownDraft(of: identityPath)
+            let file = try Files.writeDraft(draft, Array(text.utf8))
             _ = consume file
-            let isFirst = unsafe link(Files.beside(identityPath), identityPath) == 0
-            _ = unsafe unlink(Files.beside(identityPath))
-            if isFirst { try Files.syncFolder(of: identityPath) }
+            defer { _ = unsafe unlink(draft) }
+            _ = try systemCall { unsafe link(draft, identityPath) }
+            try Files.syncFolder(of: identityPath)
         } catch {
+            guard error.code != EEXIST else { return }
             throw StorageError(error, at: identityPath)
         }
     }

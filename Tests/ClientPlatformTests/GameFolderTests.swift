@@ -45,6 +45,28 @@ struct GameFolderTests {
         #expect(try folder.credentials() == first)
     }
 
+    @Test("Of many who come to be known at once each succeeds, and the identity is one of theirs")
+    func identityRace() async throws {
+        for round in UInt64(0)..<20 {
+            let home = try GameFolder(path: temporary.path + "/home-\(round)")
+            let all = (UInt64(1)...8).map { number in
+                let secret = Identifier128(high: round, low: number)
+                return Credentials(
+                    person: PersonID(secret), token: Token(high: secret, low: secret))
+            }
+            await withThrowingTaskGroup { group in
+                for one in all { group.addTask { try home.keep(one) } }
+                while let result = await group.nextResult() {
+                    #expect(throws: Never.self) { try result.get() }
+                }
+            }
+            let kept = try #require(try home.credentials())
+            #expect(all.contains(kept))
+            let names = try FileManager.default.contentsOfDirectory(atPath: home.path)
+            #expect(Set(names) == ["games", "identity"])
+        }
+    }
+
     @Test("A damaged identity is said to be so, and not taken for a new device")
     func damagedIdentity() throws {
         try Data("nonsense".utf8).write(
