@@ -46,45 +46,52 @@ let package = Package(
         room("SyncClient", ["Lobby", "Wire"]),
 
         // Shell: does what the pure targets say.
-        room("ClientPlatform", ["SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "CLinux"]),
-        room("Threads"),
-        room("Reactor", ["Structures", "Threads", "CLinux"]),
-        room("EventStore", ["Lobby", "Threads", "CSQLite", "CLinux"]),
+        room("SystemCalls"),
+        room("Threads", ["SystemCalls"]),
+        room("Reactor", ["Structures", "Threads", "SystemCalls", "CLinux"]),
+        room("EventStore", ["Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
+        room(
+            "ClientPlatform",
+            ["SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux"]),
 
         program(
             "folfd",
             [
-                "SyncServer", "EventStore", "Reactor", "Threads", "Structures", "Lobby", "Wire",
-                "CLinux",
+                "SyncServer", "EventStore", "Reactor", "Threads", "SystemCalls", "Structures",
+                "Lobby", "Wire",
             ]),
-        program("folf", ["SyncClient", "ClientPlatform", "Lobby", "Wire", "CLinux"]),
+        program("folf", ["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
 
         // Reads Protocol.md for the tests of what it says.
         .target(
             name: "ProtocolDocument", path: "Tests/ProtocolDocument", swiftSettings: strict),
 
-        tests("StructuresTests", ["Structures"]),
-        tests("LobbyTests", ["Lobby"]),
-        tests("WireTests", ["Wire", "Lobby", "ProtocolDocument"]),
-        tests("WebSocketTests", ["WebSocket"]),
+        // What several tests need: random numbers that can be repeated, sockets.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+
+        tests("StructuresTests", ["Structures", "TestSupport"]),
+        tests("LobbyTests", ["Lobby", "TestSupport"]),
+        tests("WireTests", ["Wire", "Lobby", "ProtocolDocument", "TestSupport"]),
+        tests("WebSocketTests", ["WebSocket", "TestSupport"]),
         tests(
             "SyncServerTests",
             [
                 "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures", "Reactor",
-                "ProtocolDocument",
+                "ProtocolDocument", "TestSupport",
             ]),
-        tests("SyncClientTests", ["SyncClient", "Lobby", "Wire"]),
+        tests("SyncClientTests", ["SyncClient", "Lobby", "Wire", "TestSupport"]),
         tests(
-            "ClientPlatformTests", ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire"]),
+            "ClientPlatformTests",
+            ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire", "TestSupport"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("ReactorTests", ["Reactor", "CLinux"]),
-        tests("EventStoreTests", ["EventStore", "Lobby", "CSQLite"]),
+        tests("ReactorTests", ["Reactor", "Threads", "SystemCalls", "CLinux", "TestSupport"]),
+        tests("EventStoreTests", ["EventStore", "Lobby", "Threads"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
         tests(
             "EndToEndTests",
             [
                 "folfd", "folf", "SyncClient", "ClientPlatform", "Lobby", "Wire", "WebSocket",
-                "EventStore", "CLinux",
+                "CLinux", "TestSupport",
             ]),
         tests("TidyTests", []),
     ],

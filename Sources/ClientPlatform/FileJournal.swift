@@ -1,5 +1,6 @@
 import Glibc
 public import SyncClient
+import SystemCalls
 import Threads
 
 /// A journal as a file, which at most one process has open.

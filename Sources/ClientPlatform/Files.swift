@@ -1,5 +1,6 @@
 import Glibc
 import SyncClient
+import SystemCalls
 
 /// Files and folders, with `errno` as the reason when something fails.
 enum Files {

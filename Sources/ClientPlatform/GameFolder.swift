@@ -1,6 +1,7 @@
 import Glibc
 public import Lobby
 public import SyncClient
+import SystemCalls
 public import Wire
 
 /// What one person keeps on one device: who they are, and the games they are in.

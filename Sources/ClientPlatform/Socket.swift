@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import SyncClient
+import SystemCalls
 
 /// A TCP connection, non-blocking; every call waits no longer than it is told to.
 struct Socket: ~Copyable {

@@ -1,5 +1,6 @@
 import Glibc
 import SyncClient
+import SystemCalls
 import WebSocket
 import Wire
 

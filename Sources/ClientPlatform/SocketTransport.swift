@@ -1,5 +1,7 @@
 public import SyncClient
+import SystemCalls
 import Threads
+import WebSocket
 
 /// WebSocket connections over TCP, each on a thread of its own. For `ws://` addresses only.
 public struct SocketTransport: Transport {
@@ -23,14 +25,14 @@ private final class SocketConnection: TransportConnection {
 
     init(line: SocketLine) { self.line = line }
 
-    deinit { line.close(code: 1001) }
+    deinit { line.close(code: CloseCode.goingAway.rawValue) }
 
     /// Opens the connection on a new thread, which goes on to carry its messages.
     ///
     /// - Parameter report: called once, with nil when it is open.
     func start(to address: ServerAddress, report: @escaping @Sendable (TransportError?) -> Void) {
         let line = line
-        do throws(ThreadError) {
+        do throws(SystemError) {
             let thread = try WorkerThread {
                 do throws(TransportError) {
                     var session = try SocketSession.open(to: address)

@@ -2,17 +2,15 @@ import CLinux
 import Glibc
 import Lobby
 public import SyncClient
+import SystemCalls
 
 /// The clocks of the system: the date and time, and one that goes on while the system sleeps.
 public struct SystemClock: ClientClock {
     public init() {}
 
     public func now() -> ClientTime {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &time)
-        let milliseconds = Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
-        return ClientTime(
-            wall: WallTime(milliseconds: milliseconds),
+        ClientTime(
+            wall: WallTime(milliseconds: milliseconds(on: CLOCK_REALTIME)),
             monotonicMilliseconds: UInt64(clamping: monotonicMilliseconds()))
     }
 

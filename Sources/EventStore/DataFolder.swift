@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// The folder that holds everything a server knows, locked for one process.
 ///
@@ -14,12 +15,12 @@ package struct DataFolder: ~Copyable {
         if unsafe mkdir(path, 0o700) == 0 {
             try syncFolder(parentFolder(of: path))
         } else if errno != EEXIST {
-            throw .cannotOpen(path: path, reason: describeError(errno))
+            throw .cannotOpen(path: path, reason: SystemError(code: errno).text)
         }
         let lock = path + "/lock"
         let descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
-            throw .cannotOpen(path: lock, reason: describeError(errno))
+            throw .cannotOpen(path: lock, reason: SystemError(code: errno).text)
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let owner = readProcess(descriptor)
@@ -58,7 +59,7 @@ func createEmptyFile(_ path: String) throws(StoreError) -> Bool {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
         if errno == EEXIST { return false }
-        throw .cannotOpen(path: path, reason: describeError(errno))
+        throw .cannotOpen(path: path, reason: SystemError(code: errno).text)
     }
     close(descriptor)
     return true
@@ -80,10 +81,13 @@ func syncFolder(_ path: String) throws(StoreError) {
 /// Waits until the content of a file is on the disk.
 func syncFile(_ path: String, flags: Int32 = O_RDONLY) throws(StoreError) {
     let descriptor = unsafe open(path, flags | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .cannotOpen(path: path, reason: describeError(errno)) }
+    guard descriptor >= 0 else {
+        throw .cannotOpen(path: path, reason: SystemError(code: errno).text)
+    }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else {
-        throw .inputOutput(code: errno, message: "fsync of \(path): \(describeError(errno))")
+        throw .inputOutput(
+            code: errno, message: "fsync of \(path): \(SystemError(code: errno).text)")
     }
 }
 

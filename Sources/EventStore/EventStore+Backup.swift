@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// Copying a whole data folder while a server runs.
 ///
@@ -16,14 +17,14 @@ extension EventStore {
         let draft = "\(path).\(getpid()).draft"
         // Made beforehand, because SQLite would make it readable to everyone.
         guard try createEmptyFile(draft) else {
-            throw .cannotOpen(path: draft, reason: describeError(EEXIST))
+            throw .cannotOpen(path: draft, reason: SystemError(code: EEXIST).text)
         }
         do throws(StoreError) {
             try log.copy(to: draft)
             try finishDraft(draft)
             try syncFile(draft)
             guard unsafe rename(draft, path) == 0 else {
-                throw StoreError.cannotOpen(path: path, reason: describeError(errno))
+                throw StoreError.cannotOpen(path: path, reason: SystemError(code: errno).text)
             }
         } catch {
             unsafe unlink(draft)

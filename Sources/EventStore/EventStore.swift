@@ -1,4 +1,5 @@
 package import Lobby
+import SystemCalls
 import Threads
 
 /// The log of all lobbies of one server, in one SQLite file, behind one thread.
@@ -36,10 +37,10 @@ package final class EventStore: Sendable {
         let worker = StoreWorker(
             folder: folder, session: opening.session, queue: queue, limits: limits,
             notice: notice)
-        do throws(ThreadError) {
+        do throws(SystemError) {
             thread = try WorkerThread { worker.run() }
         } catch {
-            throw .inputOutput(code: error.code, message: describeError(error.code))
+            throw .inputOutput(code: error.code, message: error.text)
         }
     }
 

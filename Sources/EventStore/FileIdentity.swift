@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import SystemCalls
 
 /// What tells a file from its copy: device, inode and time of birth, as text to be compared only.
 ///
@@ -16,7 +17,7 @@ struct FileIdentity: Equatable {
     init(path: String) throws(StoreError) {
         var identity = clinux_file_identity()
         guard unsafe clinux_file_identity_of(path, &identity) == 0 else {
-            throw .cannotOpen(path: path, reason: describeError(errno))
+            throw .cannotOpen(path: path, reason: SystemError(code: errno).text)
         }
         let parts = [
             "\(identity.device_major):\(identity.device_minor)", "\(identity.inode)",
@@ -24,12 +25,4 @@ struct FileIdentity: Equatable {
         ]
         bytes = Array(parts.joined(separator: "/").utf8)
     }
-}
-
-/// The text of an `errno`.
-func describeError(_ number: Int32) -> String {
-    var buffer = [CChar](repeating: 0, count: 128)
-    guard unsafe strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
-    let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    return String(decoding: bytes, as: UTF8.self)
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Threads
 
 /// What waits for the store thread. Any thread adds; one takes, and sleeps while there is nothing.
@@ -62,29 +61,5 @@ final class StoreQueue: Sendable {
         let count = max(1, end ?? waiting.count)
         defer { waiting.removeFirst(count) }
         return Array(waiting[..<count])
-    }
-}
-
-/// A POSIX semaphore, at a fixed address.
-@safe final class CountingSemaphore: @unchecked Sendable {
-    private let pointer: UnsafeMutablePointer<sem_t>
-
-    init() {
-        unsafe pointer = .allocate(capacity: 1)
-        unsafe pointer.initialize(to: sem_t())
-        unsafe sem_init(pointer, 0, 0)
-    }
-
-    deinit {
-        unsafe sem_destroy(pointer)
-        unsafe pointer.deallocate()
-    }
-
-    func signal() {
-        unsafe sem_post(pointer)
-    }
-
-    func wait() {
-        while unsafe sem_wait(pointer) != 0 { precondition(errno == EINTR) }
     }
 }

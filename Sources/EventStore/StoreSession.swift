@@ -1,5 +1,3 @@
-import Lobby
-
 /// The one connection that writes, with its prepared statements: open, configured and migrated.
 final class StoreSession {
     let connection: SQLiteConnection

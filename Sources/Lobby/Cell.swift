@@ -120,6 +120,7 @@ public struct Sibling: Hashable, Sendable {
     }
 }
 
+/// What stands in one place of the card, with all that disagree.
 public struct Cell: Hashable, Sendable {
     /// The `seq` of the last event that changed the cell; 0 if none has.
     public private(set) var version: Seq

@@ -1,31 +1,4 @@
-/// What a client asks for.
-
-/// How a game begins.
-public struct GameSetup: Hashable, Sendable {
-    /// Nil: an unspecified course.
-    public var course: String?
-    public var holes: [Hole]
-    public var allowsLateJoin: Bool
-    /// 128 secret bits; whoever holds them may join without a code.
-    public var invitation: Identifier128
-    public var hostName: String
-    /// The host's own column; nil if the host doesn't play.
-    public var hostPlayer: PlayerID?
-
-    public init(
-        course: String?, holes: [Hole], allowsLateJoin: Bool = false, invitation: Identifier128,
-        hostName: String, hostPlayer: PlayerID?
-    ) {
-        self.course = course
-        self.holes = holes
-        self.allowsLateJoin = allowsLateJoin
-        self.invitation = invitation
-        self.hostName = hostName
-        self.hostPlayer = hostPlayer
-    }
-}
-
-/// The commands of a host name the state they expect; they are refused as stale if it moved.
+/// What a client asks for. The commands of a host name the state they expect; they are refused as stale if it moved.
 public enum Command: Hashable, Sendable {
     case create(GameSetup)
     /// `confirms`: the author settles the cell as host or scorekeeper.

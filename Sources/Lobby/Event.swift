@@ -3,6 +3,7 @@
 
 /// An edit that came too late to be applied by itself, kept for the host to apply or discard.
 public struct QuarantinedEdit: Hashable, Sendable {
+    /// Why it was too late.
     public enum Reason: UInt8, Hashable, Sendable {
         case locked = 0
         case left = 1
@@ -51,6 +52,7 @@ public struct Creation: Hashable, Sendable {
     }
 }
 
+/// What an event changes, with all that is needed to carry it out.
 public enum Change: Hashable, Sendable {
     case created(Creation)
     /// The cell as it is from now on, with all its siblings.
@@ -85,12 +87,14 @@ public struct Origin: Hashable, Sendable {
     }
 }
 
+/// An entry of a lobby's log.
 public struct Event: Hashable, Sendable {
     public var seq: Seq
     /// Who caused it; member 0 is the server itself.
     public var by: MemberNumber
     /// When the server took it in, in its own time.
     public var received: WallTime
+    /// Nil for an event of the server itself.
     public var origin: Origin?
     public var change: Change
 

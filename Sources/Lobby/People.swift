@@ -55,16 +55,3 @@ public struct Player: Hashable, Sendable {
         self.isRemoved = isRemoved
     }
 }
-
-/// A hole of the course.
-public struct Hole: Hashable, Sendable {
-    /// Usually its number; "10A" is as good.
-    public var label: String
-    /// As first given; the cell `par` holds what it was changed to.
-    public var par: Int64
-
-    public init(label: String, par: Int64) {
-        self.label = label
-        self.par = par
-    }
-}

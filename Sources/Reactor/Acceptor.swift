@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// How accepting goes on: how many more in this turn, and what to do without descriptors.
 ///

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// One TCP connection of an event loop. The loop closes the descriptor; everything else about a
 /// connection is decided here or in the loop's extensions.
 ///

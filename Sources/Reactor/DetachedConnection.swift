@@ -1,4 +1,5 @@
 import Structures
+import SystemCalls
 import Threads
 
 /// A connection on its way from one loop to another, with its unsent output. Closed if it never
@@ -23,7 +24,7 @@ package final class DetachedConnection: Sendable {
 
     deinit {
         guard let contents = take(for: admission) else { return }
-        SystemCall.close(contents.descriptor)
+        Descriptor.close(contents.descriptor)
         admission.leave(contents.address)
     }
 
@@ -55,7 +56,7 @@ extension EventLoop {
         connection.outbox = contents.outbox
         connection.isLagging = contents.isLagging
         guard let id = insert(connection) else {
-            SystemCall.close(contents.descriptor)
+            Descriptor.close(contents.descriptor)
             admission.leave(contents.address)
             return nil
         }

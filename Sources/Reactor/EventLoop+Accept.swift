@@ -1,6 +1,6 @@
 import CLinux
-import Glibc
 import Structures
+import SystemCalls
 
 extension EventLoop {
     /// Accepts no more, and lets go of the listening socket.
@@ -47,7 +47,7 @@ extension EventLoop {
             admission.leave(address)
             counters.refusedByDescriptors += 1
         }
-        SystemCall.close(descriptor)
+        Descriptor.close(descriptor)
         return nil
     }
 
@@ -80,7 +80,7 @@ extension EventLoop {
                 Int(unsafe clinux_accept(listener.descriptor.number, &from))
             }
             if case .done(let number) = result {
-                SystemCall.close(Int32(truncatingIfNeeded: number))
+                Descriptor.close(Int32(truncatingIfNeeded: number))
                 counters.refusedByDescriptors += 1
             }
             acceptor.fillReserve()

@@ -1,6 +1,6 @@
 import CLinux
-import Glibc
 import Structures
+import SystemCalls
 
 extension EventLoop {
     /// The program is done with the connection: what is queued is sent, then our end of stream,
@@ -43,7 +43,7 @@ extension EventLoop {
     /// Closes the connection and forgets it.
     mutating func remove(_ id: ConnectionID) {
         guard let connection = connections.remove(id), !connection.isDead else { return }
-        SystemCall.close(connection.descriptor)
+        Descriptor.close(connection.descriptor)
         admission.leave(connection.address)
     }
 
@@ -54,7 +54,7 @@ extension EventLoop {
         guard connections[id].isOpen else { return forget(id) }
         if reason == .slowReader { counters.slowReaders += 1 }
         clinux_reset_on_close(connections[id].descriptor)
-        SystemCall.close(connections[id].descriptor)
+        Descriptor.close(connections[id].descriptor)
         admission.leave(connections[id].address)
         connections[id].outbox = Outbox()
         connections[id].phase = .dead

@@ -1,4 +1,5 @@
 import Structures
+import SystemCalls
 
 extension EventLoop {
     /// Looks after one connection that the epoll set reported: one read, so that nobody who sends a

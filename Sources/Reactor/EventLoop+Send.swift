@@ -1,4 +1,5 @@
 import Structures
+import SystemCalls
 
 extension EventLoop {
     /// Queues bytes for the next `flush`. They are shared, not copied.

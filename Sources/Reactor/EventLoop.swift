@@ -1,4 +1,5 @@
 import Structures
+package import SystemCalls
 
 /// An epoll event loop that the program pulls on, one per thread, born and used inside it.
 ///
@@ -70,7 +71,7 @@ package struct EventLoop: ~Copyable {
 
     deinit {
         for id in connections.ids where !connections[id].isDead {
-            SystemCall.close(connections[id].descriptor)
+            Descriptor.close(connections[id].descriptor)
             admission.leave(connections[id].address)
         }
     }

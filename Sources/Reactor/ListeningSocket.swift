@@ -1,5 +1,5 @@
 import CLinux
-import Glibc
+package import SystemCalls
 
 /// A bound and listening TCP socket. Several loops may accept from the same one: the kernel wakes
 /// one of them per connection (`EPOLLEXCLUSIVE`). It listens until the last loop that holds it

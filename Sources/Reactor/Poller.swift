@@ -1,4 +1,5 @@
 import CLinux
+import SystemCalls
 
 /// What the epoll set watches a descriptor for, and what it saw.
 struct Interest: OptionSet {

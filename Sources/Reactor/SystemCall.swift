@@ -1,22 +1,5 @@
-import CLinux
 import Glibc
-
-/// Why a system call failed.
-package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The call, for the person who reads the log.
-    package var call: String
-    /// The `errno` value.
-    package var code: Int32
-
-    package init(call: String, code: Int32) {
-        self.call = call
-        self.code = code
-    }
-
-    package var description: String {
-        "\(call): \(unsafe String(cString: strerror(code))) (\(code))"
-    }
-}
+import SystemCalls
 
 /// What a non-blocking system call answered.
 enum SystemResult {
@@ -39,7 +22,7 @@ enum SystemCall {
             case EINTR: continue
             case EAGAIN: return .wouldBlock
             case EBADF, EFAULT, ENOTSOCK: fatalError("\(name): errno \(errno)")
-            default: return .failed(SystemError(call: "\(name)", code: errno))
+            default: return .failed(SystemError(code: errno, call: "\(name)"))
             }
         }
     }
@@ -48,7 +31,7 @@ enum SystemCall {
     static func require(_ name: StaticString, _ call: () -> Int32) throws(SystemError) -> Int32 {
         switch run(name, { Int(call()) }) {
         case .done(let value): return Int32(truncatingIfNeeded: value)
-        case .wouldBlock: throw SystemError(call: "\(name)", code: EAGAIN)
+        case .wouldBlock: throw SystemError(code: EAGAIN, call: "\(name)")
         case .failed(let error): throw error
         }
     }
@@ -68,10 +51,5 @@ enum SystemCall {
         unsafe buffer.withUnsafeMutableBytes { bytes in
             run("recv") { unsafe recv(descriptor, bytes.baseAddress, bytes.count, 0) }
         }
-    }
-
-    /// Linux gives the descriptor back even if `close` is interrupted, so it is never repeated.
-    static func close(_ descriptor: Int32) {
-        if Glibc.close(descriptor) != 0 { precondition(errno != EBADF, "closed twice") }
     }
 }

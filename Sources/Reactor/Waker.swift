@@ -1,6 +1,6 @@
 import CLinux
-import Glibc
 import Synchronization
+import SystemCalls
 
 /// Wakes one event loop from any thread, and costs a system call only if the loop is asleep.
 ///

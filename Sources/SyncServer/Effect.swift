@@ -6,6 +6,7 @@ package typealias SessionID = SlotID
 
 /// Where a client comes from, as far as limits per address go.
 package struct ClientNetwork: Hashable, Sendable {
+    /// The halves of an IPv6 address or network, most significant first; IPv4 as `::ffff:a.b.c.d`.
     package var high: UInt64
     package var low: UInt64
 
@@ -18,6 +19,7 @@ package struct ClientNetwork: Hashable, Sendable {
 /// The two clocks a server needs, read once a turn by the shell.
 package struct ServerTime: Sendable {
     package var wall: WallTime
+    /// Since some moment before the server started; never goes back.
     package var monotonicMilliseconds: UInt64
 
     package init(wall: WallTime, monotonicMilliseconds: UInt64) {

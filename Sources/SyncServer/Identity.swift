@@ -8,7 +8,7 @@ package enum Identity {
     /// keeps nothing that could be stolen, and knows a person again whom it had forgotten.
     package static func person(of token: Token) -> PersonID {
         var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
-        let bytes = self.bytes(token.high) + self.bytes(token.low)
+        let bytes = token.high.bytes + token.low.bytes
         _ = unsafe crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
         return PersonID(identifier(digest))
     }
@@ -18,7 +18,7 @@ package enum Identity {
     package static func ticket(
         for person: PersonID, in lobby: LobbyID, secret: [UInt8]
     ) -> Identifier128 {
-        let message = Array("ticket".utf8) + bytes(lobby.value) + bytes(person.value)
+        let message = Array("ticket".utf8) + lobby.value.bytes + person.value.bytes
         var digest = [UInt8](repeating: 0, count: 16)
         let status = unsafe crypto_generichash(
             &digest, digest.count, message, UInt64(message.count), secret, secret.count)
@@ -31,16 +31,10 @@ package enum Identity {
         (left.high ^ right.high) | (left.low ^ right.low) == 0
     }
 
-    private static func bytes(_ id: Identifier128) -> [UInt8] {
-        [id.high, id.low].flatMap { half in
-            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> $0) }
+    private static func identifier(_ digest: [UInt8]) -> Identifier128 {
+        guard let identifier = Identifier128(bytes: digest.prefix(16)) else {
+            preconditionFailure("a digest has at least 16 bytes")
         }
-    }
-
-    private static func identifier(_ bytes: [UInt8]) -> Identifier128 {
-        let halves = [bytes[0..<8], bytes[8..<16]].map { half in
-            half.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        }
-        return Identifier128(high: halves[0], low: halves[1])
+        return identifier
     }
 }

@@ -1,5 +1,4 @@
 import Lobby
-import Structures
 import WebSocket
 import Wire
 
@@ -71,12 +70,6 @@ enum Output {
     /// Answers an op message, and so ends its wait: an `ack` or a `gap`.
     case ack(SessionID, [UInt8])
     case close(SessionID, SessionEnd)
-}
-
-/// How a session ends: the notice it gets, if any, and the close code.
-struct SessionEnd {
-    var notice: ErrorNotice?
-    var closeCode: UInt16
 }
 
 /// What one turn of the loop changes in a lobby.
@@ -167,8 +160,7 @@ extension LiveLobby {
     mutating func snapshotFrame() -> [UInt8] {
         if let frame = turn.snapshotFrame { return frame }
         guard let lobby else { return [] }
-        let message = ServerMessage.snapshot(lobby, hash: RollingHash.short(log.hash))
-        let frame = WebSocketFrame.server(text: message.encode())
+        let frame = ServerMessage.snapshot(lobby, hash: RollingHash.short(log.hash)).frame()
         turn.snapshotFrame = frame
         return frame
     }

@@ -11,16 +11,24 @@ package struct ServerConfiguration: Sendable {
     /// Whether "/echo" sends every message back, for the conformance tests of the WebSocket.
     package var opensEcho = false
 
+    /// How long a connection may take to its `hello`, and the look into that.
     package var helloMilliseconds: UInt64 = 10_000
+    /// Silence after which a client is asked whether it is still there.
     package var pingMilliseconds: UInt64 = 25_000
+    /// How long it may take to answer that.
     package var pongMilliseconds: UInt64 = 10_000
+    /// How long a host may be away before another member becomes host.
     package var hostTimeoutMilliseconds: UInt64 = 60_000
+    /// How long a lobby that nobody uses stays in memory.
     package var idleLobbyMilliseconds: UInt64 = 60_000
     /// How long ops are turned away after the store has failed.
     package var storageRetryMilliseconds: UInt64 = 2_000
 
+    /// Spectators and those who wait to get in included.
     package var sessionsPerLobbyMax = 10_000
+    /// Of one session, in the long run.
     package var opsPerSecondMax: UInt64 = 200
+    /// Of one session, at once.
     package var opsBurstMax: UInt64 = 2_000
     package var lobbiesPerAddressPerHourMax: UInt64 = 100
     /// Codes kept in reserve, so that creating a lobby needs no question to the store.

@@ -10,7 +10,9 @@ extension SyncServer {
         do throws(Refusal) {
             // All that can be refused comes before the first change.
             let (admission, change) = try admission(of: greeting, to: slot)
-            try checkReplica(greeting, in: slot)
+            try checkReplica(
+                greeting.hello.replica, of: greeting.person, in: slot,
+                needsRow: admission != .spectator)
             if let change { record(change, in: slot, now: now) }
             if case .member = admission { replaceLostHistory(greeting.hello.position, in: slot) }
             seat(id, greeting, as: admission, in: slot)
@@ -90,17 +92,19 @@ extension SyncServer {
         return Identity.isEqual(invitation, lobby.invitation)
     }
 
-    /// A replica belongs to one person, and its tag stands for it alone in this lobby.
-    private func checkReplica(_ greeting: Greeting, in slot: SlotID) throws(Refusal) {
-        let replica = greeting.hello.replica
+    /// A replica belongs to one person, and its tag stands for it alone in this lobby. There is
+    /// room for so many; a spectator's leaves no row and needs none.
+    func checkReplica(
+        _ replica: ReplicaID, of person: PersonID, in slot: SlotID, needsRow: Bool
+    ) throws(Refusal) {
         let rows = lobbies[slot].replicas
         if let row = rows[replica] {
-            guard row.person == greeting.person else { throw .replicaTaken }
+            guard row.person == person else { throw .replicaTaken }
             return
         }
-        guard greeting.hello.part != .spectator else { return }
+        guard needsRow else { return }
         guard !rows.keys.contains(where: { $0.tag == replica.tag }) else { throw .replicaTaken }
-        let own = rows.values.count { $0.person == greeting.person }
+        let own = rows.values.count { $0.person == person }
         guard own < LobbyLimits.replicasPerPersonMax, rows.count < LobbyLimits.replicasMax else {
             throw .tooManyReplicas
         }
@@ -186,8 +190,7 @@ extension SyncServer {
 
     /// Sends once everything the lobby knows is durable.
     mutating func emit(_ message: ServerMessage, to id: SessionID, in slot: SlotID) {
-        let frame = WebSocketFrame.server(text: message.encode())
-        lobbies[slot].emit(.send(id, frame, isDroppable: false))
+        lobbies[slot].emit(.send(id, message.frame(), isDroppable: false))
         activate(slot)
     }
 

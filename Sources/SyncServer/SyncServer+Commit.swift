@@ -1,10 +1,10 @@
 package import Lobby
 import Structures
-import WebSocket
 import Wire
 
 /// The end of a turn: one transaction for all that changed, and only then the outputs.
 extension SyncServer {
+    /// To be called last in a turn, before its effects are taken.
     package mutating func endTurn(now: ServerTime) {
         // Sessions that end with the turn leave their lobbies something to do.
         while !active.isEmpty { commitActive(now: now) }

@@ -1,4 +1,3 @@
-import Structures
 import WebSocket
 
 /// The WebSocket on its own, for conformance tests: every message goes back as it came.

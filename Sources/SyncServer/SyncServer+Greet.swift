@@ -1,6 +1,5 @@
 package import Lobby
 import Structures
-import WebSocket
 import Wire
 
 /// From `hello` to the lobby: who is it, which lobby, whose shard, is it in memory.

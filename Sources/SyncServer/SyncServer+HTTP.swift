@@ -1,4 +1,3 @@
-import Structures
 import WebSocket
 import Wire
 

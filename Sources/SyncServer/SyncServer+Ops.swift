@@ -1,6 +1,5 @@
 import Lobby
 import Structures
-import WebSocket
 import Wire
 
 /// From ops to events: exactly once, in each replica's order.
@@ -17,6 +16,14 @@ extension SyncServer {
             let wait = sessions[id].ops.millisecondsUntilNext(now: now.monotonicMilliseconds)
             return fail(
                 id, .slowDown, retryMilliseconds: max(1_000, Int64(clamping: wait)), now: now)
+        }
+        do throws(Refusal) {
+            // Between the door and the first op, others may have used up the places.
+            try checkReplica(
+                seat.replica, of: seat.person, in: seat.lobby,
+                needsRow: seat.admission != .spectator)
+        } catch {
+            return end(id, SessionEnd(error), now: now)
         }
         for op in ops {
             let last = lastNumber(of: id)
@@ -135,8 +142,7 @@ extension SyncServer {
 
     private mutating func reply(_ message: ServerMessage, to id: SessionID) {
         guard let slot = sessions[id].seat?.lobby else { return }
-        let frame = WebSocketFrame.server(text: message.encode())
-        lobbies[slot].turn.replies.append(.send(id, frame, isDroppable: false))
+        lobbies[slot].turn.replies.append(.send(id, message.frame(), isDroppable: false))
         activate(slot)
     }
 
@@ -149,8 +155,7 @@ extension SyncServer {
     private mutating func answer(_ message: ServerMessage, to id: SessionID) {
         guard let slot = sessions[id].seat?.lobby else { return }
         sessions[id].seat?.isOpMessageInFlight = true
-        let frame = WebSocketFrame.server(text: message.encode())
-        lobbies[slot].turn.replies.append(.ack(id, frame))
+        lobbies[slot].turn.replies.append(.ack(id, message.frame()))
         activate(slot)
     }
 
@@ -187,25 +192,5 @@ extension SyncServer {
         let refusal: Refusal = standing == .kicked ? .kicked : .notMember
         lobbies[seat.lobby].turn.endings.append(.close(id, SessionEnd(refusal)))
         activate(seat.lobby)
-    }
-}
-
-extension SessionEnd {
-    /// The refusal of an entry.
-    init(_ refusal: Refusal) {
-        notice = ErrorNotice(refusal)
-        closeCode =
-            switch refusal {
-            case .unknownLobby: SyncCloseCode.again
-            case .kicked: SyncCloseCode.kicked
-            case .notMember: SyncCloseCode.left
-            default: SyncCloseCode.refused
-            }
-    }
-
-    /// Who leaves has asked for it, and gets no notice.
-    fileprivate init(dismissalOf standing: Standing) {
-        self.init(standing == .kicked ? .kicked : .notMember)
-        if standing != .kicked { notice = nil }
     }
 }

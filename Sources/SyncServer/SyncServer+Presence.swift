@@ -1,6 +1,5 @@
 import Lobby
 import Structures
-import WebSocket
 import Wire
 
 /// Who is there, and who acts as host.
@@ -63,7 +62,7 @@ extension SyncServer {
         let presence = Presence(
             members: lobbies[slot].present.sorted(),
             spectatorCount: lobbies[slot].spectatorCount, hostPassesInMilliseconds: passesIn)
-        let frame = WebSocketFrame.server(text: ServerMessage.presence(presence).encode())
+        let frame = ServerMessage.presence(presence).frame()
         lobbies[slot].emit(.broadcast(lobbies[slot].subscribers, frame))
     }
 }

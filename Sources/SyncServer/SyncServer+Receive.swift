@@ -1,10 +1,10 @@
 import Lobby
-import Structures
 import WebSocket
 import Wire
 
 /// From bytes to messages.
 extension SyncServer {
+    /// Bytes of a connection; those of one that is gone are ignored.
     package mutating func received(_ bytes: Span<UInt8>, from id: SessionID, now: ServerTime) {
         guard sessions.contains(id) else { return }
         endStorageFaultIfOver(now: now)

@@ -10,6 +10,7 @@ extension SyncServer {
         timers.millisecondsUntilNext(now.monotonicMilliseconds)
     }
 
+    /// Does what has become due. To be called once a turn.
     package mutating func tick(now: ServerTime) {
         endStorageFaultIfOver(now: now)
         var due: [Timer] = []

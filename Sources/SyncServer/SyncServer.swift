@@ -1,6 +1,5 @@
 import Lobby
 import Structures
-import WebSocket
 import Wire
 
 /// The server without its sockets, disk, clock and random source: bytes and answers come in,
@@ -52,8 +51,11 @@ package struct SyncServer: ~Copyable {
         }
     }
 
+    /// Connections, from their first byte on.
     package var sessionCount: Int { sessions.count }
+    /// Lobbies in memory.
     package var lobbyCount: Int { lobbies.count }
+    /// Timers that are set.
     package var timerCount: Int { timers.count }
     /// No commit is on its way.
     package var isQuiet: Bool { committing.isEmpty && active.isEmpty }
@@ -117,7 +119,6 @@ package struct SyncServer: ~Copyable {
 
     /// Sends to one session at once, whatever is held for its lobby.
     mutating func send(_ message: ServerMessage, to id: SessionID) {
-        let frame = WebSocketFrame.server(text: message.encode())
-        effects.append(.send(id, frame, isDroppable: false))
+        effects.append(.send(id, message.frame(), isDroppable: false))
     }
 }

@@ -1,9 +1,5 @@
 import Glibc
-
-/// The system has no thread to give; `code` is an `errno` value.
-package struct ThreadError: Error, Equatable {
-    package var code: Int32
-}
+package import SystemCalls
 
 /// A thread of the operating system that runs one closure, and is joined or detached once: the
 /// system keeps what belongs to a thread until then.
@@ -16,8 +12,9 @@ package final class WorkerThread: Sendable {
     private let thread: pthread_t
     private let isReleased = Lock(false)
 
-    /// Starts the thread. `body` is handed over whole: nobody else keeps what it captures.
-    package init(_ body: sending @escaping () -> Void) throws(ThreadError) {
+    /// Starts the thread; throws if the system has none to give. `body` is handed over whole:
+    /// nobody else keeps what it captures.
+    package init(_ body: sending @escaping () -> Void) throws(SystemError) {
         let box = unsafe Unmanaged.passRetained(Box(body))
         var thread = pthread_t()
         let code = unsafe pthread_create(
@@ -29,7 +26,7 @@ package final class WorkerThread: Sendable {
             }, box.toOpaque())
         guard code == 0 else {
             unsafe box.release()
-            throw ThreadError(code: code)
+            throw SystemError(code: code, call: "pthread_create")
         }
         self.thread = thread
     }

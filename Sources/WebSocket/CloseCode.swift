@@ -9,10 +9,7 @@ public struct CloseCode: RawRepresentable, Hashable, Sendable {
     public static let protocolError = CloseCode(rawValue: 1002)
     public static let unsupportedData = CloseCode(rawValue: 1003)
     public static let invalidPayload = CloseCode(rawValue: 1007)
-    public static let policyViolation = CloseCode(rawValue: 1008)
     public static let messageTooBig = CloseCode(rawValue: 1009)
-    public static let internalError = CloseCode(rawValue: 1011)
-    public static let tryAgainLater = CloseCode(rawValue: 1013)
 
     /// Whether a close frame may carry the code: one that the RFC or IANA's registry defines for
     /// endpoints, or one of the ranges for libraries (3000…3999) and applications (4000…4999).

@@ -21,11 +21,6 @@ public struct HTTPRequest: Equatable, Sendable {
     /// The target up to a "?", not percent-decoded.
     public var path: String { String(target.prefix { $0 != "?" }) }
 
-    /// The target after the first "?", not percent-decoded; nil without one.
-    public var query: String? {
-        target.firstIndex(of: "?").map { String(target[target.index(after: $0)...]) }
-    }
-
     /// The values of every field called `name`, which is lower-case, in the order received.
     public func values(of name: String) -> [String] { headers.values(of: name) }
 

@@ -1,21 +1,19 @@
 /// Responses for sending (RFC 9112 section 4). Every one but the 101 ends its connection and
 /// says so, which leaves no second request to disagree about.
 public enum HTTPResponse {
-    /// A whole response: status line, `Content-Length` where the status has one, `Connection:
-    /// close`, `headers`, and `body`. `includesBody` is false in the answer to a HEAD request,
-    /// which has the length of a body that is not sent. Names are tokens and values free of
-    /// control characters: a caller must check what it takes from a peer.
+    /// A whole response: status line, `Connection: close`, `Content-Length`, `headers`, and `body`.
+    /// `includesBody` is false in the answer to a HEAD request, which has the length of a body
+    /// that is not sent. Names are tokens and values free of control characters: a caller must
+    /// check what it takes from a peer.
     public static func bytes(
         _ status: HTTPStatus, headers: [HTTPHeader] = [], body: [UInt8] = [],
         includesBody: Bool = true
     ) -> [UInt8] {
-        var fields = [HTTPHeader("Connection", "close")]
-        // Neither 204 nor 304 has a body, and 204 must not have a length (RFC 9110 section 8.6).
-        let hasBody = status != .noContent && status != .notModified
-        precondition(hasBody || body.isEmpty, "a status without a body")
-        if hasBody { fields.append(HTTPHeader("Content-Length", String(body.count))) }
+        let fields = [
+            HTTPHeader("Connection", "close"), HTTPHeader("Content-Length", String(body.count)),
+        ]
         let head = head(status, headers: fields + headers)
-        return hasBody && includesBody ? head + body : head
+        return includesBody ? head + body : head
     }
 
     /// A response with a line of plain text.

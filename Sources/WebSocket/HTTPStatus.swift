@@ -2,8 +2,6 @@
 public enum HTTPStatus: Int, Sendable {
     case switchingProtocols = 101
     case ok = 200
-    case noContent = 204
-    case notModified = 304
     case badRequest = 400
     case forbidden = 403
     case notFound = 404
@@ -11,9 +9,7 @@ public enum HTTPStatus: Int, Sendable {
     case contentTooLarge = 413
     case uriTooLong = 414
     case upgradeRequired = 426
-    case tooManyRequests = 429
     case requestHeaderFieldsTooLarge = 431
-    case internalServerError = 500
     case notImplemented = 501
     case serviceUnavailable = 503
     case httpVersionNotSupported = 505
@@ -23,8 +19,6 @@ public enum HTTPStatus: Int, Sendable {
         switch self {
         case .switchingProtocols: "Switching Protocols"
         case .ok: "OK"
-        case .noContent: "No Content"
-        case .notModified: "Not Modified"
         case .badRequest: "Bad Request"
         case .forbidden: "Forbidden"
         case .notFound: "Not Found"
@@ -32,9 +26,7 @@ public enum HTTPStatus: Int, Sendable {
         case .contentTooLarge: "Content Too Large"
         case .uriTooLong: "URI Too Long"
         case .upgradeRequired: "Upgrade Required"
-        case .tooManyRequests: "Too Many Requests"
         case .requestHeaderFieldsTooLarge: "Request Header Fields Too Large"
-        case .internalServerError: "Internal Server Error"
         case .notImplemented: "Not Implemented"
         case .serviceUnavailable: "Service Unavailable"
         case .httpVersionNotSupported: "HTTP Version Not Supported"

@@ -7,22 +7,12 @@ public enum WebSocketFrame {
 
     /// A text frame from a server. `payload` must be valid UTF-8.
     public static func server(text payload: [UInt8]) -> [UInt8] {
-        server(text: payload.span)
-    }
-
-    /// A text frame from a server. `payload` must be valid UTF-8.
-    public static func server(text payload: Span<UInt8>) -> [UInt8] {
-        frame(.text, payload, mask: nil)
+        frame(.text, payload.span, mask: nil)
     }
 
     /// A binary frame from a server.
     public static func server(binary payload: [UInt8]) -> [UInt8] {
         frame(.binary, payload.span, mask: nil)
-    }
-
-    /// Appends a text frame from a server. `payload` must be valid UTF-8.
-    public static func appendServerText(_ payload: Span<UInt8>, to bytes: inout [UInt8]) {
-        append(opcode: .text, payload: payload, mask: nil, to: &bytes)
     }
 
     /// A text frame from a client. `payload` must be valid UTF-8; `mask` is new for every frame.

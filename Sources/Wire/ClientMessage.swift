@@ -8,6 +8,7 @@ public enum ClientMessage: Hashable, Sendable {
 }
 
 extension ClientMessage {
+    /// The first message.
     public static func hello(encoding hello: Hello) -> [UInt8] {
         encode("hello") { hello.write(to: &$0) }
     }
@@ -22,6 +23,7 @@ extension ClientMessage {
         }
     }
 
+    /// - Parameter time: anything; comes back in `pong`.
     public static func ping(encodingTime time: Int64) -> [UInt8] {
         encode("ping") { writer in
             writer.json.key("t")
@@ -29,6 +31,7 @@ extension ClientMessage {
         }
     }
 
+    /// The polite leave.
     public static func byeBytes() -> [UInt8] { encode("bye") { _ in } }
 
     private static func encode(
@@ -39,15 +42,12 @@ extension ClientMessage {
         return writer.json.bytes
     }
 
+    /// Throws if the message isn't JSON, isn't whole, or is of a type that isn't known.
     public static func decode(_ bytes: [UInt8]) throws(WireError) -> ClientMessage {
         var fields = Fields()
-        var json = JSONReader(bytes)
-        try json.object { json, key throws(WireError) in
-            var reader = ElementReader(json)
-            try fields.read(key, from: &reader)
-            json = reader.json
-        }
-        try json.finish()
+        var reader = ElementReader(JSONReader(bytes))
+        try reader.object { reader, key throws(WireError) in try fields.read(key, from: &reader) }
+        try reader.json.finish()
         return try fields.message()
     }
 
@@ -70,12 +70,8 @@ extension ClientMessage {
         func message() throws(WireError) -> ClientMessage {
             switch type {
             case "hello": return .hello(try hello.hello())
-            case "op":
-                guard let ops else { throw .missing(field: "ops") }
-                return .ops(ops)
-            case "ping":
-                guard let time else { throw .missing(field: "t") }
-                return .ping(time: time)
+            case "op": return .ops(try ops.required("ops"))
+            case "ping": return .ping(time: try time.required("t"))
             case "bye": return .bye
             case let unknown?: throw .unknownType(unknown)
             case nil: throw .missing(field: "type")
@@ -97,12 +93,8 @@ extension ElementWriter {
 
 extension ElementReader {
     fileprivate mutating func ops() throws(WireError) -> [ReceivedOp] {
-        var ops: [ReceivedOp] = []
-        try json.array(countMax: WireLimits.opsPerMessageMax) { json throws(WireError) in
-            var reader = ElementReader(json)
-            ops.append(try reader.op())
-            json = reader.json
+        try array(countMax: WireLimits.opsPerMessageMax) { reader throws(WireError) in
+            try reader.op()
         }
-        return ops
     }
 }

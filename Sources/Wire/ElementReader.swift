@@ -82,25 +82,17 @@ struct ElementReader {
     }
 
     mutating func siblings(of field: Field) throws(WireError) -> [Sibling] {
-        var siblings: [Sibling] = []
-        let textsApart = textsApart
-        try json.array(countMax: LobbyLimits.replicasMax) { json throws(WireError) in
-            var reader = ElementReader(json, textsApart: textsApart)
-            siblings.append(try reader.sibling(of: field))
-            json = reader.json
+        try list(countMax: LobbyLimits.replicasMax) { reader throws(WireError) in
+            try reader.sibling(of: field)
         }
-        return siblings
     }
 
     private mutating func sibling(of field: Field) throws(WireError) -> Sibling {
-        try json.beginPositions()
         let seq = try json.integer(as: Seq.self)
         try next()
-        let sibling = Sibling(
+        return Sibling(
             seq: seq, value: try value(of: field), member: MemberNumber(try nextInteger()),
             replica: ReplicaTag(try nextInteger()), at: try nextInteger(), rank: try nextCase())
-        try json.endPositions()
-        return sibling
     }
 
     mutating func holes() throws(WireError) -> [Hole] {
@@ -155,15 +147,37 @@ struct ElementReader {
     mutating func list<Element>(
         countMax: Int, _ element: (inout ElementReader) throws(WireError) -> Element
     ) throws(WireError) -> [Element] {
+        try array(countMax: countMax) { reader throws(WireError) in
+            try reader.json.beginPositions()
+            let value = try element(&reader)
+            try reader.json.endPositions()
+            return value
+        }
+    }
+
+    /// An array of at most `countMax` values; `element` must consume one.
+    mutating func array<Element>(
+        countMax: Int, _ element: (inout ElementReader) throws(WireError) -> Element
+    ) throws(WireError) -> [Element] {
         var elements: [Element] = []
         let textsApart = textsApart
         try json.array(countMax: countMax) { json throws(WireError) in
             var reader = ElementReader(json, textsApart: textsApart)
-            try reader.json.beginPositions()
             elements.append(try element(&reader))
-            try reader.json.endPositions()
             json = reader.json
         }
         return elements
+    }
+
+    /// An object; `field` must consume the value of the name it is given.
+    mutating func object(
+        _ field: (inout ElementReader, String) throws(WireError) -> Void
+    ) throws(WireError) {
+        let textsApart = textsApart
+        try json.object { json, name throws(WireError) in
+            var reader = ElementReader(json, textsApart: textsApart)
+            try field(&reader, name)
+            json = reader.json
+        }
     }
 }

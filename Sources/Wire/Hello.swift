@@ -198,12 +198,12 @@ struct HelloFields {
     }
 
     func hello() throws(WireError) -> Hello {
-        guard let replica else { throw .missing(field: "rid") }
+        let replica = ReplicaID(try replica.required("rid"))
         guard client.utf8.count <= WireLimits.clientNameBytesMax else {
             throw .missing(field: "client")
         }
         var hello = Hello(
-            client: client, credentials: try credentials(), replica: ReplicaID(replica),
+            client: client, credentials: try credentials(), replica: replica,
             entry: try entry(), part: part, name: name, position: position, number: number)
         hello.version = version
         return hello
@@ -214,19 +214,19 @@ struct HelloFields {
             guard person == nil else { throw .missing(field: "token") }
             return nil
         }
-        guard let person else { throw .missing(field: "person") }
+        let person = PersonID(try person.required("person"))
         // Something that isn't a token is a wrong token, not a broken message.
         let none = Identifier128(high: 0, low: 0)
         return Credentials(
-            person: PersonID(person), token: Token(token) ?? Token(high: none, low: none))
+            person: person, token: Token(token) ?? Token(high: none, low: none))
     }
 
     private func entry() throws(WireError) -> Entry {
         if let code { return .code(JoinCode(code)) }
-        guard let lobby else { throw .missing(field: "lobby") }
-        if creates { return .create(LobbyID(lobby)) }
-        if let invitation { return .invitation(LobbyID(lobby), invitation) }
-        return .member(LobbyID(lobby), ticket: ticket)
+        let lobby = LobbyID(try lobby.required("lobby"))
+        if creates { return .create(lobby) }
+        if let invitation { return .invitation(lobby, invitation) }
+        return .member(lobby, ticket: ticket)
     }
 }
 

@@ -1,3 +1,5 @@
+import Lobby
+
 /// Writes JSON (RFC 8259) without white space. Commas come by themselves.
 ///
 /// One allocation that grows; integers and ASCII are copied byte by byte, nothing is formatted
@@ -101,14 +103,8 @@ struct JSONWriter {
             bytes.append(byte)
         case 0..<0x20:
             append("\\u00")
-            Self.appendHexadecimal(byte, to: &bytes)
+            Hexadecimal.append(UInt64(byte), digits: 2, to: &bytes)
         default: bytes.append(byte)
-        }
-    }
-
-    private static func appendHexadecimal(_ byte: UInt8, to bytes: inout [UInt8]) {
-        for nibble in [byte >> 4, byte & 0xF] {
-            bytes.append(nibble < 10 ? 0x30 + nibble : 0x57 + nibble)
         }
     }
 }

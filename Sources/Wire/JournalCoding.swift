@@ -38,6 +38,7 @@ public struct JournalOp: Hashable, Sendable {
     }
 }
 
+/// Lines of a journal to bytes and back.
 public enum JournalCoding {
     /// The version of this format, in every `hello` line.
     public static let version = 1
@@ -64,13 +65,11 @@ public enum JournalCoding {
         guard UInt64(Fingerprint32.of(json)) == checksum else { return nil }
         do throws(WireError) {
             var fields = JournalFields()
-            var reader = JSONReader(json)
-            try reader.object { json, key throws(WireError) in
-                var element = ElementReader(json)
-                try fields.read(key, from: &element)
-                json = element.json
+            var reader = ElementReader(JSONReader(json))
+            try reader.object { reader, key throws(WireError) in
+                try fields.read(key, from: &reader)
             }
-            try reader.finish()
+            try reader.json.finish()
             return try fields.line(in: json)
         } catch {
             return nil
@@ -171,22 +170,20 @@ private struct JournalFields {
         case "op":
             return .op(
                 JournalOp(
-                    bytes: Array(bytes[try require(op)]), before: try value(in: bytes),
+                    bytes: Array(bytes[try op.required("op")]), before: try value(in: bytes),
                     isUndo: isUndo))
-        case "server": return .server(try require(history), Array(bytes[try require(message)]))
-        case "ack": return .ack(number: try require(number), seq: try require(through))
+        case "server":
+            return .server(
+                try history.required("history"), Array(bytes[try message.required("message")]))
+        case "ack":
+            return .ack(number: try number.required("number"), seq: try through.required("through"))
         case "reject":
-            let refusal = Refusal(rawValue: try require(refusal)) ?? .malformed
-            return .reject(number: try require(number), refusal)
-        case "clock": return .clock(offsetMilliseconds: try require(offset))
+            let refusal = Refusal(rawValue: try refusal.required("refusal")) ?? .malformed
+            return .reject(number: try number.required("number"), refusal)
+        case "clock": return .clock(offsetMilliseconds: try offset.required("offset_ms"))
         case "reset": return .reset
         default: return nil
         }
-    }
-
-    private func require<Value>(_ value: Value?) throws(WireError) -> Value {
-        guard let value else { throw .missing(field: "line") }
-        return value
     }
 
     private func value(in bytes: [UInt8]) throws(WireError) -> CellValue? {

@@ -3,12 +3,14 @@ public import Lobby
 /// Ops as JSON objects, the lines of a replica's journal. Once written, an op's bytes never
 /// change: a client sends the same bytes again, and their fingerprint tells copies apart.
 public enum OpCoding {
+    /// The op as a journal keeps it and a message carries it.
     public static func encode(_ op: Op) -> [UInt8] {
         var writer = ElementWriter()
         writer.op(op)
         return writer.json.bytes
     }
 
+    /// Throws only if the bytes aren't JSON or have no number.
     public static func decode(_ bytes: [UInt8]) throws(WireError) -> ReceivedOp {
         var reader = ElementReader(JSONReader(bytes))
         let op = try reader.op()
@@ -22,6 +24,7 @@ public struct ReceivedOp: Hashable, Sendable {
     public var number: OpNumber
     /// `Fingerprint32` of the op's bytes as sent.
     public var fingerprint: UInt32
+    /// Why it makes no sense, if it doesn't.
     public var op: Result<Op, Refusal>
 
     public init(number: OpNumber, fingerprint: UInt32, op: Result<Op, Refusal>) {
@@ -189,21 +192,19 @@ private struct OpFields {
 
     static func op(in json: JSONReader) -> Result<Op, Refusal> {
         var fields = OpFields()
-        var reader = json
+        var reader = ElementReader(json)
         do throws(WireError) {
-            try reader.object { json, key throws(WireError) in
-                var element = ElementReader(json)
-                try fields.read(key, from: &element)
-                json = element.json
+            try reader.object { reader, key throws(WireError) in
+                try fields.read(key, from: &reader)
             }
             guard let command = try fields.command(in: json.bytes) else {
                 return .failure(.unknownCommand)
             }
-            guard let at = fields.at else { return .failure(.malformed) }
             return .success(
                 Op(
-                    number: fields.number, at: at, seenVersion: fields.seenVersion,
-                    seenEpoch: fields.seenEpoch, command: command))
+                    number: fields.number, at: try fields.at.required("at"),
+                    seenVersion: fields.seenVersion, seenEpoch: fields.seenEpoch,
+                    command: command))
         } catch {
             return .failure(.malformed)
         }
@@ -250,29 +251,30 @@ private struct OpFields {
         switch name {
         case "create": return .create(try setup())
         case "set": return try set(in: bytes)
-        case "add": return .addPlayer(try require(player), name: try require(text))
-        case "remove": return .removePlayer(try require(player))
+        case "add":
+            return .addPlayer(try player.required("player"), name: try text.required("name"))
+        case "remove": return .removePlayer(try player.required("player"))
         case "move":
-            return .move(from: try stage(from, in: bytes), to: try stage(to, in: bytes))
-        case "kick": return .kick(try require(person))
+            return .move(
+                from: try stage(from.required("from"), in: bytes),
+                to: try stage(to.required("to"), in: bytes))
+        case "kick": return .kick(try person.required("person"))
         case "host":
-            return .passHost(from: try person(from, in: bytes), to: try person(to, in: bytes))
-        case "appoint": return .appoint(try require(person), try require(role))
-        case "late_join": return .allowLateJoin(try require(allows))
-        case "settle": return .settle(try require(late), applies: try require(applies))
+            return .passHost(
+                from: try person(from.required("from"), in: bytes),
+                to: try person(to.required("to"), in: bytes))
+        case "appoint": return .appoint(try person.required("person"), try role.required("role"))
+        case "late_join": return .allowLateJoin(try allows.required("allow"))
+        case "settle":
+            return .settle(try late.required("late"), applies: try applies.required("apply"))
         case "leave": return .leave
         default: return nil
         }
     }
 
-    private func require<Value>(_ value: Value?) throws(WireError) -> Value {
-        guard let value else { throw .missing(field: "op") }
-        return value
-    }
-
     private func set(in bytes: [UInt8]) throws(WireError) -> Command {
-        let cell = try require(cell)
-        var json = JSONReader(bytes, in: try require(value))
+        let cell = try cell.required("cell")
+        var json = JSONReader(bytes, in: try value.required("value"))
         if try json.isNull() { return .set(cell, .empty, confirms: confirms) }
         let value: CellValue
         switch cell.field {
@@ -285,16 +287,17 @@ private struct OpFields {
     private func setup() throws(WireError) -> GameSetup {
         GameSetup(
             course: course, holes: holes, allowsLateJoin: allowsLateJoin,
-            invitation: try require(invitation), hostName: try require(text), hostPlayer: player)
+            invitation: try invitation.required("invitation"), hostName: try text.required("name"),
+            hostPlayer: player)
     }
 
-    private func stage(_ range: Range<Int>?, in bytes: [UInt8]) throws(WireError) -> Stage {
-        var reader = ElementReader(JSONReader(bytes, in: try require(range)))
+    private func stage(_ range: Range<Int>, in bytes: [UInt8]) throws(WireError) -> Stage {
+        var reader = ElementReader(JSONReader(bytes, in: range))
         return try reader.stage()
     }
 
-    private func person(_ range: Range<Int>?, in bytes: [UInt8]) throws(WireError) -> PersonID {
-        var reader = ElementReader(JSONReader(bytes, in: try require(range)))
+    private func person(_ range: Range<Int>, in bytes: [UInt8]) throws(WireError) -> PersonID {
+        var reader = ElementReader(JSONReader(bytes, in: range))
         return PersonID(try reader.identifier())
     }
 }

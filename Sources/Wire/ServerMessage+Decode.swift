@@ -4,13 +4,9 @@ extension ServerMessage {
     /// Nil for a message of a type that this version doesn't know.
     public static func decode(_ bytes: [UInt8]) throws(WireError) -> ServerMessage? {
         var fields = Fields()
-        var json = JSONReader(bytes)
-        try json.object { json, key throws(WireError) in
-            var reader = ElementReader(json)
-            try fields.read(key, from: &reader)
-            json = reader.json
-        }
-        try json.finish()
+        var reader = ElementReader(JSONReader(bytes))
+        try reader.object { reader, key throws(WireError) in try fields.read(key, from: &reader) }
+        try reader.json.finish()
         return try fields.message(in: bytes)
     }
 
@@ -59,29 +55,29 @@ extension ServerMessage {
                 return .welcome(
                     try welcome.welcome(epoch: epoch, lobby: lobby.map { Array(bytes[$0]) }))
             case "snapshot":
-                let lobby = try require(lobby, "lobby")
+                let lobby = try lobby.required("lobby")
                 var reader = ElementReader(JSONReader(bytes, in: lobby))
                 return .snapshot(
                     try reader.lobby(
-                        epoch: try require(epoch, "epoch"), seq: try require(seq, "s")),
-                    hash: try require(hash, "h"))
+                        epoch: try epoch.required("epoch"), seq: try seq.required("s")),
+                    hash: try hash.required("h"))
             case "events": return try events(in: bytes)
             case "ack":
-                return .ack(number: try require(number, "n"), seq: try require(seq, "s"))
+                return .ack(number: try number.required("n"), seq: try seq.required("s"))
             case "reject":
                 let refusal = notice.number.flatMap(Refusal.init(rawValue:)) ?? .malformed
-                return .reject(number: try require(number, "n"), refusal)
-            case "gap": return .gap(expected: try require(number, "expect"))
+                return .reject(number: try number.required("n"), refusal)
+            case "gap": return .gap(expected: try number.required("expect"))
             case "presence":
                 return .presence(
                     Presence(
                         members: here, spectatorCount: spectators,
                         hostPassesInMilliseconds: hostPassesIn))
-            case "moved": return .moved(url: try require(url, "url"))
-            case "draining": return .draining(milliseconds: try require(milliseconds, "in_ms"))
+            case "moved": return .moved(url: try url.required("url"))
+            case "draining": return .draining(milliseconds: try milliseconds.required("in_ms"))
             case "pong":
                 return .pong(
-                    time: try require(time, "t"), now: try require(welcome.now, "now"))
+                    time: try time.required("t"), now: try welcome.now.required("now"))
             case "error": return .error(try notice.notice())
             case .some: return nil
             case nil: throw .missing(field: "type")
@@ -89,24 +85,17 @@ extension ServerMessage {
         }
 
         private func events(in bytes: [UInt8]) throws(WireError) -> ServerMessage {
-            let first = try require(seq, "s")
+            let first = try seq.required("s")
             var seq = first
-            var changes: [Change] = []
-            var json = JSONReader(bytes, in: try require(events, "e"))
-            try json.array(countMax: WireLimits.eventsPerMessageMax) { json throws(WireError) in
-                var reader = ElementReader(json)
-                changes.append(try reader.change(seq: seq))
-                seq += 1
-                json = reader.json
+            var reader = ElementReader(JSONReader(bytes, in: try events.required("e")))
+            let changes = try reader.array(countMax: WireLimits.eventsPerMessageMax) {
+                reader throws(WireError) in
+                defer { seq += 1 }
+                return try reader.change(seq: seq)
             }
-            return .events(first: first, hash: try require(hash, "h"), changes)
+            return .events(first: first, hash: try hash.required("h"), changes)
         }
     }
-}
-
-private func require<Value>(_ value: Value?, _ field: String) throws(WireError) -> Value {
-    guard let value else { throw .missing(field: field) }
-    return value
 }
 
 private struct WelcomeFields {
@@ -151,19 +140,19 @@ private struct WelcomeFields {
     }
 
     func welcome(epoch: Epoch?, lobby: [UInt8]?) throws(WireError) -> Welcome {
-        var reader = ElementReader(JSONReader(try require(lobby, "lobby")))
+        var reader = ElementReader(JSONReader(try lobby.required("lobby")))
         return Welcome(
-            admission: try admissionCase(), person: PersonID(try require(person, "person")),
+            admission: try admissionCase(), person: PersonID(try person.required("person")),
             token: token, lobby: LobbyID(try reader.identifier()), ticket: ticket,
-            epoch: try require(epoch, "epoch"), top: try require(top, "top"),
-            lastNumber: try require(lastNumber, "last_n"),
-            fingerprint: try require(fingerprint, "last_f"), now: try require(now, "now"),
+            epoch: try epoch.required("epoch"), top: try top.required("top"),
+            lastNumber: try lastNumber.required("last_n"),
+            fingerprint: try fingerprint.required("last_f"), now: try now.required("now"),
             pingMilliseconds: pingMilliseconds, pongMilliseconds: pongMilliseconds)
     }
 
     private func admissionCase() throws(WireError) -> Welcome.Admission {
         switch admission {
-        case "member": .member(try require(member, "member"))
+        case "member": .member(try member.required("member"))
         case "spectator": .spectator
         case "creator": .creator
         case "outsider": .outsider
@@ -192,17 +181,15 @@ private struct NoticeFields {
 
     func notice() throws(WireError) -> ErrorNotice {
         ErrorNotice(
-            number: try require(number, "code"), name: try require(name, "name"),
+            number: try number.required("code"), name: try name.required("name"),
             sentence: sentence, mayRetry: mayRetry, retryMilliseconds: retryMilliseconds)
     }
 }
 
 extension ElementReader {
     fileprivate mutating func members() throws(WireError) -> [MemberNumber] {
-        var members: [MemberNumber] = []
-        try json.array(countMax: LobbyLimits.membersMax) { json throws(WireError) in
-            members.append(MemberNumber(try json.integer()))
+        try array(countMax: LobbyLimits.membersMax) { reader throws(WireError) in
+            MemberNumber(try reader.json.integer())
         }
-        return members
     }
 }

@@ -1,6 +1,5 @@
 import EventStore
 import Glibc
-import Lobby
 import Wire
 
 @main

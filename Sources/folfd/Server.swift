@@ -1,9 +1,8 @@
 import EventStore
 import Glibc
-import Lobby
 import Reactor
-import Structures
 import SyncServer
+import SystemCalls
 import Threads
 
 /// The running server: one store, one thread per loop, and a main thread that waits for signals.

@@ -3,7 +3,6 @@ import Lobby
 import Reactor
 import Structures
 import SyncServer
-import Threads
 
 /// One event loop with the server that owns its share of the lobbies: carries what happens on
 /// the sockets and in the store to the server, and what the server wants back to them.

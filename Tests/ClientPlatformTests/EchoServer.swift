@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestSupport
 import WebSocket
 
 /// A WebSocket server on the loopback address that serves one connection after another. It sends
@@ -10,21 +11,8 @@ final class EchoServer: Sendable {
     private let isOver = Mutex(false)
 
     /// - Parameter greeting: sent in one piece with the answer to the handshake.
-    init(greeting: [String] = [], status: String? = nil) {
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let listener = listener
-        unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                let bound = unsafe bind(listener, pointer, length)
-                precondition(bound == 0 && listen(listener, 8) == 0)
-                unsafe getsockname(listener, pointer, &length)
-            }
-        }
-        port = UInt16(bigEndian: address.sin_port)
+    init(greeting: [String] = [], status: String? = nil) throws {
+        (listener, port) = try Loopback.listen()
         let loop = Loop(listener: listener, greeting: greeting, status: status)
         var thread = pthread_t()
         let context = unsafe Unmanaged.passRetained(loop).toOpaque()

@@ -13,7 +13,7 @@ struct SocketTransportTests {
 
     @Test("Messages go out and come back in order")
     func echo() async throws {
-        let server = EchoServer()
+        let server = try EchoServer()
         let connection = try await connect(server)
         for index in 0..<50 { try await connection.send(bytes("message \(index)")) }
         for index in 0..<50 {
@@ -27,14 +27,14 @@ struct SocketTransportTests {
 
     @Test("Messages in one piece with the answer to the handshake aren't lost")
     func greeting() async throws {
-        let connection = try await connect(EchoServer(greeting: ["one", "two"]))
+        let connection = try await connect(try EchoServer(greeting: ["one", "two"]))
         #expect(try await connection.receive() == bytes("one"))
         #expect(try await connection.receive() == bytes("two"))
     }
 
     @Test("A message of some megabytes comes whole")
     func large() async throws {
-        let server = EchoServer()
+        let server = try EchoServer()
         let connection = try await connect(server)
         let text = [UInt8](repeating: 0x61, count: 3_000_000)
         try await connection.send(text)
@@ -43,7 +43,7 @@ struct SocketTransportTests {
 
     @Test("Pings are answered without anyone noticing")
     func ping() async throws {
-        let server = EchoServer()
+        let server = try EchoServer()
         let connection = try await connect(server)
         try await connection.send(bytes("ping me"))
         #expect(try await connection.receive() == bytes("ping me"))
@@ -53,7 +53,7 @@ struct SocketTransportTests {
 
     @Test("The server's close code comes through")
     func closeCode() async throws {
-        let server = EchoServer()
+        let server = try EchoServer()
         let connection = try await connect(server)
         try await connection.send(bytes("kick me"))
         await #expect(throws: TransportError.closed(code: 4503)) {
@@ -64,7 +64,7 @@ struct SocketTransportTests {
 
     @Test("A connection that breaks has no code")
     func broken() async throws {
-        let server = EchoServer()
+        let server = try EchoServer()
         let connection = try await connect(server)
         try await connection.send(bytes("vanish"))
         await #expect(throws: TransportError.closed(code: nil)) {
@@ -74,7 +74,7 @@ struct SocketTransportTests {
 
     @Test("A receive that waits ends when the connection is closed")
     func closeWhileReceiving() async throws {
-        let server = EchoServer()
+        let server = try EchoServer()
         let connection = try await connect(server)
         let message = Task { try await connection.receive() }
         await connection.close(code: 1000)
@@ -84,7 +84,7 @@ struct SocketTransportTests {
     @Test("A port where nobody listens is said to be so")
     func refused() async throws {
         let port: UInt16
-        do { port = EchoServer().port }
+        do { port = try EchoServer().port }
         await #expect(throws: TransportError.self) {
             let address = try #require(ServerAddress("ws://127.0.0.1:\(port)"))
             _ = try await SocketTransport().connect(to: address)
@@ -93,7 +93,7 @@ struct SocketTransportTests {
 
     @Test("A server that answers with a status is quoted")
     func status() async throws {
-        let server = EchoServer(status: "503 Service Unavailable")
+        let server = try EchoServer(status: "503 Service Unavailable")
         let expected = TransportError.failed(
             "127.0.0.1:\(server.port) refuses the connection (HTTP status 503).")
         await #expect(throws: expected) { _ = try await connect(server) }

@@ -1,5 +1,6 @@
 import Foundation
 import Lobby
+import TestSupport
 import Testing
 import WebSocket
 import Wire
@@ -27,7 +28,7 @@ struct BadInputTests {
     func randomBytes(seed: UInt64) async throws {
         try await onOwnThread {
             let bystanders = try Bystanders()
-            var random = SplitMix64(seed: seed)
+            var random = SeededGenerator(seed: seed)
             for _ in 0..<150 {
                 var bytes = random.bytes(0...300)
                 // Half of them look like a request for a while.
@@ -140,7 +141,7 @@ struct BadInputTests {
     func randomFrames(seed: UInt64) async throws {
         try await onOwnThread {
             let bystanders = try Bystanders()
-            var random = SplitMix64(seed: seed)
+            var random = SeededGenerator(seed: seed)
             for _ in 0..<150 {
                 let client = try RawClient.upgraded(bystanders.server.port)
                 for _ in 0..<Int.random(in: 1...20, using: &random) {
@@ -166,7 +167,7 @@ struct BadInputTests {
     func mutatedMessages(seed: UInt64) async throws {
         try await onOwnThread {
             let bystanders = try Bystanders()
-            var random = SplitMix64(seed: seed)
+            var random = SeededGenerator(seed: seed)
             var closeCodes: Set<UInt16?> = []
             for turn in 0..<150 {
                 let client = try RawClient.upgraded(bystanders.server.port)
@@ -216,7 +217,7 @@ struct BadInputTests {
         ]
     }
 
-    private static func mutate(_ message: inout [UInt8], using random: inout SplitMix64) {
+    private static func mutate(_ message: inout [UInt8], using random: inout SeededGenerator) {
         let morsels = [
             "9223372036854775808", "-1", "1e999", "0", "null", "[[[[[[[[[[", "{", "}", "\"",
             "\\u0000",

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Lobby
 import SyncClient
+import TestSupport
 import Testing
 import Wire
 
@@ -34,7 +35,7 @@ struct Scenario4Tests {
 
     @Test("After 50 kills every acknowledged entry is there once, in order, and everyone agrees")
     func killed50Times() async throws {
-        var random = SplitMix64(seed: 4)
+        var random = SeededGenerator(seed: 4)
         let server = try TestServer()
         let anna = try Phone("Anna", at: server)
         try await anna.host()

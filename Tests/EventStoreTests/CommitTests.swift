@@ -1,6 +1,7 @@
 import Foundation
 import Lobby
 import Testing
+import Threads
 
 @testable import EventStore
 

@@ -1,6 +1,7 @@
 import Foundation
 import Lobby
 import Synchronization
+import Threads
 
 @testable import EventStore
 

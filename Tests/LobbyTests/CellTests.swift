@@ -1,4 +1,5 @@
 import Lobby
+import TestSupport
 import Testing
 
 /// The register of a cell, rule by rule.
@@ -59,7 +60,7 @@ struct CellTests {
             sibling(8, 5, member: 5, replica: 5, at: 99, rank: .other),
             sibling(7, 6, member: 6, replica: 6, at: 999, rank: .late),
         ]
-        var random = SplitMix64(seed: 1)
+        var random = SeededGenerator(seed: 1)
         for _ in 0..<50 {
             let shuffled = ranked.shuffled(using: &random)
             #expect(Cell(version: 9, siblings: shuffled).siblings == ranked)
@@ -110,7 +111,7 @@ struct CellTests {
 
     @Test("A dispute is found among any pair, not only against the shown one")
     func disputeAnywhere() {
-        var random = SplitMix64(seed: 5)
+        var random = SeededGenerator(seed: 5)
         for _ in 0..<2_000 {
             let siblings = (1...4).map { place in
                 sibling(
@@ -126,7 +127,7 @@ struct CellTests {
 
     @Test("Writing the same sibling twice is the same as writing it once")
     func idempotence() {
-        var random = SplitMix64(seed: 2)
+        var random = SeededGenerator(seed: 2)
         for _ in 0..<500 {
             var cell = randomCell(using: &random)
             let write = sibling(
@@ -142,7 +143,7 @@ struct CellTests {
 
     @Test("Two writes that hadn't seen each other commute, apart from their seq")
     func commutativity() {
-        var random = SplitMix64(seed: 3)
+        var random = SeededGenerator(seed: 3)
         for _ in 0..<2_000 {
             let cell = randomCell(using: &random)
             let seen = (0..<2).map { _ in Seq.random(in: 0...10, using: &random) }
@@ -160,7 +161,7 @@ struct CellTests {
         }
     }
 
-    private func randomCell(using random: inout SplitMix64) -> Cell {
+    private func randomCell(using random: inout SeededGenerator) -> Cell {
         var cell = Cell()
         for seq in 1...Seq(8) {
             let write = sibling(

@@ -1,4 +1,5 @@
 import Lobby
+import TestSupport
 import Testing
 
 struct IdentifierTests {
@@ -34,7 +35,7 @@ struct IdentifierTests {
 
     @Test("Hexadecimal reads what it writes, for every width")
     func hexadecimal() {
-        var random = SplitMix64(seed: 4)
+        var random = SeededGenerator(seed: 4)
         for digits in 1...16 {
             for _ in 0..<50 {
                 let value = random.next() >> UInt64(64 - digits * 4)
@@ -76,7 +77,7 @@ struct IdentifierTests {
 
     @Test("Drawn codes use every sign, read back and have the length asked for")
     func drawnCodes() {
-        var random = SplitMix64(seed: 6)
+        var random = SeededGenerator(seed: 6)
         var seen: Set<UInt8> = []
         for length in JoinCode.lengths {
             for _ in 0..<60 {

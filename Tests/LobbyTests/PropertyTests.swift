@@ -1,4 +1,5 @@
 import Lobby
+import TestSupport
 import Testing
 
 /// What holds for every game, tried on many drawn ones.

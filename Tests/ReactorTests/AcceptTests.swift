@@ -1,5 +1,6 @@
 import Glibc
 import Reactor
+import SystemCalls
 import Testing
 
 @Suite(.serialized) struct AcceptTests {
@@ -137,13 +138,13 @@ import Testing
     @Test("An address in use and a name instead of an address are errors")
     func listenErrors() throws {
         let first = try ListeningSocket(host: "127.0.0.1", port: 0)
-        #expect(throws: SystemError(call: "bind", code: EADDRINUSE)) {
+        #expect(throws: SystemError(code: EADDRINUSE, call: "bind")) {
             try ListeningSocket(host: "127.0.0.1", port: first.port)
         }
-        #expect(throws: SystemError(call: "bind", code: EINVAL)) {
+        #expect(throws: SystemError(code: EINVAL, call: "bind")) {
             try ListeningSocket(host: "localhost", port: 0)
         }
-        let error = SystemError(call: "bind", code: EADDRINUSE)
+        let error = SystemError(code: EADDRINUSE, call: "bind")
         #expect(error.description == "bind: Address already in use (98)")
     }
 

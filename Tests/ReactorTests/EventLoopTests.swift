@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 import Reactor
 import Testing
+import Threads
 
 @Suite(.serialized) struct EventLoopTests {
     @Test("What a peer sends comes back")
@@ -143,10 +144,10 @@ import Testing
     @Test("A letter wakes a loop that would sleep for ever, and is there when mail is reported")
     func wakeUp() async throws {
         let mailbox = Mailbox<Int>()
-        let poster = Thread {
+        let poster = try WorkerThread {
             for letter in 0..<50_000 { mailbox.post(letter) }
         }
-        let other = Thread {
+        let other = try WorkerThread {
             for letter in 50_000..<100_000 { mailbox.post(letter) }
         }
         var loop = try EventLoop(listener: nil, admission: Admission(), waker: mailbox.waker)
@@ -170,7 +171,7 @@ import Testing
     func pingPong() throws {
         let here = Mailbox<Int>()
         let there = Mailbox<Int>()
-        let thread = Thread { _ = bounce(from: there, to: here) }
+        let thread = try WorkerThread { _ = bounce(from: there, to: here) }
         here.post(0)
         #expect(bounce(from: here, to: there) == 5_000)
         thread.join()
@@ -200,7 +201,7 @@ import Testing
         harness.turn(timeoutMilliseconds: 0)
 
         let other = Mailbox<DetachedConnection>()
-        let thread = Thread { serveUntilClosed(other, admission) }
+        let thread = try WorkerThread { serveUntilClosed(other, admission) }
         other.post(detached)
         try harness.turn { _ in
             peer.read()

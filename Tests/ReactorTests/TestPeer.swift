@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import TestSupport
 
 /// The other end of a connection: a non-blocking client socket on loopback.
 final class TestPeer {
@@ -17,21 +18,13 @@ final class TestPeer {
 
     /// - Parameter receiveBytes: the size of the kernel's receive buffer, if not the default.
     init(port: UInt16, receiveBytes: Int32? = nil) {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        precondition(descriptor >= 0, "no socket")
-        if let receiveBytes {
-            clinux_set_option(descriptor, SOL_SOCKET, SO_RCVBUF, receiveBytes)
+        do throws(Loopback.Failure) {
+            descriptor = try Loopback.connect(to: port, receiveBytes: receiveBytes)
+        } catch {
+            descriptor = -1
+            isClosed = true
+            end = .failed(error.code)
         }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let result = unsafe withUnsafePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                unsafe connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        if result != 0 { end = .failed(errno) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
 

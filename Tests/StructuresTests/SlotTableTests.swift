@@ -1,4 +1,5 @@
 import Structures
+import TestSupport
 import Testing
 
 @Suite struct SlotTableTests {
@@ -77,7 +78,7 @@ import Testing
 
     @Test("It agrees with a dictionary", arguments: [1, 2, 3] as [UInt64])
     func agreesWithDictionary(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var table = SlotTable<UInt64>()
         var reference: [SlotID: UInt64] = [:]
         var everyID: [SlotID] = []

@@ -1,4 +1,5 @@
 import Structures
+import TestSupport
 import Testing
 
 @Suite struct TimerWheelTests {
@@ -84,7 +85,7 @@ import Testing
 
     @Test("It agrees with a list of deadlines", arguments: 1...12 as ClosedRange<UInt64>)
     func agreesWithReference(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let tick = Int.random(in: 1...100, using: &random)
         let slots = Int.random(in: 1...64, using: &random)
         var wheel = TimerWheel<Int>(tickMilliseconds: tick, slots: slots)

@@ -152,6 +152,22 @@ struct FolfGameTests {
         #expect(view.connection == .offline)
     }
 
+    @Test("The late end of an earlier connection doesn't disturb the present one")
+    func lateEnd() async throws {
+        let game = try await host()
+        #expect(await game.flush(milliseconds: 1_000))
+        await network.holdEnds()
+        await game.goOffline()
+        await game.connect()
+        _ = try await view(of: game) { $0.isUpToDate }
+        #expect(await network.releaseEnds() == 1)
+        for _ in 0..<100 {
+            await Task.yield()
+            #expect(await game.view.connection == .live)
+        }
+        #expect(await network.addresses.count == 2)
+    }
+
     @Test("A game is opened again where it was left")
     func reopen() async throws {
         let journal = MemoryJournal()

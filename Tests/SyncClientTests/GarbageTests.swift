@@ -1,5 +1,6 @@
 import Lobby
 import SyncClient
+import TestSupport
 import Testing
 import Wire
 

@@ -1,6 +1,7 @@
 import Lobby
 import SyncClient
 import Synchronization
+import TestSupport
 import Wire
 
 /// A clock that stands still until it is moved.
@@ -93,6 +94,8 @@ actor MemoryNetwork: Transport {
     private var lines: [Int: Line] = [:]
     private var next = 0
     private var isDown = false
+    /// Lines that were closed while ends are held back; nil while they aren't.
+    private var heldEnds: [AsyncStream<Result<[UInt8], TransportError>>.Continuation]?
     private(set) var addresses: [ServerAddress] = []
 
     private struct Line {
@@ -158,7 +161,22 @@ actor MemoryNetwork: Transport {
         return id
     }
 
-    func hangUp(_ number: Int) { lines.removeValue(forKey: number)?.toClient.finish() }
+    func hangUp(_ number: Int) {
+        guard let line = lines.removeValue(forKey: number)?.toClient else { return }
+        guard heldEnds == nil else { return heldEnds!.append(line) }
+        line.finish()
+    }
+
+    /// Connections that are closed don't learn it before `releaseEnds`.
+    func holdEnds() { heldEnds = [] }
+
+    /// - Returns: how many ends were held back.
+    func releaseEnds() -> Int {
+        let held = heldEnds ?? []
+        heldEnds = nil
+        for line in held { line.finish() }
+        return held.count
+    }
 }
 
 private struct MemoryConnection: TransportConnection {

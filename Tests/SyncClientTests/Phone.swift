@@ -1,20 +1,7 @@
 import Lobby
 import SyncClient
+import TestSupport
 import Wire
-
-/// Random numbers that a seed repeats (Steele, Lea, Flood: SplitMix64).
-struct SeededGenerator: RandomNumberGenerator, Sendable {
-    var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}
 
 /// A core with a shell around it that only remembers: a journal, what was sent, the time.
 struct Phone {

@@ -58,6 +58,21 @@ struct SyncTests {
         #expect(phone.journal == before)
     }
 
+    @Test("A late entry can be settled once the server has given it its number")
+    func settleLate() throws {
+        var (phone, server) = try Self.playing()
+        try phone.edit(.move(from: Stage(.playing, round: 1), to: Stage(.ended, round: 1)))
+        try phone.edit(.move(from: Stage(.ended, round: 1), to: Stage(.locked, round: 1)))
+        try phone.edit(.score(1, 3))
+        let expected = try #require(phone.core.view.late.first).seq
+        #expect(throws: Refusal.notPending) { try phone.edit(.settle(expected, applies: true)) }
+        try phone.talk(&server)
+        try phone.edit(.settle(try #require(phone.core.view.late.first).seq, applies: true))
+        try phone.talk(&server)
+        #expect(phone.core.view.score(1) == 3)
+        #expect(phone.core.view.lobby == server.lobby)
+    }
+
     @Test("Nothing is sent before the journal has it")
     func durableBeforeSent() throws {
         var (phone, server) = try Self.playing()

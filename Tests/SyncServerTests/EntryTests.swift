@@ -255,6 +255,22 @@ struct EntryTests {
         expect(.tooManyReplicas, closing: 4502, game.host)
     }
 
+    @Test("Devices that came in together don't get past the number of replicas a person may have")
+    func replicasAtOnce() throws {
+        let game = Game(shell, isPlaying: true)
+        let devices = (0..<LobbyLimits.replicasPerPersonMax).map { _ in
+            let device = FakeDevice(shell)
+            device.credentials = game.host.credentials
+            device.enter(.invitation(game.id, Game.invitation))
+            return device
+        }
+        for device in devices { device.score(3, of: PlayerID(7)) }
+        #expect(devices.dropLast().filter(\.isSeated).count == devices.count - 1)
+        let last = try #require(devices.last)
+        expect(.tooManyReplicas, closing: 4502, last)
+        #expect(shell.store.lobbies[game.id]?.replicas.count == LobbyLimits.replicasPerPersonMax)
+    }
+
     private func renew(_ device: FakeDevice) {
         device.replica = ReplicaID(shell.identifier())
         device.journal = []

@@ -1,6 +1,7 @@
 import Lobby
 import Structures
 import SyncServer
+import TestSupport
 import Testing
 import WebSocket
 import Wire

@@ -1,5 +1,6 @@
 import Lobby
 import SyncServer
+import TestSupport
 import Testing
 import Wire
 

@@ -1,6 +1,7 @@
 import Lobby
 import Structures
 import SyncServer
+import TestSupport
 import Testing
 import WebSocket
 import Wire
@@ -51,7 +52,7 @@ final class TranscriptPlayer {
     private static func newServer(seed: UInt64) -> SyncServer {
         SyncServer(
             configuration: ServerConfiguration(secret: [UInt8](repeating: 7, count: 32)),
-            random: SplitMix64(seed: seed))
+            random: SeededGenerator(seed: seed))
     }
 
     func play(_ transcript: Transcript) {
@@ -204,20 +205,5 @@ extension TranscriptPlayer {
         }
         guard !answer.isEmpty else { return }
         server.received(answer.span, from: id, now: time)
-    }
-}
-
-/// Repeatable random numbers (Steele, Lea and Flood, 2014).
-private struct SplitMix64: RandomNumberGenerator, Sendable {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }

@@ -29,20 +29,21 @@ enum House {
         "WebSocket": pure([]),
         "Wire": pure(["Lobby"]),
         "SyncServer": pure(["Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
-        "SyncClient": pure(["Lobby", "Wire", "Synchronization"]),
+        "SyncClient": pure(["Lobby", "Wire"]),
 
         "ClientPlatform": shell([
-            "SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "CLinux",
+            "SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux",
         ]),
-        "Threads": shell([]),
-        "Reactor": shell(["Structures", "Threads", "CLinux"]),
-        "EventStore": shell(["Lobby", "Threads", "CSQLite", "CLinux"]),
+        "SystemCalls": shell([]),
+        "Threads": shell(["SystemCalls"]),
+        "Reactor": shell(["Structures", "Threads", "SystemCalls", "CLinux"]),
+        "EventStore": shell(["Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
 
         "folfd": program([
-            "SyncServer", "EventStore", "Reactor", "Threads", "Structures", "Lobby", "Wire",
-            "CLinux",
+            "SyncServer", "EventStore", "Reactor", "Threads", "SystemCalls", "Structures",
+            "Lobby", "Wire",
         ]),
-        "folf": program(["SyncClient", "ClientPlatform", "Lobby", "Wire", "CLinux"]),
+        "folf": program(["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
     ]
 
     /// What may lie at the top of the checkout, besides files whose name starts with a dot.

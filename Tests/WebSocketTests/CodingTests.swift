@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import WebSocket
@@ -21,7 +22,7 @@ import Testing
         "The first byte refused is the first after which no text could follow",
         arguments: 1...200 as ClosedRange<UInt64>)
     func firstInvalidByte(_ seed: UInt64) {
-        var generator = SeededGenerator(seed)
+        var generator = SeededGenerator(seed: seed)
         let pieces =
             ["a", "abcdefgh", "é", "ह", "🥏", "\u{10FFFF}", "\u{D7FF}"].map(utf8)
             + ["80", "c0", "e0", "ed", "f0", "f4", "f5", "eda0", "e09f"].map(hex)
@@ -46,7 +47,7 @@ import Testing
 @Suite struct MaskingTests {
     @Test("Masking equals the RFC's formula at every length and every cut")
     func formula() {
-        var generator = SeededGenerator(1)
+        var generator = SeededGenerator(seed: 1)
         for count in 0...70 {
             let source = generator.bytes(count)
             let key = UInt32.random(in: 0...UInt32.max, using: &generator)
@@ -90,9 +91,6 @@ import Testing
             WebSocketFrame.clientText(payload, mask: 0x37FA_213D) == RawFrame(1, payload).masked)
         #expect(
             WebSocketFrame.clientBinary(payload, mask: 0x37FA_213D) == RawFrame(2, payload).masked)
-        var appended: [UInt8] = [1]
-        WebSocketFrame.appendServerText(payload.span, to: &appended)
-        #expect(appended == [1] + RawFrame(1, payload).plain)
     }
 
     @Test("The RFC's examples come out byte for byte (section 5.7)")

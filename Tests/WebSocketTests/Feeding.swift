@@ -1,23 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import WebSocket
-
-/// A generator whose every run is told by its seed.
-struct SeededGenerator: RandomNumberGenerator {
-    private var source: SplitMix64
-    init(_ seed: UInt64) { source = SplitMix64(seed: seed) }
-    mutating func next() -> UInt64 { source.next() }
-
-    mutating func bytes(_ count: Int) -> [UInt8] {
-        (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }
-    }
-}
 
 /// Ways to cut the same bytes: whole, one by one, and at random places.
 func cuttings(of count: Int) -> [[Range<Int>]] {
     var ways = [[0..<count], (0..<count).map { $0..<$0 + 1 }]
     for seed in 1...4 as ClosedRange<UInt64> {
-        var generator = SeededGenerator(seed)
+        var generator = SeededGenerator(seed: seed)
         var way: [Range<Int>] = []
         var start = 0
         while start < count {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import WebSocket
@@ -45,10 +46,9 @@ func parse(
         let request = HTTPRequest(method: .get, target: "/a/b%20c?d=e?f", headers: headers)
         let result = parse(text)
         #expect(result == (.request(request), text.utf8.count))
-        #expect(request.path == "/a/b%20c" && request.query == "d=e?f")
+        #expect(request.path == "/a/b%20c")
         #expect(request.values(of: "x-y") == ["a  b", ""])
         #expect(request.host == "example.org:8080" && !request.isUpgrade)
-        #expect(HTTPRequest(method: .head, target: "/x", headers: []).query == nil)
     }
 
     @Test("What follows the blank line stays with the caller, who may go on with it")
@@ -213,7 +213,7 @@ func parse(
         "Random heads never trap and mean the same however they are cut",
         arguments: 1...300 as ClosedRange<UInt64>)
     func byteSoup(_ seed: UInt64) {
-        var generator = SeededGenerator(seed)
+        var generator = SeededGenerator(seed: seed)
         let pieces = [
             "GET ", "/ ", "HTTP/1.1\r\n", "GET / HTTP/1.1\r\n", "Host: a\r\n", "\r\n", "\n", "\r",
             " ", "X:y\r\n",

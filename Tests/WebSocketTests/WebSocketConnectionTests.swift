@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import WebSocket
@@ -35,7 +36,7 @@ import Testing
     func closing() {
         var connection = WebSocketConnection(role: .server)
         connection.close(.goingAway, reason: "bye")
-        connection.close(.internalError)
+        connection.close(.unsupportedData)
         #expect(connection.isClosing && !connection.isFinished)
         #expect(connection.takeOutput() == RawFrame.close(1001, utf8("bye")).plain)
         let result = feed(RawFrame.close(1001).masked, to: &connection)
@@ -116,7 +117,7 @@ import Testing
         "Two ends understand each other, whatever is sent in whatever fragments",
         arguments: 1...20 as ClosedRange<UInt64>)
     func bothEnds(_ seed: UInt64) {
-        var generator = SeededGenerator(seed)
+        var generator = SeededGenerator(seed: seed)
         for receiver in [WebSocketRole.server, .client] {
             var (bytes, expected, pings): ([UInt8], [WebSocketEvent], [[UInt8]]) = ([], [], [])
             for _ in 0..<10 {
@@ -168,7 +169,7 @@ import Testing
         "Random bytes never trap and mean the same however they are cut",
         arguments: 1...300 as ClosedRange<UInt64>)
     func byteSoup(_ seed: UInt64) {
-        var generator = SeededGenerator(seed)
+        var generator = SeededGenerator(seed: seed)
         let role: WebSocketRole = Bool.random(using: &generator) ? .server : .client
         let limits = WebSocketLimits(
             messageBytesMax: Int.random(in: 0...300, using: &generator), pongBytesMax: 200)

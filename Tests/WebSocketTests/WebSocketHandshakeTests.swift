@@ -197,13 +197,6 @@ private func example(_ name: String, _ values: String...) -> [HTTPHeader] {
         #expect(bare == utf8(head))
     }
 
-    @Test(
-        "Statuses without a body have no length", arguments: [HTTPStatus.noContent, .notModified])
-    func withoutBody(_ status: HTTPStatus) {
-        let text = "HTTP/1.1 \(status.rawValue) \(status.reason)\r\nConnection: close\r\n\r\n"
-        #expect(HTTPResponse.bytes(status) == utf8(text))
-    }
-
     @Test("A refusal says what would be right")
     func refusal() {
         let upgrade = String(decoding: HTTPResponse.refusal(.upgradeRequired), as: UTF8.self)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Wire
@@ -16,7 +17,7 @@ struct JSONDifferentialTests {
 
     @Test("Drawn texts are read as Foundation reads them", arguments: 0..<20 as Range<UInt64>)
     func valid(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             let text = Self.text(depth: 0, using: &random)
             let ours = try #require(read(Array(text.utf8)), "seed \(seed): \(text)")
@@ -27,7 +28,7 @@ struct JSONDifferentialTests {
     @Test(
         "Damaged texts are refused by both or read alike", arguments: 100..<120 as Range<UInt64>)
     func mutated(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<150 {
             var bytes = Array(Self.text(depth: 0, using: &random).utf8)
             for _ in 0...Int.random(in: 0...2, using: &random) { damage(&bytes, using: &random) }
@@ -44,7 +45,7 @@ struct JSONDifferentialTests {
             && !bytes.starts(with: [0xFE, 0xFF]) && !bytes.starts(with: [0xFF, 0xFE])
     }
 
-    private func damage(_ bytes: inout [UInt8], using random: inout SplitMix64) {
+    private func damage(_ bytes: inout [UInt8], using random: inout SeededGenerator) {
         let signs = Array("{}[]\",:\\/u0123456789eE+-. \t\ntrufalsn".utf8) + [0xC3, 0xFF, 0x1F]
         guard let place = bytes.indices.randomElement(using: &random) else { return }
         switch Int.random(in: 0..<4, using: &random) {
@@ -55,7 +56,7 @@ struct JSONDifferentialTests {
         }
     }
 
-    private static func text(depth: Int, using random: inout SplitMix64) -> String {
+    private static func text(depth: Int, using random: inout SeededGenerator) -> String {
         let space = random.pick(["", "", " ", "\n\t"])
         let value: String
         switch Int.random(in: 0..<(depth < 4 ? 8 : 5), using: &random) {
@@ -80,14 +81,14 @@ struct JSONDifferentialTests {
         return space + value + space
     }
 
-    private static func number(using random: inout SplitMix64) -> String {
+    private static func number(using random: inout SeededGenerator) -> String {
         random.pick([
             "0", "-0", "7", "-12", "123456", "9007199254740992", "1.5", "-0.25", "1e3", "2E-2",
             "1.25e+2",
         ])
     }
 
-    private static func string(using random: inout SplitMix64) -> String {
+    private static func string(using random: inout SeededGenerator) -> String {
         let parts = [
             "a", "é", "😀", "\\n", "\\\"", "\\\\", "\\/", "\\u0041", "\\u00e9", "\\ud83d\\ude00",
             "\u{2028}", "\\b", "x y",

@@ -1,4 +1,5 @@
 import Lobby
+import TestSupport
 import Testing
 
 @testable import Wire
@@ -18,7 +19,7 @@ struct ReplicationTests {
 
     /// Sends `events` in messages of drawn length and carries them out on `lobby`.
     private func deliver(
-        _ events: ArraySlice<Event>, to lobby: inout Lobby, using random: inout SplitMix64
+        _ events: ArraySlice<Event>, to lobby: inout Lobby, using random: inout SeededGenerator
     ) throws {
         var rest = events
         while let first = rest.first {
@@ -50,7 +51,7 @@ struct ReplicationTests {
         arguments: 0..<60 as Range<UInt64>)
     func snapshotEqualsEvents(seed: UInt64) throws {
         let game = try game(seed)
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var byEvents = try created(game)
         try deliver(game.log.dropFirst(), to: &byEvents, using: &random)
         let expected = LobbyCoding.encode(game.lobby)
@@ -65,7 +66,7 @@ struct ReplicationTests {
         arguments: 100..<140 as Range<UInt64>)
     func snapshotThenEvents(seed: UInt64) throws {
         let game = try game(seed)
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let place = Int.random(in: 1...game.log.count, using: &random)
         var lobby = try created(game)
         try deliver(game.log[1..<place], to: &lobby, using: &random)

@@ -1,4 +1,5 @@
 import Lobby
+import TestSupport
 import Testing
 
 @testable import Wire
@@ -68,7 +69,7 @@ struct RobustnessTests {
 
     @Test("Random bytes never trap", arguments: 0..<4 as Range<UInt64>)
     func randomBytes(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<2_000 {
             let count = Int.random(in: 0...60, using: &random)
             read((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) })
@@ -79,7 +80,7 @@ struct RobustnessTests {
         "Damaged messages never trap, and what is read is read the same again",
         arguments: 10..<18 as Range<UInt64>)
     func damaged(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<1_500 {
             var bytes = random.pick(Self.samples)
             for _ in 0...Int.random(in: 0...3, using: &random) {
@@ -91,7 +92,7 @@ struct RobustnessTests {
 
     @Test("Damaged log records never trap", arguments: 20..<24 as Range<UInt64>)
     func damagedRecords(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<1_500 {
             var record = random.pick(Vectors.log)
             damage(&record.body, using: &random)
@@ -109,7 +110,7 @@ struct RobustnessTests {
     ]
 
     /// Changes a byte, a number, or takes or doubles a stretch.
-    private func damage(_ bytes: inout [UInt8], using random: inout SplitMix64) {
+    private func damage(_ bytes: inout [UInt8], using random: inout SeededGenerator) {
         guard let place = bytes.indices.randomElement(using: &random) else { return }
         let end = min(bytes.count, place + Int.random(in: 1...12, using: &random))
         switch Int.random(in: 0..<6, using: &random) {

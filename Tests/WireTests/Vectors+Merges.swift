@@ -1,4 +1,5 @@
 import Lobby
+import TestSupport
 
 @testable import Wire
 
@@ -63,7 +64,7 @@ extension Vectors {
     ]
 
     private static let drawn: [Merge] = {
-        var random = SplitMix64(seed: 2_026)
+        var random = SeededGenerator(seed: 2_026)
         return (1...40).map { number in
             var cell = Cell()
             let top = Seq.random(in: 1...5, using: &random)
@@ -77,7 +78,7 @@ extension Vectors {
         }
     }()
 
-    private static func drawnSibling(_ seq: Seq, using random: inout SplitMix64) -> Sibling {
+    private static func drawnSibling(_ seq: Seq, using random: inout SeededGenerator) -> Sibling {
         let replica = UInt32.random(in: 1...5, using: &random)
         return sibling(
             seq, random.pick([nil, 2, 3, 4]), by: UInt16(replica + 1) / 2, replica,

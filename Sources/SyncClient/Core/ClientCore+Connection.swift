@@ -1,4 +1,3 @@
-import Lobby
 import Wire
 
 /// The connection's life: when to connect, when to ask whether the server is still there, and
@@ -26,14 +25,14 @@ extension ClientCore {
     /// Takes leave politely and stays offline. The membership goes on.
     public mutating func stop(now: ClientTime) {
         if phase == .live { emit(.send(ClientMessage.byeBytes())) }
-        emit(.disconnect(code: 1000))
+        emit(.disconnect(code: ClientCloseCode.normal))
         loseSession()
         enter(.offline)
     }
 
     /// A connection is open; `hello` goes out.
     public mutating func connected(now: ClientTime) {
-        guard phase == .connecting else { return emit(.disconnect(code: 1000)) }
+        guard phase == .connecting else { return emit(.disconnect(code: ClientCloseCode.normal)) }
         session = Session()
         lastNotice = nil
         session.greetedMilliseconds = now.monotonicMilliseconds

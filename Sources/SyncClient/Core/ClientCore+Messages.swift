@@ -18,11 +18,8 @@ extension ClientCore {
 
     /// The server said something that can't be.
     private mutating func misbehaves(now: ClientTime) {
-        drop(code: Self.protocolErrorCode, now: now)
+        drop(code: ClientCloseCode.protocolError, now: now)
     }
-
-    /// RFC 6455 §7.4.1: an endpoint ends the connection because of a protocol error.
-    private static var protocolErrorCode: UInt16 { 1002 }
 
     private mutating func receive(_ message: ServerMessage, _ bytes: [UInt8], now: ClientTime) {
         switch message {
@@ -132,14 +129,11 @@ extension ClientCore {
 
     /// Goes on as another replica, with the ops that were never acknowledged to this one.
     private mutating func fork(now: ClientTime) {
-        identity.replica = ReplicaID(
-            Identifier128(
-                high: UInt64.random(in: 1 ... .max, using: &generator),
-                low: UInt64.random(in: 0 ... .max, using: &generator)))
+        identity.replica = .random(using: &generator)
         outbox.renumber(from: outbox.acknowledged)
         predict()
         rewriteJournal(isRequired: true)
-        drop(code: 1000, now: now)
+        drop(code: ClientCloseCode.normal, now: now)
     }
 
     /// The server has never heard of the game, or lost it: what it once confirmed is void, and
@@ -202,7 +196,7 @@ extension ClientCore {
 
     private mutating func move(to url: String, now: ClientTime) {
         redirect = url
-        drop(code: 1000, now: now)
+        drop(code: ClientCloseCode.normal, now: now)
         // The jitter is for servers that fail; this one has a place ready.
         redirect = url
     }

@@ -106,23 +106,3 @@ extension Entry {
         }
     }
 }
-
-extension Identifier128 {
-    static func random(using generator: inout some RandomNumberGenerator) -> Identifier128 {
-        Identifier128(
-            high: UInt64.random(in: 1 ... .max, using: &generator),
-            low: UInt64.random(in: 0 ... .max, using: &generator))
-    }
-}
-
-extension ReplicaID {
-    static func random(using generator: inout some RandomNumberGenerator) -> ReplicaID {
-        ReplicaID(.random(using: &generator))
-    }
-}
-
-extension PlayerID {
-    static func random(using generator: inout some RandomNumberGenerator) -> PlayerID {
-        PlayerID(UInt32.random(in: 1 ... .max, using: &generator))
-    }
-}

@@ -234,7 +234,7 @@ public actor FolfGame {
         } catch {
             storageProblem = error
             generation += 1
-            outgoing?.yield(.close(code: 1001))
+            outgoing?.yield(.close(code: ClientCloseCode.goingAway))
             outgoing?.finish()
             core.stop(now: device.clock.now())
             _ = core.takeEffects()
@@ -327,7 +327,7 @@ extension FolfGame {
             do throws(TransportError) {
                 let connection = try await transport.connect(to: address)
                 guard let self, await self.opened(connection, generation) else {
-                    return await connection.close(code: 1001)
+                    return await connection.close(code: ClientCloseCode.goingAway)
                 }
                 while true {
                     let text = try await connection.receive()
@@ -358,12 +358,12 @@ extension FolfGame {
             switch item {
             case .text(let text):
                 guard (try? await connection.send(text)) != nil else {
-                    return await connection.close(code: 1001)
+                    return await connection.close(code: ClientCloseCode.goingAway)
                 }
             case .close(let code): return await connection.close(code: code)
             }
         }
-        await connection.close(code: 1001)
+        await connection.close(code: ClientCloseCode.goingAway)
     }
 
     private func received(_ text: [UInt8], _ generation: Int) -> Bool {

@@ -8,7 +8,7 @@ import Wire
 final class Bystanders: @unchecked Sendable {
     /// How much the server may grow under attack: the sum of what its limits allow to those that
     /// are connected at a time, and room for the allocator.
-    static let growthBytesMax = 64 * 1024 * 1024
+    static let growthBytesMax = 32 * 1024 * 1024
 
     let server: TestServer
     let host: RawPlayer

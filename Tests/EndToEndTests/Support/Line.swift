@@ -1,14 +1,13 @@
 import CLinux
 import Foundation
 import Glibc
+import TestSupport
 
 /// A phone's way to the server: a relay on the loopback address whose signal can be lost.
 ///
 /// Losing it is what a tunnel does. The phone's system notices and ends its side; the server
 /// hears nothing, no FIN and no RST, and finds out by its own timers.
 final class Line: @unchecked Sendable {
-    struct SystemFailure: Error { var code: Int32 }
-
     let port: UInt16
     private let serverPort: UInt16
     private let listener: Int32
@@ -54,7 +53,8 @@ final class Line: @unchecked Sendable {
     func regainSignal() { lock.withLock { hasSignal = true } }
 
     private func admit(_ phone: Int32) {
-        guard lock.withLock({ hasSignal }), let server = Loopback.connect(to: serverPort) else {
+        guard lock.withLock({ hasSignal }), let server = try? Loopback.connect(to: serverPort)
+        else {
             _ = Glibc.close(phone)
             return
         }
@@ -129,53 +129,5 @@ private final class Relay: @unchecked Sendable {
             rest = rest.dropFirst(count)
         }
         return true
-    }
-}
-
-/// Sockets on 127.0.0.1.
-enum Loopback {
-    /// Listens on a free port.
-    static func listen() throws -> (socket: Int32, port: UInt16) {
-        let listener = newSocket()
-        var address = address(port: 0)
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                unsafe bind(listener, address, length) == 0 && Glibc.listen(listener, 64) == 0
-                    && getsockname(listener, address, &length) == 0
-            }
-        }
-        guard isListening else { throw Line.SystemFailure(code: errno) }
-        return (listener, UInt16(bigEndian: address.sin_port))
-    }
-
-    /// Nil if nobody listens there.
-    static func connect(to port: UInt16) -> Int32? {
-        let connection = newSocket()
-        var address = address(port: port)
-        let length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isConnected = unsafe withUnsafePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                unsafe Glibc.connect(connection, address, length) == 0
-            }
-        }
-        guard isConnected else {
-            _ = Glibc.close(connection)
-            return nil
-        }
-        return connection
-    }
-
-    /// Not to be inherited by the programs that tests start: they would keep connections open.
-    private static func newSocket() -> Int32 {
-        socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    }
-
-    private static func address(port: UInt16) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        return address
     }
 }

@@ -1,6 +1,7 @@
 import CLinux
 import Foundation
 import Glibc
+import TestSupport
 import WebSocket
 import Wire
 
@@ -32,21 +33,7 @@ final class RawClient {
 
     /// - Parameter receiveBytes: the size of the system's receive buffer, if not the default.
     init(port: UInt16, receiveBytes: Int32? = nil) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw POSIXError(.EMFILE) }
-        if let receiveBytes {
-            clinux_set_option(descriptor, SOL_SOCKET, SO_RCVBUF, receiveBytes)
-        }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let result = unsafe withUnsafePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                unsafe connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        descriptor = try Loopback.connect(to: port, receiveBytes: receiveBytes)
         // A server that reads no further mustn't hold the test up.
         var wait = timeval(tv_sec: Int(Self.patienceMilliseconds / 1_000), tv_usec: 0)
         unsafe setsockopt(
@@ -161,14 +148,5 @@ extension RawClient {
             case .closed(let code): return (messages, code)
             }
         }
-    }
-}
-
-/// Runs `body` where waiting keeps nobody else from running.
-func onOwnThread<Result: Sendable>(
-    _ body: @escaping @Sendable () throws -> Result
-) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
     }
 }

@@ -1,14 +1,15 @@
 import Lobby
+import TestSupport
 
 /// Draws people, ops and whole games, sensible and absurd ones.
 struct RandomGame {
-    var random: SplitMix64
+    var random: SeededGenerator
     var game: Game
     /// How many ops were refused.
     private(set) var refusals = 0
 
     init(seed: UInt64) throws(Refusal) {
-        random = SplitMix64(seed: seed)
+        random = SeededGenerator(seed: seed)
         game = try Game(holes: 3, course: seed.isMultiple(of: 2) ? "Järva" : nil)
     }
 

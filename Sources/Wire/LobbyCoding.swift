@@ -69,58 +69,12 @@ extension ElementWriter {
 
 extension ElementReader {
     mutating func lobby(epoch: Epoch, seq: Seq) throws(WireError) -> Lobby {
-        var id: Identifier128?
-        var start: WallTime?
-        var code: JoinCode?
-        var invitation: Identifier128?
-        var course: String?
-        var holes: [Hole] = []
-        var stage = Stage.setup
-        var allowsLateJoin = false
-        var host = MemberNumber(0)
-        var owner = MemberNumber(0)
-        var members: [Member] = []
-        var players: [Player] = []
-        var cells: [CellKey: Cell] = [:]
-        var late: [QuarantinedEdit] = []
-        try json.object { json, name throws(WireError) in
-            var reader = ElementReader(json)
-            switch name {
-            case "id": id = try reader.identifier()
-            case "start": start = WallTime(milliseconds: try reader.json.integer())
-            case "code": code = try reader.code()
-            case "invitation": invitation = try reader.identifier()
-            case "course": course = try reader.textOrNull()
-            case "holes": holes = try reader.holes()
-            case "stage": stage = try reader.stage()
-            case "late_join": allowsLateJoin = try reader.json.bool()
-            case "host": host = MemberNumber(try reader.json.integer())
-            case "owner": owner = MemberNumber(try reader.json.integer())
-            case "members": members = try reader.members()
-            case "players":
-                players = try reader.list(countMax: LobbyLimits.columnsMax) {
-                    reader throws(WireError) in try reader.column()
-                }
-            case "cells": cells = try reader.cells()
-            case "late":
-                late = try reader.list(countMax: LobbyLimits.quarantineMax) {
-                    reader throws(WireError) in try reader.quarantined()
-                }
-            default: try reader.json.skip()
-            }
-            json = reader.json
-        }
-        guard let id else { throw .missing(field: "id") }
-        guard let start else { throw .missing(field: "start") }
-        guard let invitation else { throw .missing(field: "invitation") }
-        return Lobby(
-            id: LobbyID(id), epoch: epoch, seq: seq, start: start, code: code,
-            invitation: invitation, course: course, holes: holes, stage: stage,
-            allowsLateJoin: allowsLateJoin, host: host, owner: owner, members: members,
-            players: players, cells: cells, quarantine: late)
+        var fields = LobbyFields()
+        try object { reader, key throws(WireError) in try fields.read(key, from: &reader) }
+        return try fields.lobby(epoch: epoch, seq: seq)
     }
 
-    private mutating func members() throws(WireError) -> [Member] {
+    fileprivate mutating func members() throws(WireError) -> [Member] {
         let members = try list(countMax: LobbyLimits.membersMax) { reader throws(WireError) in
             try reader.member()
         }
@@ -130,7 +84,19 @@ extension ElementReader {
         return members
     }
 
-    private mutating func cells() throws(WireError) -> [CellKey: Cell] {
+    fileprivate mutating func players() throws(WireError) -> [Player] {
+        try list(countMax: LobbyLimits.columnsMax) { reader throws(WireError) in
+            try reader.column()
+        }
+    }
+
+    fileprivate mutating func quarantine() throws(WireError) -> [QuarantinedEdit] {
+        try list(countMax: LobbyLimits.quarantineMax) { reader throws(WireError) in
+            try reader.quarantined()
+        }
+    }
+
+    fileprivate mutating func cells() throws(WireError) -> [CellKey: Cell] {
         let entries = try list(countMax: LobbyLimits.cellsMax) { reader throws(WireError) in
             let key = try reader.key()
             let version: Seq = try reader.nextInteger()
@@ -138,5 +104,52 @@ extension ElementReader {
             return (key, Cell(version: version, siblings: try reader.siblings(of: key.field)))
         }
         return Dictionary(entries) { _, last in last }
+    }
+}
+
+/// The fields of a lobby as they come in, in any order.
+private struct LobbyFields {
+    private var id: Identifier128?
+    private var start: WallTime?
+    private var code: JoinCode?
+    private var invitation: Identifier128?
+    private var course: String?
+    private var holes: [Hole] = []
+    private var stage = Stage.setup
+    private var allowsLateJoin = false
+    private var host = MemberNumber(0)
+    private var owner = MemberNumber(0)
+    private var members: [Member] = []
+    private var players: [Player] = []
+    private var cells: [CellKey: Cell] = [:]
+    private var late: [QuarantinedEdit] = []
+
+    mutating func read(_ key: String, from reader: inout ElementReader) throws(WireError) {
+        switch key {
+        case "id": id = try reader.identifier()
+        case "start": start = WallTime(milliseconds: try reader.json.integer())
+        case "code": code = try reader.code()
+        case "invitation": invitation = try reader.identifier()
+        case "course": course = try reader.textOrNull()
+        case "holes": holes = try reader.holes()
+        case "stage": stage = try reader.stage()
+        case "late_join": allowsLateJoin = try reader.json.bool()
+        case "host": host = MemberNumber(try reader.json.integer())
+        case "owner": owner = MemberNumber(try reader.json.integer())
+        case "members": members = try reader.members()
+        case "players": players = try reader.players()
+        case "cells": cells = try reader.cells()
+        case "late": late = try reader.quarantine()
+        default: try reader.json.skip()
+        }
+    }
+
+    func lobby(epoch: Epoch, seq: Seq) throws(WireError) -> Lobby {
+        Lobby(
+            id: LobbyID(try id.required("id")), epoch: epoch, seq: seq,
+            start: try start.required("start"), code: code,
+            invitation: try invitation.required("invitation"), course: course, holes: holes,
+            stage: stage, allowsLateJoin: allowsLateJoin, host: host, owner: owner,
+            members: members, players: players, cells: cells, quarantine: late)
     }
 }

@@ -1,0 +1,38 @@
+/// How a game begins.
+public struct GameSetup: Hashable, Sendable {
+    /// Nil: an unspecified course.
+    public var course: String?
+    /// In the order of the card.
+    public var holes: [Hole]
+    public var allowsLateJoin: Bool
+    /// 128 secret bits; whoever holds them may join without a code.
+    public var invitation: Identifier128
+    public var hostName: String
+    /// The host's own column; nil if the host doesn't play.
+    public var hostPlayer: PlayerID?
+
+    public init(
+        course: String?, holes: [Hole], allowsLateJoin: Bool = false, invitation: Identifier128,
+        hostName: String, hostPlayer: PlayerID?
+    ) {
+        self.course = course
+        self.holes = holes
+        self.allowsLateJoin = allowsLateJoin
+        self.invitation = invitation
+        self.hostName = hostName
+        self.hostPlayer = hostPlayer
+    }
+}
+
+/// A hole of the course.
+public struct Hole: Hashable, Sendable {
+    /// Usually its number; "10A" is as good.
+    public var label: String
+    /// As first given; the cell `par` holds what it was changed to.
+    public var par: Int64
+
+    public init(label: String, par: Int64) {
+        self.label = label
+        self.par = par
+    }
+}

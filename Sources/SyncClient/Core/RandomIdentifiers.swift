@@ -1,0 +1,22 @@
+import Lobby
+
+/// Ids that a device draws; none is 0, which stands for "none" or isn't allowed.
+extension Identifier128 {
+    static func random(using generator: inout some RandomNumberGenerator) -> Identifier128 {
+        Identifier128(
+            high: UInt64.random(in: 1 ... .max, using: &generator),
+            low: UInt64.random(in: 0 ... .max, using: &generator))
+    }
+}
+
+extension ReplicaID {
+    static func random(using generator: inout some RandomNumberGenerator) -> ReplicaID {
+        ReplicaID(.random(using: &generator))
+    }
+}
+
+extension PlayerID {
+    static func random(using generator: inout some RandomNumberGenerator) -> PlayerID {
+        PlayerID(UInt32.random(in: 1 ... .max, using: &generator))
+    }
+}
