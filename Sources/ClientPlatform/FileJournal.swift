@@ -130,8 +130,9 @@ extension FileJournal.State {
         _ path: String, with bytes: [UInt8]
     ) throws(SystemError) {
         try checkIsUsable()
-        let next = try Files.writeBeside(path, bytes)
-        _ = try systemCall { unsafe rename(Files.beside(path), path) }
+        let draft = Files.draft(of: path)
+        let next = try Files.writeDraft(draft, bytes)
+        _ = try systemCall { unsafe rename(draft, path) }
         _ = Glibc.close(descriptor)
         self = FileJournal.State(descriptor: next.release(), length: Int64(bytes.count))
         do throws(SystemError) {

@@ -51,28 +51,41 @@ enum Files {
         }
     }
 
-    /// Writes a new file beside `path`, durably. The caller renames it.
+    /// Writes a new file, durably, that is to be renamed or linked to its place. Nothing of it
+    /// stays if that fails.
     ///
+    /// - Parameter path: a name that nobody else writes to meanwhile.
     /// - Returns: the file, open for adding to it and locked.
-    static func writeBeside(
-        _ path: String, _ bytes: [UInt8]
-    ) throws(SystemError) -> Descriptor {
+    static func writeDraft(_ path: String, _ bytes: [UInt8]) throws(SystemError) -> Descriptor {
         let flags = O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC | O_NOFOLLOW
-        let descriptor = Descriptor(try systemCall { unsafe open(beside(path), flags, 0o600) })
-        _ = try systemCall { flock(descriptor.number, LOCK_EX | LOCK_NB) }
-        try write(bytes, to: descriptor.number)
-        _ = try systemCall { fsync(descriptor.number) }
+        let descriptor = Descriptor(try systemCall { unsafe open(path, flags, 0o600) })
+        do throws(SystemError) {
+            _ = try systemCall { flock(descriptor.number, LOCK_EX | LOCK_NB) }
+            try write(bytes, to: descriptor.number)
+            _ = try systemCall { fsync(descriptor.number) }
+        } catch {
+            _ = unsafe unlink(path)
+            throw error
+        }
         return descriptor
+    }
+
+    /// The draft of a file that only the holder of a lock writes.
+    static func draft(of path: String) -> String { path + ".new" }
+
+    /// The draft of a file that anyone may write at any time: one name for two writers would let
+    /// the second empty what the first has just put in place.
+    static func ownDraft(of path: String) -> String {
+        draft(of: path) + "-" + String(UInt64.random(in: 0 ... .max), radix: 16)
     }
 
     /// Puts a file in its place whole.
     static func put(_ bytes: [UInt8], at path: String) throws(SystemError) {
-        let file = try writeBeside(path, bytes)
+        let draft = ownDraft(of: path)
+        let file = try writeDraft(draft, bytes)
         _ = consume file
-        _ = try systemCall { unsafe rename(beside(path), path) }
+        _ = try systemCall { unsafe rename(draft, path) }
     }
-
-    static func beside(_ path: String) -> String { path + ".new" }
 
     /// Makes the entries of the folder that `path` lies in durable.
     static func syncFolder(of path: String) throws(SystemError) {

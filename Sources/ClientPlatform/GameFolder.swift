@@ -53,12 +53,14 @@ public struct GameFolder: Sendable {
     public func keep(_ credentials: Credentials) throws(StorageError) {
         let text = "\(credentials.person.value) \(credentials.token)\n"
         do throws(SystemError) {
-            let file = try Files.writeBeside(identityPath, Array(text.utf8))
+            let draft = Files.ownDraft(of: identityPath)
+            let file = try Files.writeDraft(draft, Array(text.utf8))
             _ = consume file
-            let isFirst = unsafe link(Files.beside(identityPath), identityPath) == 0
-            _ = unsafe unlink(Files.beside(identityPath))
-            if isFirst { try Files.syncFolder(of: identityPath) }
+            defer { _ = unsafe unlink(draft) }
+            _ = try systemCall { unsafe link(draft, identityPath) }
+            try Files.syncFolder(of: identityPath)
         } catch {
+            guard error.code != EEXIST else { return }
             throw StorageError(error, at: identityPath)
         }
     }
@@ -151,13 +153,38 @@ public struct GameFolder: Sendable {
         }
     }
 
-    /// Opens the first journal of the game that no other process has open; an empty one if need
-    /// be.
+    /// Opens the first journal of the game that can be used and that no other process has open;
+    /// an empty one if need be.
     public func freeJournal(of name: String) throws(StorageError) -> FileJournal {
+        var failure: StorageError?
         for number in 1...Self.journalsPerGameMax {
-            if let journal = try journal(number, of: name) { return journal }
+            do throws(StorageError) {
+                guard let journal = try journal(number, of: name) else { continue }
+                if Self.isReadable(try journal.read()) { return journal }
+            } catch {
+                failure = failure ?? error
+            }
         }
-        throw StorageError("The game is open in too many places on this device.")
+        throw failure ?? StorageError("The game is open in too many places on this device.")
+    }
+
+    /// Journals that nothing can be made of: damaged from end to end, or not to be opened. What
+    /// they hold isn't handed over.
+    public func unreadableJournals() -> [String] {
+        Files.names(in: path + "/games").flatMap { name in
+            journalNumbers(of: name).map { journalPath(name, $0) }
+        }.filter { path in
+            do throws(SystemError) {
+                let bytes = try Files.contents(of: path, bytesMax: FileJournal.bytesMax)
+                return !Self.isReadable(bytes ?? [])
+            } catch {
+                return true
+            }
+        }
+    }
+
+    private static func isReadable(_ journal: [UInt8]) -> Bool {
+        journal.isEmpty || ClientCore.identity(inJournal: journal) != nil
     }
 
     private static func storageError(
@@ -179,20 +206,20 @@ public struct GameFolder: Sendable {
 
     private func folder(of name: String) -> String { "\(path)/games/\(name)" }
 
-    private func journalPath(_ name: String, _ number: Int) -> String {
+    public func journalPath(_ name: String, _ number: Int) -> String {
         "\(folder(of: name))/replica-\(number).journal"
     }
 
-    /// The game as its first readable journal has it.
+    /// The game as its first journal has it that knows the card; a journal that was begun without
+    /// signal doesn't yet.
     private func game(inFolder name: String) -> Game? {
-        for number in journalNumbers(of: name) {
-            guard let core = restored(name, number) else { continue }
-            let view = core.view
-            return Game(
-                name: name, identity: core.identity, view: view,
-                code: noted(view.code, of: name))
+        let cores = journalNumbers(of: name).lazy.compactMap { restored(name, $0) }
+        guard let core = cores.first(where: { $0.view.lobby != nil }) ?? cores.first else {
+            return nil
         }
-        return nil
+        let view = core.view
+        return Game(
+            name: name, identity: core.identity, view: view, code: noted(view.code, of: name))
     }
 
     /// The code, or the one that was noted before the game was locked. Notes a new one.

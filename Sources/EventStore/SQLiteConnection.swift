@@ -47,6 +47,14 @@ import CSQLite
     /// The number of rows that the last INSERT, UPDATE or DELETE touched.
     var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
 
+    /// Whether the file was renamed, replaced or deleted since it was opened: what is written to
+    /// it nobody will find.
+    var hasMoved: Bool {
+        var answer: Int32 = 0
+        let code = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &answer)
+        return code == SQLITE_OK && answer != 0
+    }
+
     func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
         var statement: OpaquePointer?
         try check(unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil))

@@ -20,6 +20,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case corruptLobby(LobbyID, reason: String)
     /// An input or output error. `code` is SQLite's extended result code, or an `errno`.
     case inputOutput(code: Int32, message: String)
+    /// The database was moved, replaced or deleted while it was open.
+    case moved(path: String)
     /// No room left on the disk.
     case full(String)
     /// The store is closed.
@@ -44,6 +46,7 @@ extension StoreError: CustomStringConvertible {
         case .corruptLobby(let lobby, let reason):
             "Lobby \(lobby.value) is damaged: \(reason)."
         case .inputOutput(let code, let message): "Input/output error \(code): \(message)."
+        case .moved(let path): "\(path) was moved, replaced or deleted."
         case .full(let message): "The disk is full: \(message)."
         case .closed: "The store is closed."
         }

@@ -6,6 +6,8 @@ package enum StoreNotice: Equatable, Sendable {
     case restored(lobbies: Int)
     /// A transaction failed; its requests were answered so.
     case transactionFailed(requests: Int, reason: String)
+    /// The file isn't where it was opened: nothing is taken until it is back.
+    case moved(path: String)
     case reopened
     case reopenFailed(reason: String)
 }
@@ -19,6 +21,8 @@ extension StoreNotice: CustomStringConvertible {
             "the database is a copy: \(lobbies) lobbies start a new epoch"
         case .transactionFailed(let requests, let reason):
             "a transaction of \(requests) requests failed: \(reason)"
+        case .moved(let path):
+            "\(path) was moved, replaced or deleted: nothing is saved until it is back"
         case .reopened: "reopened the database"
         case .reopenFailed(let reason): "could not reopen the database: \(reason)"
         }

@@ -8,6 +8,8 @@ import Lobby
 /// one lost. So nobody is told "committed", nothing is tried again, and the connection is given
 /// up; the next request opens a new one and sees what the file says. A full disk is the
 /// exception: SQLite has rolled back, and reading must go on without room to reopen in.
+/// A file that was moved away is neither written nor opened anew: in its place may lie another
+/// one, which the write-ahead log of this one would damage (sqlite.org/howtocorrupt.html §1.4).
 final class StoreWorker {
     private let path: String
     private let limits: StoreLimits
@@ -131,7 +133,11 @@ final class StoreWorker {
 
     /// The connection, opened anew if the last one was given up.
     private func reopened() -> Result<StoreSession, StoreError> {
-        if let session { return .success(session) }
+        if let session {
+            guard session.connection.hasMoved else { return .success(session) }
+            notice(.moved(path: path))
+            return .failure(.moved(path: path))
+        }
         do {
             let session = try StoreSession(
                 path: path, limits: limits, migrations: Schema.migrations)

@@ -16,6 +16,8 @@ struct AddressBudgets: Sendable {
         return buckets[network, default: fresh(now)].take(now: now)
     }
 
+    mutating func giveBack(_ network: ClientNetwork) { buckets[network]?.giveBack() }
+
     func millisecondsUntilNext(_ network: ClientNetwork, now: UInt64) -> UInt64 {
         buckets[network]?.millisecondsUntilNext(now: now) ?? 0
     }

@@ -20,17 +20,23 @@ package struct JoinGuard: Sendable {
             intervalMilliseconds: 60_000, now: now)
     }
 
-    /// How long `network` has to wait before its next try; nil if it may try now.
-    package func millisecondsToWait(_ network: ClientNetwork, now: UInt64) -> Int64? {
+    /// Begins a try, which counts as a wrong one until it is acquitted: whoever tries many codes
+    /// at the same time has no more tries than one after the other.
+    ///
+    /// - Returns: how long `network` has to wait before its next try; nil if it may try now.
+    package mutating func begin(_ network: ClientNetwork, now: UInt64) -> Int64? {
         let wait = max(
             wrongByAddress.millisecondsUntilNext(network, now: now),
             wrong.millisecondsUntilNext(now: now))
-        return wait > 0 ? Int64(clamping: wait) : nil
-    }
-
-    /// Counts a wrong code.
-    package mutating func fail(_ network: ClientNetwork, now: UInt64) {
+        guard wait == 0 else { return Int64(clamping: wait) }
         _ = wrongByAddress.take(network, now: now)
         _ = wrong.take(now: now)
+        return nil
+    }
+
+    /// The code that `network` tried wasn't wrong.
+    package mutating func acquit(_ network: ClientNetwork) {
+        wrongByAddress.giveBack(network)
+        wrong.giveBack()
     }
 }

@@ -24,6 +24,11 @@ struct TokenBucket: Sendable {
         return true
     }
 
+    /// Puts a token back that was taken.
+    mutating func giveBack() {
+        stock = min(stock + millisecondsPerToken, capacity * millisecondsPerToken)
+    }
+
     /// How long until a token is there; 0 if one is.
     func millisecondsUntilNext(now: UInt64) -> UInt64 {
         var bucket = self

@@ -48,8 +48,10 @@ struct CardText {
     // MARK: The table
 
     private func table(_ lobby: Lobby, _ card: Scorecard) -> [String] {
+        let digits = String(lobby.columns.count).count
         let names = lobby.columns.enumerated().map { place, column in
-            "\(place + 1) \(presence(of: column)) \(title(of: column, lobby).safe)"
+            let number = String(place + 1).rightAligned(to: digits)
+            return "\(number) \(presence(of: column)) \(title(of: column, lobby).safe)"
         }
         let cells = card.lines.map { scores($0, round: card.round) }
         let widths = card.labels.indices.map { hole in

@@ -75,14 +75,25 @@ extension Desk {
     func sync(_ text: String?) async throws(Failure) -> ExitCode {
         var games = folder.games()
         if let text { games = [try find(text)] }
-        var code = ExitCode.done
+        let unreadable = sayUnreadable()
+        var code = unreadable.isEmpty ? ExitCode.done : .failed
         for game in games {
-            for number in folder.journalNumbers(of: game.name) {
+            for number in folder.journalNumbers(of: game.name)
+            where !unreadable.contains(folder.journalPath(game.name, number)) {
                 if let result = try await sync(game, number), result != .done { code = result }
             }
         }
         if games.isEmpty, !options.isJSON { Terminal.print("There are no games on this device.") }
         return code
+    }
+
+    /// Names the journals that nothing can be made of, so that none is missed in silence.
+    private func sayUnreadable() -> [String] {
+        let paths = folder.unreadableJournals()
+        for path in paths {
+            Terminal.printError("folf: the journal \(path) can't be read; its entries stay there.")
+        }
+        return paths
     }
 
     /// Nil if there is nothing to do, or another process does it.
@@ -123,6 +134,7 @@ extension Desk {
     /// Lists the games on this device.
     func games() -> ExitCode {
         let games = folder.games()
+        _ = sayUnreadable()
         if options.isJSON {
             let now = clock.now().monotonicMilliseconds
             Terminal.print(

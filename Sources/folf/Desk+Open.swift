@@ -35,9 +35,14 @@ extension Desk {
         let id = Identifier128(high: generator.next(), low: generator.next())
         let name = String(id.description.prefix(16))
         return try attemptStorage { () throws(StorageError) in
-            let journal = try folder.newJournal(name: name)
-            try folder.note(server: server, of: name)
-            return (journal, name)
+            do throws(StorageError) {
+                let journal = try folder.newJournal(name: name)
+                try folder.note(server: server, of: name)
+                return (journal, name)
+            } catch {
+                folder.discard(name)
+                throw error
+            }
         }
     }
 

@@ -39,11 +39,13 @@ extension GameView {
 
     func name(of column: Player) -> String { lobby?.name(of: column) ?? column.name }
 
-    /// Nil if no name fits; an exact one goes first, then the only one that begins so.
+    /// Nil if no name fits; one as typed goes first, then one in other letter case, then the only
+    /// one that begins so.
     private static func place(of text: String, in names: [String]) throws(Failure) -> Int? {
         let wanted = text.lowercased()
         let lowered = names.map { $0.lowercased() }
-        let exact = lowered.indices.filter { lowered[$0] == wanted }
+        let same = names.indices.filter { names[$0] == text }
+        let exact = same.isEmpty ? lowered.indices.filter { lowered[$0] == wanted } : same
         let fitting =
             exact.isEmpty && !wanted.isEmpty
             ? lowered.indices.filter { lowered[$0].hasPrefix(wanted) } : exact

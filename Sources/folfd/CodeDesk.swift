@@ -20,15 +20,14 @@ final class CodeDesk: Sendable {
         answer: @escaping @Sendable (FindAnswer) -> Void
     ) {
         let now = MonotonicClock.milliseconds()
-        if let wait = guardian.withLock({ $0.millisecondsToWait(network, now: now) }) {
+        if let wait = guardian.withLock({ $0.begin(network, now: now) }) {
             return answer(.tooManyAttempts(retryMilliseconds: wait))
         }
         store.find(code) { [self] outcome in
+            if outcome != .absent { guardian.withLock { $0.acquit(network) } }
             switch outcome {
             case .lobby(let lobby): answer(.lobby(lobby))
-            case .absent:
-                guardian.withLock { $0.fail(network, now: MonotonicClock.milliseconds()) }
-                answer(.unknown)
+            case .absent: answer(.unknown)
             case .unavailable: answer(.unavailable)
             }
         }

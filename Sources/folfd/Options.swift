@@ -40,7 +40,7 @@ extension Options {
     ///   - environment: looks a variable up.
     init(_ arguments: [String], environment: (String) -> String?) throws(OptionError) {
         for setting in Setting.allCases {
-            guard let value = environment(setting.variable) else { continue }
+            guard let value = environment(setting.variable), !value.isEmpty else { continue }
             try set(setting, to: value, named: setting.variable)
         }
         var rest = arguments[...]

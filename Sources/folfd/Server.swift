@@ -28,14 +28,21 @@ enum Server {
             return 0
         } catch let error as StoreError {
             log.error(error.description)
-        } catch let error as SystemError where error.code == EADDRINUSE {
-            log.error("\(options.host):\(options.port) is in use by another program")
-        } catch let error as SystemError where error.code == EINVAL && error.call == "bind" {
-            log.error("\(options.host) is not an IP address, and names are not looked up")
+        } catch let error as SystemError where error.call == "bind" {
+            log.error(sentence(error, options))
         } catch {
             log.error("\(error)")
         }
         return 1
+    }
+
+    private static func sentence(_ error: SystemError, _ options: Options) -> String {
+        switch error.code {
+        case EADDRINUSE: "\(options.host):\(options.port) is in use by another program"
+        case EADDRNOTAVAIL: "\(options.host) is not an address of this machine"
+        case EINVAL: "\(options.host) is not an IP address, such as 127.0.0.1 or ::1"
+        default: error.description
+        }
     }
 
     private static func start(

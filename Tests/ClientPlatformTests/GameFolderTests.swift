@@ -46,6 +46,28 @@ struct GameFolderTests {
         #expect(try folder.credentials() == first)
     }
 
+    @Test("Of many who come to be known at once each succeeds, and the identity is one of theirs")
+    func identityRace() async throws {
+        for round in UInt64(0)..<20 {
+            let home = try GameFolder(path: temporary.path + "/home-\(round)")
+            let all = (UInt64(1)...8).map { number in
+                let secret = Identifier128(high: round, low: number)
+                return Credentials(
+                    person: PersonID(secret), token: Token(high: secret, low: secret))
+            }
+            await withThrowingTaskGroup { group in
+                for one in all { group.addTask { try home.keep(one) } }
+                while let result = await group.nextResult() {
+                    #expect(throws: Never.self) { try result.get() }
+                }
+            }
+            let kept = try #require(try home.credentials())
+            #expect(all.contains(kept))
+            let names = try FileManager.default.contentsOfDirectory(atPath: home.path)
+            #expect(Set(names) == ["games", "identity"])
+        }
+    }
+
     @Test("A damaged identity is said to be so, and not taken for a new device")
     func damagedIdentity() throws {
         try Data("nonsense".utf8).write(
@@ -81,11 +103,42 @@ struct GameFolderTests {
         second.close()
     }
 
-    @Test("Files that are no journals are passed over")
+    @Test("Files that are no journals are passed over, and can be named")
     func strangers() throws {
         try folder.newJournal(name: "empty").close()
         let journal = try folder.newJournal(name: "nonsense")
         try journal.append(Array("nonsense\n".utf8), isDurable: false)
         #expect(folder.games().isEmpty)
+        #expect(folder.unreadableJournals() == [journal.path])
+    }
+
+    @Test("With a journal that can't be read, the next one is used", arguments: [false, true])
+    func unreadable(isFolder: Bool) async throws {
+        let (_, journal) = try await host("one")
+        journal.close()
+        try FileManager.default.removeItem(atPath: journal.path)
+        if isFolder {
+            try FileManager.default.createDirectory(
+                atPath: journal.path, withIntermediateDirectories: false)
+        } else {
+            try Data("nonsense\n".utf8).write(to: URL(filePath: journal.path))
+        }
+        #expect(try folder.freeJournal(of: "one").path.hasSuffix("replica-2.journal"))
+        #expect(folder.unreadableJournals() == [journal.path])
+    }
+
+    @Test("A game is shown as a journal has it that knows the card, not as an earlier one without")
+    func incomplete() async throws {
+        let (game, journal) = try await host("one")
+        let lobby = try #require(await game.view.lobbyID)
+        journal.close()
+        let files = FileManager.default
+        let second = folder.journalPath("one", 2)
+        try files.moveItem(atPath: journal.path, toPath: second)
+        let ahead = try #require(try folder.journal(1, of: "one"))
+        _ = try await FolfGame.join(
+            .member(lobby, ticket: nil), name: "Anna", at: server, device: device(),
+            journal: ahead, isOffline: true)
+        #expect(folder.games().map(\.view.card?.course) == ["one"])
     }
 }

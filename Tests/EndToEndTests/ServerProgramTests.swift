@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import TestSupport
 import Testing
+import Wire
 
 @Suite("folfd as a program")
 struct ServerProgramTests {
@@ -80,6 +81,43 @@ struct ServerProgramTests {
         for child in [first, second] {
             child.kill(SIGTERM)
             child.wait()
+        }
+    }
+
+    @Test("An empty environment variable is none")
+    func ignoresEmptyVariables() throws {
+        let folder = try TemporaryFolder()
+        let environment = ["FOLFD_LISTEN": "", "FOLFD_LOOPS": ""]
+        let child = try Child(
+            "folfd", ["--listen", "127.0.0.1:0", "--data", folder.path], environment: environment)
+        #expect(child.readLine()?.contains("folfd listens") == true)
+        child.kill(SIGTERM)
+        #expect(child.wait().status == 0)
+    }
+
+    @Test(
+        "A host that can't be listened on is named with the reason",
+        arguments: [
+            ("localhost", "localhost is not an IP address"),
+            ("192.0.2.1", "192.0.2.1 is not an address of this machine"),
+        ])
+    func refusesHost(host: String, reason: String) throws {
+        let folder = try TemporaryFolder()
+        let output = try Child("folfd", ["--listen", "\(host):0", "--data", folder.path]).wait()
+        #expect(output.status == 1)
+        #expect(output.errors.contains(reason), "\(output.errors)")
+    }
+
+    @Test("With its data folder deleted it acknowledges nothing more, and says so")
+    func dataFolderDeleted() async throws {
+        try await onOwnThread {
+            let server = try TestServer(["--loops", "1"])
+            let host = try RawPlayer.host(server)
+            try host.score(3, hole: 1)
+            try FileManager.default.removeItem(atPath: server.data)
+            let end = try #require(throws: RawPlayer.Ended.self) { try host.score(4, hole: 1) }
+            #expect(end.notice?.name == "storage")
+            #expect(server.errorText.contains("was moved, replaced or deleted"))
         }
     }
 

@@ -63,6 +63,28 @@ struct FailureTests {
         #expect(await store.load(first.lobby) == .lobby(first.expected))
     }
 
+    @Test("A file that is moved or deleted while open gets no commits that nobody would find")
+    func moved() async throws {
+        let notices = Collector<StoreNotice>()
+        let store = try EventStore(folder: folder.data) { notices.add($0) }
+        var script = LobbyScript(1)
+        #expect(await store.commit(script.batch("Ann")) == .committed)
+        let away = folder.path + "/away"
+        try FileManager.default.moveItem(atPath: folder.database, toPath: away)
+        var lost = script
+        let reason = "\(folder.database) was moved, replaced or deleted."
+        #expect(await store.commit(lost.batch("Bo")) == .failed(.unavailable(reason)))
+        #expect(await store.load(script.lobby) == .unavailable(reason: reason))
+        #expect(notices.all.last == .moved(path: folder.database))
+        try Data("another file".utf8).write(to: URL(fileURLWithPath: folder.database))
+        #expect(await store.load(script.lobby) == .unavailable(reason: reason))
+        try FileManager.default.removeItem(atPath: folder.database)
+        try FileManager.default.moveItem(atPath: away, toPath: folder.database)
+        #expect(await store.commit(script.batch("Bo")) == .committed)
+        #expect(await store.load(script.lobby) == .lobby(script.expected))
+        #expect(!notices.all.contains(.reopened))
+    }
+
     @Test("While the file can't be opened the store is unavailable, and comes back with it")
     func unavailable() async throws {
         try EventStore(folder: folder.data).close()

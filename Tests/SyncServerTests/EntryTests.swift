@@ -164,12 +164,29 @@ struct EntryTests {
         var budget = JoinGuard(now: 0)
         for number in 0..<JoinGuard.wrongPerMinuteMax {
             let network = ClientNetwork(high: number, low: 0)
-            #expect(budget.millisecondsToWait(network, now: 0) == nil)
-            budget.fail(network, now: 0)
+            #expect(budget.begin(network, now: 0) == nil)
         }
         let fresh = ClientNetwork(high: 0, low: 1)
-        #expect(budget.millisecondsToWait(fresh, now: 0) == 100)
-        #expect(budget.millisecondsToWait(fresh, now: 100) == nil)
+        #expect(budget.begin(fresh, now: 0) == 100)
+        #expect(budget.begin(fresh, now: 100) == nil)
+    }
+
+    @Test("Codes tried at the same time have the budget of one after the other, right ones none")
+    func codesInFlight() {
+        var budget = JoinGuard(now: 0)
+        let network = ClientNetwork(high: 1, low: 0)
+        for _ in 0..<JoinGuard.wrongPerAddressPerMinuteMax {
+            #expect(budget.begin(network, now: 0) == nil)
+        }
+        #expect(budget.begin(network, now: 0) == 6_000)
+        budget.acquit(network)
+        #expect(budget.begin(network, now: 0) == nil)
+        #expect(budget.begin(network, now: 0) == 6_000)
+        for _ in 0..<1_000 {
+            budget.acquit(network)
+            #expect(budget.begin(network, now: 0) == nil)
+        }
+        #expect(budget.begin(network, now: 0) == 6_000)
     }
 
     @Test("An invitation opens the lobby it belongs to, and no other")

@@ -192,11 +192,11 @@ extension FakeShell {
 
     private func find(_ code: JoinCode, from network: ClientNetwork) -> FindAnswer {
         if isStoreUnavailable { return .unavailable }
-        if let wait = joinGuard.millisecondsToWait(network, now: monotonic) {
+        if let wait = joinGuard.begin(network, now: monotonic) {
             return .tooManyAttempts(retryMilliseconds: wait)
         }
-        if let lobby = store.find(code) { return .lobby(lobby) }
-        joinGuard.fail(network, now: monotonic)
-        return .unknown
+        guard let lobby = store.find(code) else { return .unknown }
+        joinGuard.acquit(network)
+        return .lobby(lobby)
     }
 }

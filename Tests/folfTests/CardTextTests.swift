@@ -31,6 +31,19 @@ struct CardTextTests {
             ])
     }
 
+    @Test("The numbers of ten and more players stand in line")
+    func manyPlayers() throws {
+        var lobby = Sample.lobby()
+        for number in UInt32(4)...10 {
+            let player = Player(id: PlayerID(100 + number), member: nil, name: "Guest \(number)")
+            lobby.apply(lobby.event(.playerAdded(player), received: lobby.start))
+        }
+        let lines = lines(try Sample.view(lobby))
+        #expect(lines[4].hasPrefix(" 1   Anna"))
+        #expect(lines[13].hasPrefix("10   Guest 10"))
+        #expect(lines[4].count == lines[5].count)
+    }
+
     @Test("Entries that the server hasn't confirmed have a star")
     func pending() throws {
         var view = try Sample.view()

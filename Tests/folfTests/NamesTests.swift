@@ -35,6 +35,15 @@ struct NamesTests {
         #expect(try view.column(called: "anna").id == Sample.anna)
     }
 
+    @Test("A name as typed goes before the same in other letter case")
+    func letterCase() throws {
+        let view = try Sample.view(lobby(["ANNA", "anna"]))
+        #expect(try view.column(called: "Anna").id == Sample.anna)
+        #expect(try view.column(called: "ANNA").id == PlayerID(100))
+        #expect(try view.column(called: "anna").id == PlayerID(101))
+        #expect(throws: Failure.self) { try view.column(called: "aNNA") }
+    }
+
     @Test("What fits nobody, or several, is said with the names there are")
     func unknown() throws {
         let view = try Sample.view(lobby(["Benno"]))
