@@ -30,6 +30,8 @@ enum Server {
             log.error(error.description)
         } catch let error as SystemError where error.code == EADDRINUSE {
             log.error("\(options.host):\(options.port) is in use by another program")
+        } catch let error as SystemError where error.code == EINVAL && error.call == "bind" {
+            log.error("\(options.host) is not an IP address, and names are not looked up")
         } catch {
             log.error("\(error)")
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @Suite("folfd as a program")
@@ -22,6 +23,15 @@ struct ServerProgramTests {
         ).wait()
         #expect(second.status == 1)
         #expect(second.errors.contains("127.0.0.1:\(first.port) is in use"), "\(second.errors)")
+    }
+
+    @Test("A name in place of the address is said to be, and the exit code is 1")
+    func refusesName() throws {
+        let folder = try TemporaryFolder()
+        let child = try Child("folfd", ["--listen", "localhost:0", "--data", folder.path])
+        let output = child.wait()
+        #expect(output.status == 1)
+        #expect(output.errors.contains("localhost is not an IP address"), "\(output.errors)")
     }
 
     @Test("A game can be created the moment the server is there")
