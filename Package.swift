@@ -66,7 +66,7 @@ let package = Package(
         .target(
             name: "ProtocolDocument", path: "Tests/ProtocolDocument", swiftSettings: strict),
 
-        // What several tests need: random numbers that can be repeated, sockets.
+        // What several tests need: random numbers that can be repeated, sockets, folders.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
 
         tests("StructuresTests", ["Structures", "TestSupport"]),
@@ -83,6 +83,7 @@ let package = Package(
         tests(
             "ClientPlatformTests",
             ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire", "TestSupport"]),
+        tests("SystemCallsTests", ["SystemCalls"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "Threads", "SystemCalls", "CLinux", "TestSupport"]),
         tests("EventStoreTests", ["EventStore", "Lobby", "Threads"]),

@@ -2,6 +2,7 @@ import ClientPlatform
 import Foundation
 import Glibc
 import SyncClient
+import TestSupport
 import Testing
 
 struct FileJournalTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The clients in `Tests/Foreign`: Python, written from Protocol.md alone.

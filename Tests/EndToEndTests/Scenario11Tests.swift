@@ -1,6 +1,7 @@
 import Foundation
 import Lobby
 import SyncClient
+import TestSupport
 import Testing
 import Wire
 

@@ -2,6 +2,7 @@ import ClientPlatform
 import Foundation
 import Lobby
 import SyncClient
+import TestSupport
 import Testing
 import Wire
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// Where the built programs lie: beside the test runner, unless Scripts/test says otherwise.
 enum Programs {
@@ -15,20 +16,6 @@ enum Programs {
     static func url(_ name: String) -> URL {
         name.hasPrefix("/") ? URL(fileURLWithPath: name) : folder.appendingPathComponent(name)
     }
-}
-
-/// A folder that goes away with its owner.
-final class TemporaryFolder: Sendable {
-    let url: URL
-    var path: String { url.path }
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory
-            .appendingPathComponent("folf-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
 }
 
 /// What came out of a program that has ended.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A real folfd on a free port of the loopback address, with a data folder of its own.
