@@ -6,6 +6,7 @@ package struct StoreFinding: Equatable, Sendable {
     package var lobby: LobbyID?
     /// The event it is about, if any.
     package var seq: Seq?
+    /// In words for an operator.
     package var what: String
 }
 
@@ -20,6 +21,7 @@ extension StoreFinding: CustomStringConvertible {
 
 /// What `EventStore.verify` saw.
 package struct VerifyReport: Equatable, Sendable {
+    /// Lobbies and their rows, the damaged ones included.
     package var lobbies = 0
     package var events = 0
     package var texts = 0

@@ -22,6 +22,7 @@ package struct EventLoop: ~Copyable {
     static let receiveBytesMax = 64 * 1024
 
     package let limits: OutboxLimits
+    /// What has been done so far.
     package internal(set) var counters = LoopCounters()
 
     let admission: Admission

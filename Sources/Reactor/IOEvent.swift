@@ -23,6 +23,7 @@ package enum IOEvent: Equatable, Sendable {
     case outOfDescriptors
 }
 
+/// Why a connection is gone.
 package enum CloseReason: Equatable, Sendable {
     /// The peer ended its stream.
     case peer

@@ -1,35 +1,5 @@
 public import Lobby
 
-/// 256 secret bits that prove who a person is, shown as 64 hexadecimal digits.
-public struct Token: Hashable, Sendable, LosslessStringConvertible {
-    public var high: Identifier128
-    public var low: Identifier128
-
-    public init(high: Identifier128, low: Identifier128) {
-        self.high = high
-        self.low = low
-    }
-
-    public init?(_ text: some StringProtocol) {
-        guard text.utf8.count == 64, let high = Identifier128(text.prefix(32)),
-            let low = Identifier128(text.suffix(32))
-        else { return nil }
-        self.init(high: high, low: low)
-    }
-
-    public var description: String { high.description + low.description }
-}
-
-public struct Credentials: Hashable, Sendable {
-    public var person: PersonID
-    public var token: Token
-
-    public init(person: PersonID, token: Token) {
-        self.person = person
-        self.token = token
-    }
-}
-
 /// What a client knows of a lobby's log.
 public struct LogPosition: Hashable, Sendable {
     public var epoch: Epoch
@@ -43,6 +13,7 @@ public struct LogPosition: Hashable, Sendable {
         self.hash = hash
     }
 
+    /// Nothing is known.
     public static let none = LogPosition(epoch: .none, seq: 0, hash: 0)
 }
 
@@ -59,6 +30,7 @@ public enum Entry: Hashable, Sendable {
 
 /// The first message of a client.
 public struct Hello: Hashable, Sendable {
+    /// As what somebody takes part.
     public enum Part: Hashable, Sendable { case player, spectator }
 
     public var version: Int

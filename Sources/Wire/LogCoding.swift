@@ -18,6 +18,7 @@ public enum LogCoding {
             hash: RollingHash.extend(hash, with: body))
     }
 
+    /// Throws if the record isn't one that `record` makes, in this version or a later one.
     public static func event(_ record: LogRecord) throws(WireError) -> Event {
         var reader = ElementReader(JSONReader(record.body), textsApart: try texts(record.texts))
         try reader.json.beginPositions()

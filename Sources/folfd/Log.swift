@@ -1,5 +1,6 @@
 import Glibc
 
+/// How much is told; each level tells what those before it do.
 enum LogLevel: String, CaseIterable {
     case error
     case info

@@ -122,7 +122,7 @@ struct ProtocolDocumentTests {
             let again = SyncCloseCode.allowsReconnect(code) ? "yes" : "no"
             #expect(row.cells[2] == again, "line \(row.line)")
         }
-        let expected = try SourceConstants(of: "Sources/Wire/SessionError.swift").values
+        let expected = try SourceConstants(of: "Sources/Wire/SyncCloseCode.swift").values
         #expect(expected.count >= 14)
         let found = rows.map { ($0.cells[1], $0.cells[0]) }
         #expect(Dictionary(found) { first, _ in first } == expected)

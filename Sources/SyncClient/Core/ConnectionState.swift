@@ -12,6 +12,7 @@ public enum ConnectionState: Hashable, Sendable {
     case stopped(StopReason)
 }
 
+/// Why no attempt to connect is made.
 public enum StopReason: Hashable, Sendable {
     /// The server said why.
     case refused(ErrorNotice)

@@ -51,6 +51,7 @@ public enum EntryState: Hashable, Sendable {
 
 /// A cell in which people disagree.
 public struct Dispute: Hashable, Sendable {
+    /// What one person says.
     public struct Claim: Hashable, Sendable {
         public var value: CellValue
         public var member: MemberNumber
@@ -63,6 +64,7 @@ public struct Dispute: Hashable, Sendable {
     public var claims: [Claim]
 }
 
+/// An own edit that came to nothing.
 public struct RefusedEdit: Hashable, Sendable {
     public var number: OpNumber
     /// Nil if this version can't read it.
@@ -71,6 +73,7 @@ public struct RefusedEdit: Hashable, Sendable {
 }
 
 extension ClientCore {
+    /// What a screen shows now.
     public var view: GameView {
         let person = identity.credentials?.person ?? author.person
         return GameView(

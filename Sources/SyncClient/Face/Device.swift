@@ -18,6 +18,7 @@ public protocol TransportConnection: Sendable {
     func close(code: UInt16) async
 }
 
+/// Why there is no connection any more, or none at all.
 public enum TransportError: Error, Hashable, Sendable {
     /// The peer closed, with its code if it gave one.
     case closed(code: UInt16?)
@@ -38,6 +39,7 @@ public protocol JournalStorage: Sendable {
     func close()
 }
 
+/// The device can't keep something.
 public struct StorageError: Error, Hashable, Sendable {
     /// What a player is told.
     public var sentence: String
@@ -45,6 +47,7 @@ public struct StorageError: Error, Hashable, Sendable {
     public init(_ sentence: String) { self.sentence = sentence }
 }
 
+/// The device's clocks.
 public protocol ClientClock: Sendable {
     func now() -> ClientTime
     /// Returns when the monotonic clock has reached `milliseconds`, or throws when cancelled.

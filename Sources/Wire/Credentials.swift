@@ -1,0 +1,33 @@
+public import Lobby
+
+/// 256 secret bits that prove who a person is, shown as 64 hexadecimal digits.
+public struct Token: Hashable, Sendable, LosslessStringConvertible {
+    public var high: Identifier128
+    public var low: Identifier128
+
+    public init(high: Identifier128, low: Identifier128) {
+        self.high = high
+        self.low = low
+    }
+
+    /// From 64 hexadecimal digits of either case; nil for anything else.
+    public init?(_ text: some StringProtocol) {
+        guard text.utf8.count == 64, let high = Identifier128(text.prefix(32)),
+            let low = Identifier128(text.suffix(32))
+        else { return nil }
+        self.init(high: high, low: low)
+    }
+
+    public var description: String { high.description + low.description }
+}
+
+/// Who someone is, and the proof.
+public struct Credentials: Hashable, Sendable {
+    public var person: PersonID
+    public var token: Token
+
+    public init(person: PersonID, token: Token) {
+        self.person = person
+        self.token = token
+    }
+}
