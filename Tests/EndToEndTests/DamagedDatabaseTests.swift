@@ -1,6 +1,7 @@
 import Foundation
 import Lobby
 import SyncClient
+import TestSupport
 import Testing
 import Wire
 
@@ -76,7 +77,7 @@ struct DamagedDatabaseTests {
             let data = folder.url.appendingPathComponent("data")
             try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
             let file = data.appendingPathComponent("folf.sqlite")
-            var random = SplitMix64(seed: 1)
+            var random = SeededGenerator(seed: 1)
             let garbage = Data(random.bytes(count...count))
             try garbage.write(to: file)
             let failure = try #require(throws: TestServer.StartFailure.self) {
@@ -123,7 +124,7 @@ struct DamagedDatabaseTests {
         arguments: 1...4 as ClosedRange<UInt64>)
     func flippedBytes(seed: UInt64) async throws {
         try await onOwnThread {
-            var random = SplitMix64(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let (server, hosts) = try Self.twoGames()
             let sound = [UInt8](try Data(contentsOf: Self.file(of: server)))
             for _ in 0..<15 {

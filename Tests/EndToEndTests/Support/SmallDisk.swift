@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A file system of one megabyte in memory, on a folder of its own; only root can make one.
 final class SmallDisk {
