@@ -1,4 +1,5 @@
-/// What a client asks for. The commands of a host name the state they expect; they are refused as stale if it moved.
+/// What a client asks for. The commands of a host name the state they expect; they are refused as
+/// stale if it moved.
 public enum Command: Hashable, Sendable {
     case create(GameSetup)
     /// `confirms`: the author settles the cell as host or scorekeeper.
