@@ -18,6 +18,8 @@ final class Oracle {
         let op: Op
         /// When the phone last heard that the server has dealt with it; nil if never.
         var acknowledgedAt: UInt64?
+        /// When it was last put on the disk, as an event or as a number that is used up.
+        var landedAt: UInt64?
         /// The server said no, or must have meant to when it used up the number.
         var isRefused = false
     }
@@ -206,6 +208,7 @@ final class Oracle {
             guard refusing else { continue }
             isRefused = true
             typed[index].isRefused = true
+            typed[index].landedAt = world.now
         }
         if !isRefused {
             world.violate(
@@ -220,7 +223,13 @@ final class Oracle {
         guard let event = try? LogCoding.event(record) else {
             return world.violate(.rules, "an event can't be read: \(record)")
         }
-        if let origin = event.origin { checkOrder(origin, in: &history, world) }
+        if let origin = event.origin {
+            checkOrder(origin, in: &history, world)
+            for index in byOrigin[origin.key] ?? []
+            where event.change.fits(typed[index].op.command) {
+                typed[index].landedAt = world.now
+            }
+        }
         if let lobby = history.lobby {
             let rules = ReferenceRules(lobby: lobby, epochs: epochs, oracle: self, world: world)
             if let fault = rules.fault(in: event) {

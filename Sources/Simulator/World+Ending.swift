@@ -46,9 +46,12 @@ extension World {
     /// Until all queues are empty, everyone sees the same, and whoever has stopped has a reason.
     private func settleDown() {
         let end = now + Self.healingMillisecondsMax
+        var roundsSettled = 0
         while violation == nil, now < end {
             run(until: now + Self.roundMilliseconds)
-            if isSettled { return }
+            roundsSettled = isSettled ? roundsSettled + 1 : 0
+            // What was sent in the first such round has arrived after the next.
+            if roundsSettled == 2 { return }
             for app in apps { startAgainIfStopped(app) }
         }
         guard violation == nil, let app = apps.first(where: { !isSettled($0) }) else { return }
@@ -91,7 +94,7 @@ extension World {
         switch reason {
         case .kicked, .left, .closed: false
         case .refused(let notice):
-            notice.number >= 300 && notice.number != Refusal.replicaTaken.rawValue
+            notice.number >= 200 && notice.number != Refusal.replicaTaken.rawValue
         }
     }
 
@@ -170,8 +173,13 @@ extension World {
                 violate(.accounted, "nothing became of \(typed)")
                 continue
             }
-            guard let at = typed.acknowledgedAt else { continue }
-            if let restored = oracle.lastRestoreAt, restored >= at { continue }
+            guard typed.acknowledgedAt != nil else { continue }
+            if let restored = oracle.lastRestoreAt, let landed = typed.landedAt,
+                restored >= landed
+            {
+                statistics.count("entries lost with a server's disk and their journal")
+                continue
+            }
             violate(.acknowledgedLost, "nothing became of \(typed)")
         }
     }
