@@ -276,6 +276,7 @@ extension App {
     }
 
     func received(_ text: [UInt8]) {
+        world.note("  \(self) ← \(Oracle.brief(text, bytesMax: 100))")
         core?.received(text, now: now)
         settle()
     }

@@ -25,8 +25,8 @@ extension Oracle {
         }
     }
 
-    private static func brief(_ payload: [UInt8]) -> String {
-        String(decoding: payload.prefix(300), as: UTF8.self)
+    static func brief(_ payload: [UInt8], bytesMax: Int = 300) -> String {
+        String(decoding: payload.prefix(bytesMax), as: UTF8.self)
     }
 
     /// The payload of a server's text frame; nil for anything else.

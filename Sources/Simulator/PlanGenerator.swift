@@ -34,9 +34,9 @@ struct PlanGenerator {
         plan.settings.delayedPercent = random.pick([0, 1, 2, 10])
         plan.settings.splitPercent = random.pick([0, 5, 10, 50])
         if random.chance(30) {
-            plan.settings.outbox.softBytes = random.between(500...6_000)
+            plan.settings.outbox.softBytes = random.between(200...3_000)
             plan.settings.outbox.hardBytes = random.between(40_000...90_000)
-            plan.settings.windowBytes = random.between(300...4_000)
+            plan.settings.windowBytes = random.between(100...1_500)
         }
         if random.chance(20) { plan.settings.pingMilliseconds = random.milliseconds(3...60) * 1_000 }
         if random.chance(30) {

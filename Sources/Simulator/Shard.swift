@@ -31,4 +31,14 @@ enum Input {
     case reserved([JoinCode])
     case handedOver(Link, Handover)
     case drain
+
+    enum Kind: CaseIterable { case report, socket, mail }
+
+    var kind: Kind {
+        switch self {
+        case .drained, .broken: .report
+        case .opened, .readable: .socket
+        case .committed, .failed, .loaded, .found, .reserved, .handedOver, .drain: .mail
+        }
+    }
 }

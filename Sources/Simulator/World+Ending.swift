@@ -74,7 +74,11 @@ extension World {
             return core.pendingCount == 0 && position.epoch == history.epoch
                 && position.seq == history.seq && app.currentLink?.serverEnd == .open
         case .stopped(let reason):
-            return core.pendingCount == 0 || isFinal(reason)
+            if isFinal(reason) { return true }
+            // A second tab doesn't hear what a server has lost before it is looked at again.
+            let isReplaced = reason == .closed(code: SyncCloseCode.replaced) || isReplaced(reason)
+            let isOutdated = isReplaced && !core.ops.isEmpty && core.position.epoch != history.epoch
+            return core.pendingCount == 0 && !isOutdated
         case .offline, .connecting, .waiting: return false
         }
     }
@@ -98,10 +102,13 @@ extension World {
         }
     }
 
+    private func isReplaced(_ reason: StopReason) -> Bool {
+        guard case .refused(let notice) = reason else { return false }
+        return notice.number == SessionError.replaced.rawValue
+    }
+
     private func startAgainIfStopped(_ app: App) {
-        guard let core = app.core, core.pendingCount > 0,
-            case .stopped(let reason) = core.connectionState, !isFinal(reason)
-        else { return }
+        guard case .stopped? = app.core?.connectionState, !isSettled(app) else { return }
         app.connect()
     }
 }

@@ -120,12 +120,12 @@ extension World {
         link.down.scheduledAt = .max
         guard link.owner.device.suspendedUntil <= now else { return scheduleDown(link) }
         let isSlow = link.slowUntil > now
-        let bytesMax = isSlow ? 20 + link.random.below(200) : pieceBytes(link)
+        let bytesMax = isSlow ? 20 + link.random.below(100) : pieceBytes(link)
         guard let content = link.down.take(now: now, bytesMax: bytesMax) else {
             return scheduleDown(link)
         }
         makeRoom(link)
-        if isSlow { link.down.pause(until: now + link.random.milliseconds(100...4_000)) }
+        if isSlow { link.down.pause(until: now + link.random.milliseconds(200...8_000)) }
         switch content {
         case .bytes(let bytes): receive(bytes, on: link)
         case .end:

@@ -71,7 +71,10 @@ extension World {
         let time = serverTime
         let inputs = shard.inputs
         shard.inputs = []
-        for input in inputs { handle(input, shard, time) }
+        // The event loop reports first, then come the sockets, and last the mail.
+        for kind in Input.Kind.allCases {
+            for input in inputs where input.kind == kind { handle(input, shard, time) }
+        }
         shard.server.tick(now: time)
         shard.server.endTurn(now: time)
         for effect in shard.server.takeEffects() { carryOut(effect, shard, number) }
