@@ -114,34 +114,35 @@ extension Oracle {
 extension World {
     /// Looks at an app after each step of it.
     func observe(_ app: App) {
-        guard let core = app.core else { return }
-        if let person = core.credentials?.person { app.device.person.isKnown(as: person) }
-        if core.replica != app.registeredReplica {
+        // Each property by itself: a copy of the core would be most of the work.
+        guard let replica = app.core?.replica, let acknowledged = app.core?.acknowledged,
+            let position = app.core?.position
+        else { return }
+        if let person = app.core?.credentials?.person { app.device.person.isKnown(as: person) }
+        if replica != app.registeredReplica {
             statistics.count("forks found")
             note("\(app) goes on as another replica")
             oracle.registers(app)
             app.acknowledgedSeen = 0
         }
-        let acknowledged = core.acknowledged
         if acknowledged > app.acknowledgedSeen {
             oracle.acknowledged(through: acknowledged, at: app, now: now)
         }
         app.acknowledgedSeen = acknowledged
-        let position = core.position
         guard position != app.known else { return }
         // Whoever only watches isn't believed when a server has lost something unnoticed.
-        let mayGoBack = core.isSpectator && oracle.lastRestoreAt != nil
+        let mayGoBack = app.core?.isSpectator == true && oracle.lastRestoreAt != nil
         if position.epoch == app.known.epoch, position.seq < app.known.seq, !mayGoBack {
             violate(
                 .monotonicReads, "\(app) goes back from \(app.known.seq) to \(position.seq)")
         }
         app.known = position
         guard app.random.chance(10) else { return }
-        compareWithLog(app, core)
+        compareWithLog(app)
     }
 
-    private func compareWithLog(_ app: App, _ core: ClientCore) {
-        guard let lobby = core.confirmedLobby, let history = oracle.histories[lobby.id],
+    private func compareWithLog(_ app: App) {
+        guard let core = app.core, let lobby = core.confirmedLobby, let history = oracle.histories[lobby.id],
             history.epoch == lobby.epoch, history.hash(at: lobby.seq) == core.position.hash,
             lobby.seq == history.seq
         else { return }

@@ -52,11 +52,9 @@ final class World {
 
     /// Lets virtual time pass, up to `end`.
     func run(until end: UInt64) {
-        while violation == nil, let (time, happening) = queue.next() {
-            guard time <= end else {
-                queue.schedule(happening, at: time)
-                break
-            }
+        while violation == nil, let time = queue.nextTime, time <= end,
+            let happening = queue.next()
+        {
             now = time
             statistics.steps += 1
             perform(happening)
