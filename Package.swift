@@ -44,6 +44,8 @@ let package = Package(
         room("Wire", ["Lobby"]),
         room("SyncServer", ["Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
         room("SyncClient", ["Lobby", "Wire"]),
+        room(
+            "Simulator", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
 
         // Shell: does what the pure targets say.
         room("SystemCalls"),
@@ -61,6 +63,7 @@ let package = Package(
                 "Lobby", "Wire",
             ]),
         program("folf", ["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
+        program("simulate", ["Simulator"]),
 
         // Reads Protocol.md for the tests of what it says.
         .target(
@@ -83,6 +86,7 @@ let package = Package(
         tests(
             "ClientPlatformTests",
             ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire", "TestSupport"]),
+        tests("SimulatorTests", ["Simulator", "simulate"]),
         tests("SystemCallsTests", ["SystemCalls"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "Threads", "SystemCalls", "CLinux", "TestSupport"]),

@@ -30,6 +30,9 @@ enum House {
         "Wire": pure(["Lobby"]),
         "SyncServer": pure(["Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
         "SyncClient": pure(["Lobby", "Wire"]),
+        "Simulator": pure([
+            "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures",
+        ]),
 
         "ClientPlatform": shell([
             "SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux",
@@ -44,6 +47,7 @@ enum House {
             "Lobby", "Wire",
         ]),
         "folf": program(["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
+        "simulate": program(["Simulator"]),
     ]
 
     /// What may lie at the top of the checkout, besides files whose name starts with a dot.

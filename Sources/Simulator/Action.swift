@@ -1,0 +1,97 @@
+/// What people do, and what goes wrong: the part of a run that is drawn in advance and can be
+/// left out piece by piece. Numbers named `…Pick` choose among what is there at that moment.
+enum Action: Hashable, Sendable {
+    /// People, on the app with that number.
+    case open(app: Int)
+    case edit(app: Int, Edit, hesitation: UInt64)
+    case pause(app: Int, milliseconds: UInt64)
+    case rejoin(app: Int)
+
+    /// The network.
+    case loseNetwork(app: Int, milliseconds: UInt64, isNoticed: Bool)
+    case reset(app: Int)
+    case stall(app: Int, Direction, milliseconds: UInt64)
+    case cut(app: Int, Direction)
+    case readSlowly(app: Int, milliseconds: UInt64)
+
+    /// Phones and their apps.
+    case kill(app: Int, milliseconds: UInt64, losesPower: Bool)
+    case suspend(app: Int, milliseconds: UInt64)
+    case copyJournal(app: Int)
+    case saveJournal(app: Int)
+    case rollBackJournal(app: Int)
+    case tearJournal(app: Int)
+    case fillPhone(app: Int)
+    case jumpPhoneClock(app: Int, by: Int64)
+
+    /// The server and its disk.
+    case killServer(milliseconds: UInt64)
+    case stopServer(milliseconds: UInt64)
+    case jumpServerClock(by: Int64)
+    case failCommits(count: Int, lands: Bool)
+    case fillDisk(milliseconds: UInt64)
+    case loseDisk(milliseconds: UInt64)
+    case slowDisk(milliseconds: UInt64)
+    case copyStore
+    case restoreStore(isNoticed: Bool, milliseconds: UInt64)
+
+    enum Direction: String, Hashable, Sendable { case up, down, both }
+
+    /// What a person does on the card.
+    enum Edit: Hashable, Sendable {
+        case score(playerPick: Int, holePick: Int, throwCount: Int64?, confirms: Bool)
+        case oldScore(playerPick: Int, holePick: Int, throwCount: Int64)
+        case name(playerPick: Int, Int)
+        case tee(playerPick: Int, Int)
+        case par(holePick: Int, Int64)
+        case course(Int)
+        case undo
+        case addGuest(Int)
+        case removePlayer(playerPick: Int)
+        case nextStage(Int)
+        case kick(memberPick: Int)
+        case passHost(memberPick: Int)
+        case appoint(memberPick: Int)
+        case lateJoin
+        case settle(pick: Int, applies: Bool)
+        case leave
+    }
+}
+
+extension Action {
+    /// The kind of fault, for counting; nil for what people do.
+    var fault: String? {
+        switch self {
+        case .open, .edit, .pause, .rejoin: nil
+        case .loseNetwork(_, _, let isNoticed):
+            isNoticed ? "network lost" : "network lost unnoticed"
+        case .reset: "connection reset"
+        case .stall(_, let direction, _): "stall (\(direction.rawValue))"
+        case .cut(_, let direction): "half-open (\(direction.rawValue))"
+        case .readSlowly: "slow reader"
+        case .kill(_, _, let losesPower): losesPower ? "phone loses power" : "app killed"
+        case .suspend: "app suspended"
+        case .copyJournal: "journal copied to a second tab"
+        case .saveJournal: nil
+        case .rollBackJournal: "journal rolled back"
+        case .tearJournal: "journal damaged"
+        case .fillPhone: "phone's disk full"
+        case .jumpPhoneClock: "phone's clock jumps"
+        case .killServer: "server killed"
+        case .stopServer: "server restarted cleanly"
+        case .jumpServerClock: "server's clock jumps"
+        case .failCommits(_, let lands): lands ? "commit fails, but is there" : "commit fails"
+        case .fillDisk: "disk full"
+        case .loseDisk: "disk unreadable"
+        case .slowDisk: "disk slow"
+        case .copyStore: nil
+        case .restoreStore(let isNoticed, _):
+            isNoticed ? "old copy restored" : "old copy restored unnoticed"
+        }
+    }
+}
+
+struct PlannedAction: Hashable, Sendable {
+    var time: UInt64
+    var action: Action
+}

@@ -1,0 +1,69 @@
+import Lobby
+import SyncServer
+import WebSocket
+import Wire
+
+/// A connection between a phone and the server, with what both ends know of it.
+final class Link {
+    enum ServerEnd {
+        case connecting
+        case open
+        /// The server is done; what it sent last is still going out.
+        case flushing
+        /// The server's end of stream is sent.
+        case lingering
+        case gone
+    }
+
+    let number: Int
+    var random: SeededRandom
+    var up = Pipe()
+    var down = Pipe()
+
+    // The phone's end.
+
+    /// Whose it is, also after the app has let go of it.
+    let owner: App
+    /// Whether the app still listens to it.
+    var isWanted = true
+    var isPhoneEndOpen = true
+    var isUpgraded = false
+    var parser: HTTPResponseParser
+    var socket: WebSocketConnection
+    var closeCode: UInt16?
+    /// The replica that said `hello` here.
+    var replica: ReplicaID?
+    var slowUntil: UInt64 = 0
+
+    // The server's end.
+
+    var serverEnd = ServerEnd.connecting
+    var shard = 0
+    /// Nil while the connection is on its way between shards, and when the server is done.
+    var session: SessionID?
+    var outbox = ByteOutbox()
+    /// The system takes no more for now.
+    var isBlocked = false
+    var isLagging = false
+    var isDrainReported = false
+    var isReadReported = false
+    var deadline = UInt64.max
+
+    init(number: Int, owner: App, random: SeededRandom) {
+        var random = random
+        let key = (0..<WebSocketHandshake.keyBytes).map { _ in UInt8(random.below(256)) }
+        self.number = number
+        self.owner = owner
+        parser = HTTPResponseParser(key: key, subprotocol: WireLimits.subprotocol)
+        socket = WebSocketConnection(
+            role: .client,
+            limits: WebSocketLimits(messageBytesMax: WireLimits.serverMessageBytesMax),
+            maskSeed: random.next())
+        self.random = random
+        request = WebSocketHandshake.request(
+            host: "folf.example", path: SyncServer.syncPath, key: key,
+            subprotocol: WireLimits.subprotocol)
+    }
+
+    let request: [UInt8]
+}

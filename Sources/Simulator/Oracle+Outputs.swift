@@ -1,0 +1,171 @@
+import Lobby
+import SyncClient
+import SyncServer
+import WebSocket
+import Wire
+
+/// What leaves the server, and what comes to the phones.
+extension Oracle {
+    /// Durable before visible: whatever a frame tells of a lobby is on the disk.
+    func sees(_ bytes: [UInt8], to link: Link?, in world: World) {
+        guard let payload = Self.textPayload(of: bytes) else { return }
+        guard let message = try? ServerMessage.decode(payload) else {
+            return world.violate(
+                .protocolKept, "unreadable: \(String(decoding: payload, as: UTF8.self))")
+        }
+        world.note("  server → \(link.map { "\($0.owner)" } ?? "all"): \(Self.brief(payload))")
+        switch message {
+        case .welcome(let welcome): check(welcome, link, in: world)
+        case .snapshot(let lobby, let hash): check(lobby, hash, in: world)
+        case .events(let first, let hash, let changes):
+            check(changes, first, hash, in: world)
+        case .ack(let number, let seq): checkAck(number, seq, link, in: world)
+        case .reject(let number, _): if let link { rejected(number, at: link.owner) }
+        case .presence, .gap, .moved, .draining, .pong, .error: break
+        }
+    }
+
+    static func brief(_ payload: [UInt8], bytesMax: Int = 300) -> String {
+        String(decoding: payload.prefix(bytesMax), as: UTF8.self)
+    }
+
+    /// The payload of a server's text frame; nil for anything else.
+    static func textPayload(of frame: [UInt8]) -> [UInt8]? {
+        guard frame.count >= 2, frame[0] == 0x81 else { return nil }
+        switch frame[1] {
+        case 126: return Array(frame[4...])
+        case 127: return Array(frame[10...])
+        default: return Array(frame[2...])
+        }
+    }
+
+    private func check(_ welcome: Welcome, _ link: Link?, in world: World) {
+        guard let history = histories[welcome.lobby] else {
+            if welcome.top > 0 { fail(world, "a welcome to a lobby that isn't on the disk") }
+            return
+        }
+        // A game that its creator hasn't created, and someone else has in the meantime.
+        if welcome.admission == .creator, welcome.top == 0 { return }
+        guard welcome.top <= history.seq else {
+            return fail(world, "a welcome tells of event \(welcome.top) of \(history.seq)")
+        }
+        guard welcome.epoch == history.epoch || welcome.epoch == history.epochBefore else {
+            return fail(world, "a welcome tells of an epoch that isn't on the disk")
+        }
+        guard let replica = link?.replica else { return }
+        if welcome.lastNumber > history.rows[replica]?.lastNumber ?? 0 {
+            fail(world, "a welcome tells of op \(welcome.lastNumber)")
+        }
+    }
+
+    private func check(_ lobby: Lobby, _ hash: UInt32, in world: World) {
+        guard let history = histories[lobby.id], lobby.seq <= history.seq else {
+            return fail(world, "a snapshot after event \(lobby.seq)")
+        }
+        guard lobby.epoch == history.epoch || lobby.epoch == history.epochBefore else {
+            return fail(world, "a snapshot of an epoch that isn't on the disk")
+        }
+        guard hash == history.hash(at: lobby.seq) else {
+            return world.violate(.snapshotDiffers, "a snapshot with a wrong hash")
+        }
+        guard lobby.seq == history.seq, var expected = history.lobby else { return }
+        expected.epoch = lobby.epoch
+        if lobby != expected {
+            world.violate(.snapshotDiffers, "the snapshot after event \(lobby.seq)")
+        }
+    }
+
+    private func check(_ changes: [Change], _ first: Seq, _ hash: UInt32, in world: World) {
+        // The message doesn't say which lobby it is about; its hash does.
+        let last = first + Seq(changes.count) - 1
+        let start = Int(first) - 1
+        let isKnown = world.games.contains { game in
+            guard let history = histories[game.lobby], last <= history.seq,
+                history.hash(at: last) == hash
+            else { return false }
+            return history.changes[start..<Int(last)].elementsEqual(changes)
+        }
+        if !isKnown { fail(world, "events \(first)…\(last) that aren't on the disk") }
+    }
+
+    private func checkAck(_ number: OpNumber, _ seq: Seq, _ link: Link?, in world: World) {
+        guard let link, let replica = link.replica else { return }
+        let lobby = world.games[link.owner.seat.game].lobby
+        guard let history = histories[lobby] else {
+            // A creator's first op may be refused before there is a game.
+            if seq > 0 { fail(world, "an ack up to event \(seq) of no lobby") }
+            return
+        }
+        let last = history.rows[replica]?.lastNumber ?? 0
+        let hasRow = link.owner.core?.isSpectator != true && seq > 0
+        if seq > history.seq || hasRow && number > last {
+            world.violate(
+                .acknowledgedLost,
+                "op \(number) is acknowledged up to event \(seq); the disk has \(last) and "
+                    + "\(history.seq)")
+        }
+    }
+
+    private func fail(_ world: World, _ text: String) {
+        world.violate(.durableBeforeVisible, text)
+    }
+}
+
+extension World {
+    /// Looks at an app after each step of it.
+    func observe(_ app: App) {
+        // Each property by itself: a copy of the core would be most of the work.
+        guard let replica = app.core?.replica, let acknowledged = app.core?.acknowledged,
+            let position = app.core?.position
+        else { return }
+        if let person = app.core?.credentials?.person { app.device.person.isKnown(as: person) }
+        if replica != app.registeredReplica {
+            statistics.count("forks found")
+            note("\(app) goes on as another replica")
+            oracle.registers(app)
+            app.acknowledgedSeen = 0
+        }
+        if acknowledged > app.acknowledgedSeen {
+            oracle.acknowledged(through: acknowledged, at: app, now: now)
+        }
+        app.acknowledgedSeen = acknowledged
+        guard position != app.known else { return }
+        // Whoever only watches isn't believed when a server has lost something unnoticed.
+        let mayGoBack = app.core?.isSpectator == true && oracle.lastRestoreAt != nil
+        if position.epoch == app.known.epoch, position.seq < app.known.seq, !mayGoBack {
+            violate(
+                .monotonicReads, "\(app) goes back from \(app.known.seq) to \(position.seq)")
+        }
+        app.known = position
+        guard app.random.chance(10) else { return }
+        compareWithLog(app)
+    }
+
+    private func compareWithLog(_ app: App) {
+        guard let core = app.core, let lobby = core.confirmedLobby,
+            let history = oracle.histories[lobby.id],
+            history.epoch == lobby.epoch, history.hash(at: lobby.seq) == core.position.hash,
+            lobby.seq == history.seq
+        else { return }
+        if lobby != history.lobby {
+            violate(.replicasDiffer, "\(app) differs from the log at event \(lobby.seq)")
+        }
+    }
+
+    /// What the server told a phone is wrong.
+    func sees(_ notice: ErrorNotice, at app: App) {
+        statistics.count("notice \(notice.name)")
+        switch SessionError(rawValue: notice.number) {
+        case .badMessage, .unknownType, .helloExpected, .alreadyGreeted, .notReady,
+            .tooManyInFlight, .tooManyOps, .unsupportedVersion, .badToken, .lobbyDamaged:
+            violate(.protocolKept, "the server tells \(app): \(notice.name)")
+        default: break
+        }
+    }
+
+    /// A phone closes its connection.
+    func sees(closeCode: UInt16, of app: App) {
+        guard closeCode == 1002 else { return }
+        violate(.protocolKept, "\(app) can't make sense of what the server says")
+    }
+}

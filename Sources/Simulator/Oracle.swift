@@ -1,0 +1,295 @@
+import Lobby
+import SyncClient
+import SyncServer
+import WebSocket
+import Wire
+
+/// Knows what was typed and what is on the disk, and holds everything else against it.
+///
+/// It reads the log as it is committed, event by event, and judges each by the document's rules,
+/// written down a second time in `ReferenceRules`. It reads what the server sends before the
+/// network does, and at the end asks where everything has gone that anybody ever typed.
+final class Oracle {
+    /// Something a person typed and a phone promised to keep.
+    struct Typed {
+        let app: Int
+        let game: Int
+        /// The op as it was typed, with number 0: numbers change when a journal forks.
+        let op: Op
+        /// When the phone last heard that the server has dealt with it; nil if never.
+        var acknowledgedAt: UInt64?
+        /// When it was last put on the disk, as an event or as a number that is used up.
+        var landedAt: UInt64?
+        /// The server said no, or must have meant to when it used up the number.
+        var isRefused = false
+    }
+
+    private(set) var typed: [Typed] = []
+    private var byContent: [Op: Int] = [:]
+    /// What may be meant by an op's number in a replica's journal; a copied journal gives one
+    /// number several meanings.
+    private var byOrigin: [OriginKey: [Int]] = [:]
+    var histories: [LobbyID: History] = [:]
+    private(set) var lastRestoreAt: UInt64?
+
+    struct OriginKey: Hashable {
+        var replica: ReplicaTag
+        var number: OpNumber
+    }
+
+    /// The log of one lobby as it is on the disk.
+    struct History {
+        var epoch: Epoch
+        /// An epoch that messages on their way may still name.
+        var epochBefore: Epoch?
+        var lobby: Lobby?
+        var changes: [Change] = []
+        var hashes: [UInt64] = []
+        var rows: [ReplicaID: ReplicaRow] = [:]
+        var lastNumbers: [ReplicaTag: OpNumber] = [:]
+        /// A commit failed and the lobby hasn't been read since: later batches may not fit.
+        var isUncertain = false
+
+        var seq: Seq { Seq(changes.count) }
+
+        func hash(at seq: Seq) -> UInt32? {
+            guard seq > 0, seq <= hashes.count else { return nil }
+            return RollingHash.short(hashes[Int(seq) - 1])
+        }
+    }
+
+    func history(_ lobby: LobbyID) -> History? { histories[lobby] }
+
+    func meanings(_ replica: ReplicaTag, _ number: OpNumber) -> [Typed] {
+        (byOrigin[OriginKey(replica: replica, number: number)] ?? []).map { typed[$0] }
+    }
+
+    func places(_ replica: ReplicaTag, _ number: OpNumber) -> [Int] {
+        byOrigin[OriginKey(replica: replica, number: number)] ?? []
+    }
+
+    // MARK: Phones
+
+    /// A phone has put an op into its journal.
+    func typed(_ number: OpNumber, by app: App) {
+        guard let core = app.core, let op = core.op(number) else { return }
+        let content = op.withoutNumber
+        if byContent[content] == nil {
+            byContent[content] = typed.count
+            typed.append(Typed(app: app.number, game: app.seat.game, op: content))
+        }
+        note(content, number, core.replica.tag)
+    }
+
+    private func note(_ content: Op, _ number: OpNumber, _ replica: ReplicaTag) {
+        guard let place = byContent[content] else { return }
+        let key = OriginKey(replica: replica, number: number)
+        if byOrigin[key]?.contains(place) != true { byOrigin[key, default: []].append(place) }
+    }
+
+    /// A phone goes on under another replica's name, or with another journal.
+    func registers(_ app: App) {
+        guard let core = app.core else { return }
+        app.registeredReplica = core.replica
+        for (number, op) in core.ops {
+            if let op { note(op.withoutNumber, number, core.replica.tag) }
+        }
+    }
+
+    /// A phone has heard that ops up to `number` have been dealt with.
+    func acknowledged(through number: OpNumber, at app: App, now: UInt64) {
+        guard let core = app.core, number > app.acknowledgedSeen else { return }
+        for place in app.acknowledgedSeen + 1...number {
+            guard let op = core.op(place), let index = index(of: op) else { continue }
+            typed[index].acknowledgedAt = now
+        }
+    }
+
+    func rejected(_ number: OpNumber, at app: App) {
+        guard let op = app.core?.op(number), let index = index(of: op) else { return }
+        typed[index].isRefused = true
+    }
+
+    func index(of op: Op) -> Int? { byContent[op.withoutNumber] }
+
+    // MARK: The disk
+
+    func commitFailed(_ lobby: LobbyID) { histories[lobby]?.isUncertain = true }
+
+    func loaded(_ lobby: LobbyID) { histories[lobby]?.isUncertain = false }
+
+    /// The store didn't take a batch.
+    func refused(_ batch: LobbyBatch, _ misfit: Store.Misfit, in world: World) {
+        let isExpected = misfit == .conflict && histories[batch.lobby]?.isUncertain == true
+        guard !isExpected else { return }
+        // A lobby that wasn't there when its first commit failed has no history to be uncertain.
+        if misfit == .conflict, batch.previousSeq > 0, histories[batch.lobby] == nil { return }
+        world.violate(.storeRefused, "a batch doesn't fit (\(misfit)): \(batch.summary)")
+    }
+
+    /// A batch is on the disk.
+    func landed(_ batch: LobbyBatch, in world: World) {
+        var history = histories.removeValue(forKey: batch.lobby) ?? History(epoch: batch.epoch)
+        let epochs = [batch.epoch, history.epoch]
+        let before = history
+        if history.epoch != batch.epoch { history.epochBefore = history.epoch }
+        history.epoch = batch.epoch
+        history.lobby?.epoch = batch.epoch
+        for record in batch.records {
+            world.statistics.events += 1
+            add(record, batch.lobby, epochs, to: &history, in: world)
+        }
+        checkRows(batch, history, in: world)
+        checkSwallowed(batch, before, in: world)
+        for row in batch.replicas { history.rows[row.replica] = row }
+        if history.lobby?.code != batch.code {
+            world.violate(.rules, "the store is told another code than the log")
+        }
+        histories[batch.lobby] = history
+    }
+
+    private func checkRows(_ batch: LobbyBatch, _ history: History, in world: World) {
+        for row in batch.replicas {
+            let last = history.lastNumbers[row.replica.tag] ?? 0
+            if row.lastNumber < last {
+                world.violate(
+                    .doubled,
+                    "the row of \(row.replica.tag) says \(row.lastNumber), "
+                        + "though op \(last) is in the log")
+            }
+        }
+    }
+
+    /// A number that was used up without an event must be that of an op that was refused.
+    private func checkSwallowed(_ batch: LobbyBatch, _ before: History, in world: World) {
+        let logged = Set(batch.records.compactMap { (try? LogCoding.event($0))?.origin?.key })
+        var states: [Lobby]?
+        for row in batch.replicas {
+            let last = before.rows[row.replica]?.lastNumber ?? 0
+            guard row.lastNumber > last else { continue }
+            for number in last + 1...row.lastNumber {
+                let key = OriginKey(replica: row.replica.tag, number: number)
+                guard !logged.contains(key) else { continue }
+                let lobbies = states ?? self.states(batch, before)
+                states = lobbies
+                checkRefused(key, row.person, lobbies, in: world)
+            }
+        }
+    }
+
+    /// The lobby as it was at each moment of a batch.
+    private func states(_ batch: LobbyBatch, _ before: History) -> [Lobby] {
+        var states = before.lobby.map { [$0] } ?? []
+        for record in batch.records {
+            guard let event = try? LogCoding.event(record) else { continue }
+            if var next = states.last {
+                next.apply(event)
+                states.append(next)
+            } else if case .created(let creation) = event.change {
+                states.append(Lobby(id: batch.lobby, epoch: batch.epoch, creation: creation))
+            }
+        }
+        return states.map { state in
+            var state = state
+            state.epoch = batch.epoch
+            return state
+        }
+    }
+
+    private func checkRefused(
+        _ key: OriginKey, _ person: PersonID, _ states: [Lobby], in world: World
+    ) {
+        let author = Author(person: person, replica: key.replica)
+        var isRefused = false
+        for index in byOrigin[key] ?? [] {
+            let refusing = states.contains { state in
+                (try? state.decide(typed[index].op, by: author, received: world.serverTime.wall))
+                    == nil
+            }
+            guard refusing else { continue }
+            isRefused = true
+            typed[index].isRefused = true
+            typed[index].landedAt = world.now
+        }
+        if !isRefused {
+            world.violate(
+                .accounted, "op \(key.number) of \(key.replica) is used up without an event")
+        }
+    }
+
+    private func add(
+        _ record: LogRecord, _ id: LobbyID, _ epochs: [Epoch], to history: inout History,
+        in world: World
+    ) {
+        guard let event = try? LogCoding.event(record) else {
+            return world.violate(.rules, "an event can't be read: \(record)")
+        }
+        if let origin = event.origin {
+            checkOrder(origin, in: &history, world)
+            for index in byOrigin[origin.key] ?? []
+            where event.change.fits(typed[index].op.command) {
+                typed[index].landedAt = world.now
+            }
+        }
+        if let lobby = history.lobby {
+            let rules = ReferenceRules(lobby: lobby, epochs: epochs, oracle: self, world: world)
+            if let fault = rules.fault(in: event) {
+                world.violate(fault.check, "event \(event): \(fault.text)")
+            }
+            history.lobby?.apply(event)
+        } else if case .created(let creation) = event.change {
+            history.lobby = Lobby(id: id, epoch: history.epoch, creation: creation)
+        } else {
+            world.violate(.rules, "the log doesn't begin with the game's creation")
+        }
+        history.changes.append(event.change)
+        history.hashes.append(record.hash)
+    }
+
+    private func checkOrder(_ origin: Origin, in history: inout History, _ world: World) {
+        let last = history.lastNumbers[origin.replica] ?? 0
+        if origin.number == last {
+            world.violate(.doubled, "op \(origin.number) of \(origin.replica) is there twice")
+        } else if origin.number < last {
+            world.violate(.order, "op \(origin.number) of \(origin.replica) comes after \(last)")
+        }
+        history.lastNumbers[origin.replica] = origin.number
+    }
+
+    /// The disk holds something else from now on.
+    func restored(_ image: StoreImage, in world: World) {
+        lastRestoreAt = world.now
+        histories = [:]
+        for id in image.order {
+            guard let stored = image.lobbies[id] else { continue }
+            var history = History(epoch: stored.epoch)
+            history.lobby = try? LogCoding.lobby(stored) { event, record in
+                history.changes.append(event.change)
+                history.hashes.append(record.hash)
+                if let origin = event.origin {
+                    history.lastNumbers[origin.replica] = origin.number
+                }
+            }
+            for row in stored.replicas { history.rows[row.replica] = row }
+            histories[id] = history
+        }
+    }
+}
+
+extension Origin {
+    var key: Oracle.OriginKey { Oracle.OriginKey(replica: replica, number: number) }
+}
+
+extension Op {
+    var withoutNumber: Op {
+        var op = self
+        op.number = 0
+        return op
+    }
+}
+
+extension LobbyBatch {
+    var summary: String {
+        "after \(previousSeq), \(records.count) records, \(replicas.count) rows"
+    }
+}

@@ -1,0 +1,25 @@
+/// What came of one run.
+package struct RunResult: Sendable {
+    package var violation: Violation?
+    package var statistics: Statistics
+    package var digest: UInt64
+    package var actionCount: Int
+}
+
+package enum Run {
+    /// Runs the plan of `seed`, or only those of its actions.
+    ///
+    /// - Parameter trace: gets a line for each thing that happens.
+    package static func run(
+        seed: UInt64, faults: FaultKinds? = nil, keeping places: [Int]? = nil,
+        trace: ((String) -> Void)? = nil
+    ) -> RunResult {
+        let whole = PlanGenerator.plan(seed: seed, faults: faults)
+        let plan = places.map { whole.keeping($0.filter(whole.actions.indices.contains)) } ?? whole
+        let world = World(plan, trace: trace)
+        world.runAll()
+        return RunResult(
+            violation: world.violation, statistics: world.statistics, digest: world.digest,
+            actionCount: whole.actions.count)
+    }
+}

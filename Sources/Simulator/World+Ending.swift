@@ -1,0 +1,316 @@
+import Lobby
+import Structures
+import SyncClient
+import SyncServer
+import Wire
+
+/// The second phase: everything works again, and everything must find its place.
+extension World {
+    static let healingMillisecondsMax: UInt64 = 30 * 60_000
+    static let roundMilliseconds: UInt64 = 10_000
+
+    /// Runs the whole plan.
+    func runAll() {
+        run(until: settings.milliseconds)
+        guard violation == nil else { return }
+        heal()
+        settleDown()
+        guard violation == nil else { return }
+        checkEnd()
+        checkWithFreshEyes()
+        leaveAll()
+        for lobby in store.image.order where oracle.histories[lobby] != nil {
+            statistics.lobbyMilliseconds += now
+        }
+    }
+
+    private func heal() {
+        isHealed = true
+        note("all faults are over")
+        store.failures = []
+        (store.fullUntil, store.lostUntil, store.slowUntil) = (0, 0, 0)
+        if !isServerUp { startServer() }
+        for app in apps {
+            app.device.offlineUntil = 0
+            app.device.suspendedUntil = 0
+            app.journal.isFull = false
+        }
+        for app in apps {
+            if app.core == nil { app.reopen() } else { reopenIfBroken(app) }
+            app.currentLink?.slowUntil = 0
+            app.resume()
+            app.connect()
+        }
+    }
+
+    /// Until all queues are empty, everyone sees the same, and whoever has stopped has a reason.
+    private func settleDown() {
+        let end = now + Self.healingMillisecondsMax
+        var roundsSettled = 0
+        while violation == nil, now < end {
+            run(until: now + Self.roundMilliseconds)
+            roundsSettled = isSettled ? roundsSettled + 1 : 0
+            // What was sent in the first such round has arrived after the next.
+            if roundsSettled == 2 { return }
+            for app in apps { startAgainIfStopped(app) }
+        }
+        guard violation == nil, let app = apps.first(where: { !isSettled($0) }) else { return }
+        violate(
+            .queueStuck,
+            "\(app) has \(app.core?.pendingCount ?? 0) ops left, "
+                + "\(app.core.map { "\($0.connectionState)" } ?? "not running"), position "
+                + "\(app.known), the log ends with "
+                + "\(oracle.histories[app.game.lobby]?.seq ?? 0)")
+    }
+
+    private var isSettled: Bool { apps.allSatisfy(isSettled) && isServerUp }
+
+    private func isSettled(_ app: App) -> Bool {
+        guard let core = app.core else { return true }
+        guard let history = oracle.histories[app.game.lobby] else { return isHopeless(app) }
+        switch core.connectionState {
+        case .live:
+            let position = core.position
+            return core.pendingCount == 0 && position.epoch == history.epoch
+                && position.seq == history.seq && app.currentLink?.serverEnd == .open
+        case .stopped(let reason):
+            if isFinal(reason) { return true }
+            // A second tab doesn't hear what a server has lost before it is looked at again.
+            let isReplaced = reason == .closed(code: SyncCloseCode.replaced) || isReplaced(reason)
+            let isOutdated = isReplaced && !core.ops.isEmpty && core.position.epoch != history.epoch
+            return core.pendingCount == 0 && !isOutdated
+        case .offline, .connecting, .waiting: return false
+        }
+    }
+
+    /// Nobody is left who could create the game.
+    private func isHopeless(_ app: App) -> Bool {
+        !apps.contains { other in
+            guard other.seat.game == app.seat.game, let core = other.core,
+                case .create? = core.op(1)?.command
+            else { return false }
+            return UInt64(core.ops.count) == core.lastNumber
+        }
+    }
+
+    /// Whether nothing helps against it: the person isn't let in.
+    private func isFinal(_ reason: StopReason) -> Bool {
+        switch reason {
+        case .kicked, .left, .closed: false
+        case .refused(let notice):
+            notice.number >= 200 && notice.number != Refusal.replicaTaken.rawValue
+        }
+    }
+
+    private func isReplaced(_ reason: StopReason) -> Bool {
+        guard case .refused(let notice) = reason else { return false }
+        return notice.number == SessionError.replaced.rawValue
+    }
+
+    private func startAgainIfStopped(_ app: App) {
+        guard case .stopped? = app.core?.connectionState, !isSettled(app) else { return }
+        app.connect()
+    }
+}
+
+/// What must hold at the end.
+extension World {
+    private func checkEnd() {
+        for app in apps { checkReplica(app) }
+        checkPresence()
+        checkAccounts()
+        for app in apps { checkJournal(app) }
+    }
+
+    private func checkReplica(_ app: App) {
+        guard let core = app.core, case .live = core.connectionState,
+            let lobby = core.confirmedLobby, let expected = oracle.histories[lobby.id]?.lobby
+        else { return }
+        if LobbyCoding.encode(lobby) != LobbyCoding.encode(expected) {
+            violate(.replicasDiffer, "\(app) sees another card than the log has")
+        }
+        if let shown = core.shownLobby, LobbyCoding.encode(shown) != LobbyCoding.encode(expected) {
+            violate(.replicasDiffer, "\(app) shows something on top, though nothing waits")
+        }
+        if expected.cells.values.contains(where: { $0.siblings.count > LobbyLimits.replicasMax }) {
+            violate(.bounds, "a cell has more siblings than there are replicas")
+        }
+    }
+
+    private func checkPresence() {
+        for (number, game) in games.enumerated() {
+            guard let lobby = oracle.histories[game.lobby]?.lobby else { continue }
+            let live = apps.filter { app in
+                guard app.seat.game == number, case .live? = app.core?.connectionState else {
+                    return false
+                }
+                return true
+            }
+            let members = live.filter { $0.core?.isSpectator == false }.compactMap { app in
+                (app.core?.credentials).flatMap { lobby.member(of: $0.person) }
+            }
+            let here = Set(members.map(\.number)).sorted()
+            let spectatorCount = live.count { $0.core?.isSpectator == true }
+            for app in live {
+                guard let presence = app.core?.shownPresence else { continue }
+                if presence.members != here || presence.spectatorCount != spectatorCount {
+                    violate(
+                        .presence,
+                        "\(app) sees \(presence), but there are \(here), \(spectatorCount)")
+                }
+            }
+        }
+    }
+
+    /// Everything that anybody typed is in the log, or was refused, or is lost for a reason that
+    /// nobody can help: no journal holds it any more.
+    private func checkAccounts() {
+        var isAccounted = [Bool](repeating: false, count: oracle.typed.count)
+        var isHeld = isAccounted
+        for id in store.image.order { noteLogged(store.image.lobbies[id], &isAccounted) }
+        for app in apps { noteJournal(app, &isHeld, &isAccounted) }
+        for (place, typed) in oracle.typed.enumerated() where !isAccounted[place] {
+            // Nobody could create the game again that the server has lost.
+            guard oracle.histories[games[typed.game].lobby] != nil else { continue }
+            if typed.isRefused {
+                statistics.count("refusals that never reached the phone")
+                continue
+            }
+            guard !isHeld[place] else {
+                violate(.accounted, "nothing became of \(typed)")
+                continue
+            }
+            guard typed.acknowledgedAt != nil else { continue }
+            if let restored = oracle.lastRestoreAt, let landed = typed.landedAt,
+                restored >= landed
+            {
+                statistics.count("entries lost with a server's disk and their journal")
+                continue
+            }
+            violate(.acknowledgedLost, "nothing became of \(typed)")
+        }
+    }
+
+    private func noteLogged(_ stored: StoredLobby?, _ isAccounted: inout [Bool]) {
+        for record in stored?.records ?? [] {
+            guard let event = try? LogCoding.event(record), let origin = event.origin else {
+                continue
+            }
+            for place in oracle.places(origin.replica, origin.number)
+            where event.change.fits(oracle.typed[place].op.command) {
+                isAccounted[place] = true
+            }
+        }
+    }
+
+    private func noteJournal(
+        _ app: App, _ isHeld: inout [Bool], _ isAccounted: inout [Bool]
+    ) {
+        guard let core = app.core else { return }
+        for (number, op) in core.ops {
+            guard let op, let place = oracle.index(of: op) else { continue }
+            isHeld[place] = true
+            if core.refusal(of: number) != nil { isAccounted[place] = true }
+            // Who isn't let in keeps everything, and knows why.
+            if isKeptOut(core) { isAccounted[place] = true }
+        }
+    }
+
+    private func isKeptOut(_ core: ClientCore) -> Bool {
+        guard case .stopped(let reason) = core.connectionState else { return false }
+        return isFinal(reason)
+    }
+
+    /// An app that is opened again shows what it showed.
+    private func checkJournal(_ app: App) {
+        guard let core = app.core, !app.isBroken, app.hasJournal else { return }
+        let generator = SeededRandom(seed: 1)
+        guard
+            let (restored, report) = try? ClientCore.restore(
+                journal: app.journal.bytes, generator: generator)
+        else { return violate(.journal, "\(app) can't open its journal again") }
+        if report.damagedLineCount > 0 || report.hasTornEnd {
+            violate(.journal, "\(app) has a damaged journal: \(report)")
+        }
+        if restored.position != core.position || restored.ops.count != core.ops.count
+            || restored.acknowledged != core.acknowledged
+            || restored.confirmedLobby != core.confirmedLobby
+        {
+            violate(
+                .journal,
+                "\(app) knows less when opened again: \(restored.position), "
+                    + "\(restored.acknowledged) acknowledged; was \(core.position), "
+                    + "\(core.acknowledged)")
+        }
+    }
+
+    /// Someone who comes now gets a snapshot; it must be what all others got event by event.
+    private func checkWithFreshEyes() {
+        guard violation == nil else { return }
+        let before = apps.count
+        for game in games.indices where oracle.histories[games[game].lobby] != nil {
+            let seat = Plan.Seat(
+                game: game, person: 1_000 + game, way: .watching, clockAhead: 0,
+                driftPartsPerMillion: 0, startsOffline: false)
+            let app = App(
+                number: apps.count, seat: seat, device: Device(seat, person: Person()),
+                world: self)
+            apps.append(app)
+            open(app)
+        }
+        for _ in 0..<12 where !apps[before...].allSatisfy(isSettled) {
+            run(until: now + Self.roundMilliseconds)
+        }
+        for app in apps[before...] {
+            guard let core = app.core, let expected = oracle.histories[app.game.lobby]?.lobby
+            else { continue }
+            let seen = core.confirmedLobby.map(LobbyCoding.encode)
+            if seen != LobbyCoding.encode(expected) {
+                violate(.snapshotDiffers, "a newcomer sees another card than the log has")
+            }
+        }
+    }
+
+    /// When everyone has gone, the server's tables are empty.
+    private func leaveAll() {
+        guard violation == nil else { return }
+        for app in apps {
+            app.stop()
+            app.core = nil
+        }
+        let timeouts =
+            settings.idleLobbyMilliseconds + settings.hostTimeoutMilliseconds
+            + 2 * settings.pingMilliseconds
+        run(until: now + timeouts + 120_000)
+        for shard in shards {
+            if shard.server.sessionCount > 0 || shard.server.lobbyCount > 0 || !shard.links.isEmpty
+            {
+                violate(
+                    .leak,
+                    "\(shard.server.sessionCount) sessions, \(shard.server.lobbyCount) lobbies, "
+                        + "\(shard.links.count) connections are left")
+            }
+            if shard.server.timerCount > 0 {
+                violate(.leak, "\(shard.server.timerCount) timers are left")
+            }
+        }
+    }
+}
+
+extension Change {
+    /// Whether this can be what became of the command.
+    func fits(_ command: Command) -> Bool {
+        switch (self, command) {
+        case (.cell(let key, let cell), .set(let typed, let value, _)):
+            key == typed && cell.siblings.contains { $0.value == value }
+        case (.quarantined(let edit), .set(let typed, let value, _)):
+            edit.key == typed && edit.value == value
+        case (.settled(let seq, _, _), .settle(let typed, _)): seq == typed
+        case (.created, .create), (.stage, .move), (.standing, .kick), (.standing, .leave),
+            (.host, .passHost), (.role, .appoint), (.lateJoin, .allowLateJoin),
+            (.playerAdded, .addPlayer), (.playerRemoved, .removePlayer):
+            true
+        default: false
+        }
+    }
+}
