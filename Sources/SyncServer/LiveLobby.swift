@@ -127,7 +127,8 @@ extension LiveLobby {
         self.epoch = epoch
         lobby?.epoch = epoch
         turn.snapshotFrame = nil
-        emit(.broadcast(subscribers, snapshotFrame()))
+        let frame = snapshotFrame()
+        for id in subscribers { emit(.send(id, frame, isDroppable: true)) }
     }
 
     private mutating func broadcastEvents() {

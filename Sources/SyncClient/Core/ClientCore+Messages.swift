@@ -160,7 +160,7 @@ extension ClientCore {
     }
 
     /// How far the confirmed lobby is in the session's history; 0 in another one.
-    private var coveringSeq: Seq {
+    var coveringSeq: Seq {
         follower.lobby?.epoch == session.epoch ? follower.seq : 0
     }
 
