@@ -62,8 +62,7 @@ let package = Package(
                 "SyncServer", "EventStore", "Reactor", "Threads", "SystemCalls", "Structures",
                 "Lobby", "Wire",
             ]),
-        program("folf", ["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
-        program("simulate", ["Simulator"]),
+        program("folf", ["SyncClient", "ClientPlatform", "Simulator", "Lobby", "Wire"]),
 
         // Reads Protocol.md for the tests of what it says.
         .target(
@@ -86,7 +85,7 @@ let package = Package(
         tests(
             "ClientPlatformTests",
             ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire", "TestSupport"]),
-        tests("SimulatorTests", ["Simulator", "simulate"]),
+        tests("SimulatorTests", ["Simulator"]),
         tests("SystemCallsTests", ["SystemCalls"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "Threads", "SystemCalls", "CLinux", "TestSupport"]),

@@ -46,8 +46,7 @@ enum House {
             "SyncServer", "EventStore", "Reactor", "Threads", "SystemCalls", "Structures",
             "Lobby", "Wire",
         ]),
-        "folf": program(["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
-        "simulate": program(["Simulator"]),
+        "folf": program(["SyncClient", "ClientPlatform", "Simulator", "Lobby", "Wire"]),
     ]
 
     /// What may lie at the top of the checkout, besides files whose name starts with a dot.
