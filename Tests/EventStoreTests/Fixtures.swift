@@ -10,7 +10,9 @@ final class ScratchFolder: Sendable {
     let path: String
 
     init() throws {
-        path = NSTemporaryDirectory() + "/folf-store-\(UUID().uuidString)"
+        path =
+            FileManager.default.temporaryDirectory
+            .appendingPathComponent("folf-store-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
 
