@@ -38,7 +38,7 @@ struct FaultRun {
     }
 
     init() throws {
-        folder = try ScratchFolder()
+        folder = try ScratchFolder(inMemory: true)
         disk = FaultyDisk(folder.path)
         scripts = (0..<Self.lobbyCount).map { index in
             LobbyScript(UInt64(index) + 1, code: index == 1 ? nil : "ABC23\(index + 4)")
@@ -241,7 +241,7 @@ extension FaultRun {
 
     private mutating func checkBackup() throws {
         // Looked at on a disk that doesn't fail.
-        let copy = try ScratchFolder()
+        let copy = try ScratchFolder(inMemory: true)
         try copy.copy(backupPath, to: copy.path + "/copy.sqlite")
         let log = try StoredLog.open(path: copy.path + "/copy.sqlite")
         if try log.integrity() != ["ok"] { report("a damaged backup") }
