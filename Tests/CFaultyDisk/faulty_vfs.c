@@ -17,6 +17,8 @@ struct file {
     sqlite3_file head;
     faulty_disk *disk;
     char *name;
+    /// Like SQLite's own VFS, the first sync of a new journal syncs the folder too.
+    int syncs_folder;
     sqlite3_file *real;
 };
 
@@ -71,10 +73,16 @@ static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
            truncate_through(of(file), size));
 }
 
+static void note_folder_sync(faulty_disk *disk) {
+    faulty_disk_note(disk, "", (struct faulty_disk_record){.change = faulty_disk_sync_folder});
+}
+
 // The power is never really cut, so nothing has to reach a real disk.
 static int sync_through(struct file *file) {
     faulty_disk_note(file->disk, file->name,
                      (struct faulty_disk_record){.change = faulty_disk_sync});
+    if (file->syncs_folder) note_folder_sync(file->disk);
+    file->syncs_folder = 0;
     return SQLITE_OK;
 }
 
@@ -186,14 +194,16 @@ static int vfs_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *opened, in
     file->disk = disk;
     file->name = strdup(name);
     if (file->name == NULL) return SQLITE_NOMEM;
+    int journals = SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL | SQLITE_OPEN_WAL;
+    file->syncs_folder = (flags & SQLITE_OPEN_CREATE) != 0 && (flags & journals) != 0;
     int code = open_through(file, path, flags, got);
     if (opened->pMethods == NULL) free(file->name);
     return code;
 }
 
 static int delete_through(faulty_disk *disk, const char *name, const char *path, int syncs) {
-    enum faulty_disk_change change = syncs ? faulty_disk_delete_synced : faulty_disk_delete;
-    faulty_disk_note(disk, name, (struct faulty_disk_record){.change = change});
+    faulty_disk_note(disk, name, (struct faulty_disk_record){.change = faulty_disk_delete});
+    if (syncs) note_folder_sync(disk);
     return base->xDelete(base, path, 0);
 }
 

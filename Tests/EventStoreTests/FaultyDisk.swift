@@ -68,7 +68,7 @@ import Glibc
 /// Something that was done to a file.
 struct DiskChange {
     enum Kind: Int32 {
-        case write, truncate, sync, delete, deleteSynced
+        case write, truncate, sync, delete, syncFolder
     }
 
     var kind: Kind

@@ -31,8 +31,8 @@ enum faulty_disk_change {
     /// All that was done to the file before is on the disk now.
     faulty_disk_sync = 2,
     faulty_disk_delete = 3,
-    /// Deleted, and the folder synced.
-    faulty_disk_delete_synced = 4
+    /// What was deleted before stays deleted.
+    faulty_disk_sync_folder = 4
 };
 
 struct faulty_disk_record {
