@@ -74,6 +74,9 @@ let package = Package(
         // What several tests need: random numbers that can be repeated, sockets, folders.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
 
+        // A disk for SQLite that fails when it is told to.
+        .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
+
         tests("StructuresTests", ["Structures", "TestSupport"]),
         tests("LobbyTests", ["Lobby", "TestSupport"]),
         tests("WireTests", ["Wire", "Lobby", "ProtocolDocument", "TestSupport"]),
@@ -95,7 +98,9 @@ let package = Package(
         tests("SystemCallsTests", ["SystemCalls"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "Threads", "SystemCalls", "CLinux", "TestSupport"]),
-        tests("EventStoreTests", ["EventStore", "Lobby", "Threads"]),
+        tests(
+            "EventStoreTests",
+            ["EventStore", "Lobby", "Wire", "Threads", "CFaultyDisk", "TestSupport"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
         tests(
             "EndToEndTests",
