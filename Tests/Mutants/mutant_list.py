@@ -8,7 +8,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 SIMULATOR = "simulator"
 
-HEAD = re.compile(r"(\w+), caught by (\w+)")
+HEAD = re.compile(r"(\w+), caught by (\w+)(?: or (\w+))?")
 
 
 @dataclass
@@ -21,9 +21,14 @@ class Change:
 @dataclass
 class Mutant:
     name: str
-    catcher: str
+    catchers: list[str]
+    """SIMULATOR or suites of tests, in the order in which they are asked."""
     sentence: str
     changes: list[Change] = field(default_factory=list)
+
+    @property
+    def suites(self) -> list[str]:
+        return [catcher for catcher in self.catchers if catcher != SIMULATOR]
 
 
 class Misfit(Exception):
@@ -42,11 +47,11 @@ def read_list() -> list[Mutant]:
 
 
 def read(lines: list[str]) -> Mutant:
-    name, catcher = HEAD.fullmatch(lines[0]).groups()
+    name, *catchers = HEAD.fullmatch(lines[0]).groups()
     rest = lines[2:]
     if not rest or len(rest) % 3:
         raise Misfit(f"{name}: a mutant is a sentence, then a file, a text and its replacement")
-    mutant = Mutant(name, catcher, lines[1])
+    mutant = Mutant(name, [each for each in catchers if each], lines[1])
     for path, minus, plus in zip(rest[::3], rest[1::3], rest[2::3]):
         if minus[:2] != "- " or plus[:2] != "+ " or "MUTANT" not in plus:
             raise Misfit(f"{name}: the text follows “- ”, its replacement with MUTANT “+ ”")

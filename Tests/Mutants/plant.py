@@ -66,7 +66,7 @@ def originals() -> dict[str, bytes]:
 
 def manifest(text: str, mutants: list[Mutant]) -> str:
     """With only the tests that are asked for; and a mutant may be code that warns."""
-    wanted = {target for target in (test_target(m.catcher) for m in mutants) if target}
+    wanted = {test_target(suite) for mutant in mutants for suite in mutant.suites}
 
     def kept(match: re.Match) -> str:
         return match[0] if match[1] in wanted else ""
@@ -75,10 +75,12 @@ def manifest(text: str, mutants: list[Mutant]) -> str:
     return text.replace(".treatAllWarnings(as: .error),", "")
 
 
-def test_target(suite: str) -> str | None:
+def test_target(suite: str) -> str:
     """The target that a suite of tests belongs to."""
     files = sorted((ROOT / "Tests").glob(f"*/{suite}.swift"))
-    return files[0].parent.name if files else None
+    if len(files) != 1:
+        raise Misfit(f"{len(files)} suites are called {suite}")
+    return files[0].parent.name
 
 
 def changes_by_file(mutants: list[Mutant]) -> dict[str, list[tuple[str, str, str]]]:
@@ -121,7 +123,7 @@ def write(files: dict[str, bytes], target: Path) -> None:
     """What hasn't changed isn't touched, so that a second build is short."""
     for path in target.rglob("*") if target.exists() else []:
         name = path.relative_to(target)
-        if path.is_file() and name.parts[0] != ".build" and str(name) not in files:
+        if path.is_file() and str(name) not in files:
             path.unlink()
     for name, content in files.items():
         path = target / name
