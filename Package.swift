@@ -72,6 +72,11 @@ let package = Package(
         // What several tests need: random numbers that can be repeated, sockets, folders.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
 
+        // The WebSocket in the client's role, for Scripts/conformance.
+        .executableTarget(
+            name: "echo-client", dependencies: ["WebSocket", "TestSupport"],
+            path: "Tests/echo-client", swiftSettings: strict),
+
         tests("StructuresTests", ["Structures", "TestSupport"]),
         tests("LobbyTests", ["Lobby", "TestSupport"]),
         tests("WireTests", ["Wire", "Lobby", "ProtocolDocument", "TestSupport"]),
