@@ -100,8 +100,8 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "folfd", "folf", "SyncClient", "ClientPlatform", "Lobby", "Wire", "WebSocket",
-                "CLinux", "TestSupport",
+                "folfd", "folf", "SyncClient", "ClientPlatform", "EventStore", "Lobby", "Wire",
+                "WebSocket", "CLinux", "TestSupport",
             ]),
         tests("TidyTests", []),
     ],
