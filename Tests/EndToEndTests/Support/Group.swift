@@ -38,6 +38,15 @@ struct Group {
 
     subscript(name: String) -> Phone { phones.first { $0.name == name }! }
 
+    /// With which anyone may watch.
+    var invitation: Entry {
+        get async throws {
+            let view = await host.game.view
+            return .invitation(
+                try #require(view.lobbyID), try #require(view.lobby).invitation)
+        }
+    }
+
     /// Waits until all phones are in sync, and checks that they show the same game.
     @discardableResult
     func agree(sourceLocation: SourceLocation = #_sourceLocation) async throws -> GameView {
