@@ -55,7 +55,7 @@ struct SystemCallTests {
         #expect(try group.checkLog().count("cell") == 27)
     }
 
-    @Test("What a failed sync leaves unknown is not acknowledged, and taken once when it is offered")
+    @Test("What a failed sync leaves unknown is not acknowledged, and is taken once")
     func syncFails() async throws {
         for (code, count) in [(EIO, 1), (EINTR, 1), (EIO, 5)] {
             try await onOwnThread {
