@@ -77,6 +77,11 @@ let package = Package(
         // A disk for SQLite that fails when it is told to.
         .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
 
+        // The WebSocket in the client's role, for Scripts/conformance.
+        .executableTarget(
+            name: "echo-client", dependencies: ["WebSocket", "TestSupport"],
+            path: "Tests/echo-client", swiftSettings: strict),
+
         tests("StructuresTests", ["Structures", "TestSupport"]),
         tests("LobbyTests", ["Lobby", "TestSupport"]),
         tests("WireTests", ["Wire", "Lobby", "ProtocolDocument", "TestSupport"]),
@@ -105,8 +110,8 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "folfd", "folf", "SyncClient", "ClientPlatform", "Lobby", "Wire", "WebSocket",
-                "CLinux", "TestSupport",
+                "folfd", "folf", "SyncClient", "ClientPlatform", "EventStore", "Lobby", "Wire",
+                "WebSocket", "CLinux", "TestSupport",
             ]),
         tests("TidyTests", []),
     ],
