@@ -21,6 +21,7 @@ let package = Package(
     name: "fuzz",
     targets: [
         .systemLibrary(name: "CSodium", path: "Rooms/CSodium", pkgConfig: "libsodium"),
+        .systemLibrary(name: "CLibFuzzer", path: "CLibFuzzer"),
         room("Structures"),
         room("Lobby"),
         room("WebSocket"),
@@ -35,7 +36,7 @@ let package = Package(
             ],
             path: "Targets", swiftSettings: settings),
         .executableTarget(
-            name: "Fuzzer", dependencies: ["FuzzTargets"], path: "Fuzzer",
+            name: "Fuzzer", dependencies: ["FuzzTargets", "CLibFuzzer"], path: "Fuzzer",
             swiftSettings: settings,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
     ],

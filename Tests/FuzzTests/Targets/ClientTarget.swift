@@ -22,6 +22,7 @@ enum ClientTarget {
         let isGuest = steps.first == [UInt8(ascii: "m")]
         if isGuest { steps.removeFirst() }
         var phone = FuzzPhone(isGuest: isGuest)
+        try phone.settle()
         for step in steps {
             phone.take(step)
             try phone.settle()

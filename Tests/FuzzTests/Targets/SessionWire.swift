@@ -24,8 +24,7 @@ struct SessionWire {
     mutating func receive(
         _ bytes: [UInt8], isDroppable: Bool, _ store: SessionStore
     ) throws(Finding) -> [ServerMessage] {
-        try expect(!isGone, "something is sent to a connection that is closed")
-        if isLagging, isDroppable { return [] }
+        if isGone || isLagging && isDroppable { return [] }
         var cursor = 0
         if !isUpgraded {
             guard var parser = upgrade else { return [] }
