@@ -98,6 +98,8 @@ let package = Package(
                 "folfd", "folf", "SyncClient", "ClientPlatform", "Lobby", "Wire", "WebSocket",
                 "CLinux", "TestSupport",
             ]),
+        tests(
+            "FuzzTests", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
         tests("TidyTests", []),
     ],
     swiftLanguageModes: [.v6]

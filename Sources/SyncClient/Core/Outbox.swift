@@ -108,7 +108,12 @@ extension Outbox {
         guard number < acknowledged else { return }
         acknowledged = number
         covered = min(covered, number)
+        let taken = uncovered.first { $0.number > number }
         uncovered.removeAll { $0.number > number }
+        // What is left of an acknowledgement is in the log by the same event.
+        if let taken, (uncovered.last?.number ?? covered) < number {
+            uncovered.append((number, taken.seq))
+        }
         refused = refused.filter { $0.key <= number }
     }
 

@@ -11,6 +11,21 @@ enum JSONTree: Equatable {
     case array([JSONTree])
     case object([String: JSONTree])
 
+    /// Foundation reads numbers beyond 2^53 by way of decimals, and so not to the last digit.
+    static func == (first: JSONTree, second: JSONTree) -> Bool {
+        switch (first, second) {
+        case (.null, .null): true
+        case (.bool(let first), .bool(let second)): first == second
+        case (.number(let first), .number(let second)):
+            first == second
+                || abs(first) > 9e15 && abs(first - second) <= abs(first) * 1e-12
+        case (.string(let first), .string(let second)): first == second
+        case (.array(let first), .array(let second)): first == second
+        case (.object(let first), .object(let second)): first == second
+        default: false
+        }
+    }
+
     /// What our reader makes of a text.
     struct Reading {
         var tree: JSONTree?

@@ -208,7 +208,7 @@ extension SessionWorld {
     /// Once all have hung up and time has passed, nothing is left.
     func expectForgotten() throws(Finding) {
         for place in wires.indices { try hangUp(place) }
-        try wait(10 * 60_000)
+        try wait(130_000)
         try expect(
             server.sessionCount == 0 && server.lobbyCount == 0 && server.timerCount == 0,
             "left behind: \(server.sessionCount) sessions, \(server.lobbyCount) lobbies, "
