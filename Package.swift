@@ -113,6 +113,8 @@ let package = Package(
                 "folfd", "folf", "SyncClient", "ClientPlatform", "EventStore", "Lobby", "Wire",
                 "WebSocket", "CLinux", "TestSupport",
             ]),
+        tests(
+            "FuzzTests", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
         tests("TidyTests", []),
     ],
     swiftLanguageModes: [.v6]

@@ -116,7 +116,7 @@ extension ClientCore {
 
     /// Whether the server has yet to send what was missed.
     private var isBehind: Bool {
-        phase == .live && session.admission != .outsider && coveringSeq < session.top
+        phase == .live && session.admission != .outsider && (coveringSeq ?? 0) < session.top
     }
 
     private mutating func ask(now: ClientTime) {
