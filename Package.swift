@@ -46,6 +46,8 @@ let package = Package(
         room("SyncClient", ["Lobby", "Wire"]),
         room(
             "Simulator", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
+        room(
+            "SmallScope", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
 
         // Shell: does what the pure targets say.
         room("SystemCalls"),
@@ -63,7 +65,7 @@ let package = Package(
                 "Lobby", "Wire",
             ]),
         program("folf", ["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
-        program("simulate", ["Simulator"]),
+        program("simulate", ["Simulator", "SmallScope"]),
 
         // Reads Protocol.md for the tests of what it says.
         .target(
@@ -87,6 +89,7 @@ let package = Package(
             "ClientPlatformTests",
             ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire", "TestSupport"]),
         tests("SimulatorTests", ["Simulator", "simulate"]),
+        tests("SmallScopeTests", ["SmallScope"]),
         tests("SystemCallsTests", ["SystemCalls"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "Threads", "SystemCalls", "CLinux", "TestSupport"]),

@@ -1,5 +1,6 @@
 import Glibc
 import Simulator
+import SmallScope
 
 func seconds(_ clock: clockid_t) -> Double {
     var time = timespec()
@@ -7,11 +8,13 @@ func seconds(_ clock: clockid_t) -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
+func show(_ line: String) {
+    print(line)
+    _ = fflush(nil)
+}
+
 let shell = SimulatorShell(
-    show: { line in
-        print(line)
-        _ = fflush(nil)
-    },
+    show: show,
     processorSeconds: { seconds(CLOCK_PROCESS_CPUTIME_ID) },
     clockSeconds: { seconds(CLOCK_MONOTONIC) },
     freshSeed: {
@@ -19,4 +22,10 @@ let shell = SimulatorShell(
         return random.next()
     })
 
-exit(SimulatorCommand.run(Array(CommandLine.arguments.dropFirst()), shell))
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == ExhaustiveCommand.option {
+    exit(
+        ExhaustiveCommand.run(
+            Array(arguments.dropFirst()), processorSeconds: shell.processorSeconds, show: show))
+}
+exit(SimulatorCommand.run(arguments, shell))

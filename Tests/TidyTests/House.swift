@@ -33,6 +33,9 @@ enum House {
         "Simulator": pure([
             "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures",
         ]),
+        "SmallScope": pure([
+            "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures",
+        ]),
 
         "ClientPlatform": shell([
             "SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux",
@@ -47,7 +50,7 @@ enum House {
             "Lobby", "Wire",
         ]),
         "folf": program(["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
-        "simulate": program(["Simulator"]),
+        "simulate": program(["Simulator", "SmallScope"]),
     ]
 
     /// What may lie at the top of the checkout, besides files whose name starts with a dot.
