@@ -204,12 +204,18 @@ extension Backend {
 
 extension Backend {
     /// A name for each session that says what part it plays.
-    private func name(_ id: SessionID) -> Int {
+    private func name(_ id: SessionID) -> Int? {
         for (phone, line) in lines.enumerated() {
             if line.current == id { return 2 * phone }
             if line.ghost == id { return 2 * phone + 1 }
         }
-        return -1
+        return nil
+    }
+
+    /// Who is there has no part in this.
+    private static func isPresence(_ frame: [UInt8]) -> Bool {
+        let mark = Array("{\"type\":\"presence\"".utf8)
+        return frame.dropFirst(2).starts(with: mark) || frame.dropFirst(4).starts(with: mark)
     }
 
     struct Key: Hashable {
@@ -222,7 +228,7 @@ extension Backend {
 
     var key: Key {
         Key(
-            server: server.essence(name: name), image: image.key,
+            server: server.essence(name: name, isAside: Self.isPresence), image: image.key,
             waiting: waiting.map { request in
                 switch request {
                 case .commit(_, let batches): batches.map { Image($0).key }

@@ -1,5 +1,5 @@
-import Lobby
 import SyncClient
+import SyncServer
 
 /// What can happen, and what comes of it.
 extension Explorer {
@@ -25,7 +25,9 @@ extension Explorer {
         }
         for place in 0..<scope.phoneCount {
             let phone = system.phones[Int(state.phone(place))]
-            guard phone.typed.count < scope.editCount else { continue }
+            guard phone.typed.count < scope.editCount, phone.core.confirmedLobby != nil else {
+                continue
+            }
             choices.append(.types(place, wasOpen: false))
             if scope.keepsEntriesOpen { choices.append(.types(place, wasOpen: true)) }
         }

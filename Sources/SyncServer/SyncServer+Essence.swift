@@ -1,4 +1,4 @@
-package import Lobby
+import Lobby
 import Structures
 import Wire
 
@@ -76,15 +76,19 @@ extension SyncServer {
         return copy
     }
 
-    /// - Parameter name: stands for a session, the same in all states in which it plays the same
-    ///   part; whatever has ended may go by one name.
-    package func essence(name: (SessionID) -> Int) -> ServerEssence {
+    /// - Parameters:
+    ///   - name: stands for a session, the same in all states in which it plays the same part;
+    ///     nil for one that has ended, to which nothing can happen any more.
+    ///   - isAside: whether a frame is of no interest.
+    package func essence(
+        name: (SessionID) -> Int?, isAside: ([UInt8]) -> Bool
+    ) -> ServerEssence {
         precondition(active.isEmpty && effects.isEmpty, "looked at between turns")
         let tickets = committing.keys.sorted()
         return ServerEssence(
-            sessions: sessions.ids.map { seated($0, name: name($0)) }
+            sessions: sessions.ids.map { seated($0, name: name($0) ?? -1) }
                 .sorted { $0.name < $1.name },
-            lobbies: lobbies.ids.map { lobbies[$0].essence(tickets, name) },
+            lobbies: lobbies.ids.map { lobbies[$0].essence(tickets, name, isAside) },
             commits: tickets.map { ticket in
                 (committing[ticket] ?? []).filter { lobbies.contains($0) }.map { lobbies[$0].id }
             },
@@ -107,7 +111,7 @@ extension SyncServer {
 
 extension LiveLobby {
     fileprivate func essence(
-        _ tickets: [UInt64], _ name: (SessionID) -> Int
+        _ tickets: [UInt64], _ name: (SessionID) -> Int?, _ isAside: ([UInt8]) -> Bool
     ) -> ServerEssence.Live {
         ServerEssence.Live(
             id: id, lobby: lobby, epoch: epoch, hash: log.hash,
@@ -118,11 +122,12 @@ extension LiveLobby {
                         replica: $0.replica, person: $0.person, number: $0.lastNumber,
                         fingerprint: $0.fingerprint)
                 }),
-            subscribers: subscribers.map(name), outsiders: outsiders.map(name),
-            waiting: waiting.map(name), present: sessionsByMember,
+            subscribers: subscribers.compactMap(name), outsiders: outsiders.compactMap(name),
+            waiting: waiting.compactMap(name), present: sessionsByMember,
             spectatorCount: spectatorCount,
             pendingCommitCount: waitCount(pendingTicket, tickets),
-            held: held.map { $0.output.essence(waitCount($0.ticket, tickets), name) })
+            held: held.map { $0.output.essence(waitCount($0.ticket, tickets), name) }
+                .filter { !$0.names.isEmpty && !isAside($0.bytes) })
     }
 
     private func waitCount(_ ticket: UInt64, _ tickets: [UInt64]) -> Int {
@@ -132,11 +137,11 @@ extension LiveLobby {
 
 extension Output {
     fileprivate func essence(
-        _ count: Int, _ name: (SessionID) -> Int
+        _ count: Int, _ name: (SessionID) -> Int?
     ) -> ServerEssence.Held {
         func held(_ kind: Int, _ ids: [SessionID], _ bytes: [UInt8]) -> ServerEssence.Held {
             ServerEssence.Held(
-                commitCount: count, kind: kind, names: ids.map(name), bytes: bytes,
+                commitCount: count, kind: kind, names: ids.compactMap(name), bytes: bytes,
                 closeCode: nil)
         }
         switch self {

@@ -1,5 +1,5 @@
 package import Lobby
-package import Wire
+import Wire
 
 /// All that decides what a core will do, except time, random bits and the journal's length: two
 /// cores with the same essence behave alike. For a proof that visits every state once.
