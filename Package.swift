@@ -49,6 +49,8 @@ let package = Package(
         room("SyncClient", ["Lobby", "Wire"]),
         room(
             "Simulator", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
+        room(
+            "SmallScope", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
 
         // Shell: does what the pure targets say.
         room("SystemCalls"),
@@ -65,7 +67,8 @@ let package = Package(
                 "SyncServer", "EventStore", "Reactor", "Threads", "SystemCalls", "Structures",
                 "Lobby", "Wire",
             ]),
-        program("folf", ["SyncClient", "ClientPlatform", "Simulator", "Lobby", "Wire"]),
+        program(
+            "folf", ["SyncClient", "ClientPlatform", "Simulator", "SmallScope", "Lobby", "Wire"]),
 
         // Reads Protocol.md for the tests of what it says.
         .target(
@@ -100,6 +103,7 @@ let package = Package(
             "SimulatorTests",
             ["Simulator", "SyncServer", "SyncClient", "WebSocket", "Lobby", "Wire"],
             exclude: ["Seeds.txt"]),
+        tests("SmallScopeTests", ["SmallScope"]),
         tests("SystemCallsTests", ["SystemCalls"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "Threads", "SystemCalls", "CLinux", "TestSupport"]),

@@ -28,9 +28,9 @@ struct LiveLobby {
     var turn = Turn()
     /// The last commit that holds a change of this lobby, and the last one that is durable.
     /// Outputs wait for the one, and leave with the other.
-    private var pendingTicket: UInt64 = 0
-    private var durableTicket: UInt64 = 0
-    private var held: [(ticket: UInt64, output: Output)] = []
+    private(set) var pendingTicket: UInt64 = 0
+    private(set) var durableTicket: UInt64 = 0
+    private(set) var held: [(ticket: UInt64, output: Output)] = []
 
     /// When the host role passes on; nil while the host is here or nobody else is.
     var hostPassesAt: UInt64?

@@ -1,4 +1,5 @@
 import Simulator
+import SmallScope
 
 /// The commands, with what `folf help` says about them.
 enum CommandName: String, CaseIterable {
@@ -100,7 +101,7 @@ enum CommandName: String, CaseIterable {
             "Goes back entry by entry. What someone else has changed since is left alone."
         case .late: "NUMBER is the one that the list shows."
         case .sync: "Without CODE: all games."
-        case .simulate: SimulatorCommand.details
+        case .simulate: SimulatorCommand.details + "\n" + ExhaustiveCommand.help
         default: ""
         }
     }
