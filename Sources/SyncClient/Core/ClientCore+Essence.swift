@@ -66,6 +66,6 @@ extension Outbox {
         Essence(
             entries: entries, covered: covered, acknowledged: acknowledged, durable: durable,
             inFlight: inFlight, refused: refused,
-            acks: Dictionary(acks.map { ($0.number, $0.seq) }) { _, later in later })
+            acks: Dictionary(uncovered.map { ($0.number, $0.seq) }) { _, later in later })
     }
 }

@@ -25,7 +25,7 @@ struct Outbox: Sendable {
     private(set) var inFlight: ClosedRange<OpNumber>?
     private(set) var refused: [OpNumber: Refusal] = [:]
     /// Acknowledged, but the log up to `seq` hasn't come yet. In order.
-    private var uncovered: [(number: OpNumber, seq: Seq)] = []
+    private(set) var uncovered: [(number: OpNumber, seq: Seq)] = []
 
     /// The highest number in the journal.
     var last: OpNumber { entries.last?.number ?? 0 }
