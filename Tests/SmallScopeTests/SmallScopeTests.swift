@@ -39,7 +39,8 @@ struct SmallScopeTests {
     @Test("A scope that doesn't exist is refused, and nothing is visited")
     func unknownScope() {
         var lines: [String] = []
-        let code = ExhaustiveCommand.run(["9x9"], processorSeconds: { 0 }) { lines.append($0) }
+        let code = ExhaustiveCommand.run(
+            ["9x9"], processorSeconds: { 0 }, show: { lines.append($0) })
         #expect(code == 2)
         #expect(lines.count == 1)
     }
