@@ -33,32 +33,32 @@ package struct Scope: Sendable {
         Scope("2x2-crash", phones: 2, edits: 2).with {
             $0.failsLines()
             $0.failsProcesses()
-            $0.faultsMax = 2
+            $0.faultsMax = 1
         },
         Scope("2x2-fail", phones: 2, edits: 2).with {
             $0.failsLines()
             $0.failsProcesses()
             $0.failsCommits = true
-            $0.faultsMax = 2
+            $0.faultsMax = 1
         },
         Scope("3x1-crash", phones: 3, edits: 1).with {
             $0.failsLines()
             $0.failsProcesses()
-            $0.faultsMax = 2
+            $0.faultsMax = 1
         },
         Scope("2x2-restore", phones: 2, edits: 2).with {
             $0.killsServer = true
             $0.restoreCount = 1
-            $0.faultsMax = 2
+            $0.faultsMax = 1
         },
         Scope("2x1-all", phones: 2, edits: 1).with {
             $0.failsLines()
-            $0.failsProcesses()
+            $0.killsServer = true
             $0.leavesHalfOpen = true
             $0.failsCommits = true
             $0.restoreCount = 1
             $0.keepsEntriesOpen = true
-            $0.faultsMax = 3
+            $0.faultsMax = 2
         },
         Scope("2x1-crash", phones: 2, edits: 1).with {
             $0.failsLines()
