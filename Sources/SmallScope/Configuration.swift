@@ -25,6 +25,10 @@ struct Configuration: Hashable {
     /// The log was restored, and the phone hasn't heard of it.
     func isBehind(_ place: Int) -> Bool { words[15] >> UInt32(8 * place + 2) & 1 == 1 }
 
+    /// How many faults have led here; 0 where they aren't counted.
+    var faultCount: Int { Int(words[15] >> 24) }
+    mutating func countFault() { words[15] += 1 << 24 }
+
     mutating func setPhone(_ place: Int, _ number: UInt32) { words[3 * place] = number }
     mutating func setUp(_ place: Int, _ queue: UInt32) { words[3 * place + 1] = queue }
     mutating func setDown(_ place: Int, _ queue: UInt32) { words[3 * place + 2] = queue }

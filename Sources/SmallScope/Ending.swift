@@ -64,8 +64,8 @@ extension Ending {
             guard ServerMessage.snapshot(confirmed, hash: 0).encode() == bytes else {
                 throw Violation(.snapshot, "\(name)'s card has other bytes than the server's")
             }
-            for typed in phone.typed where !facts.entries.contains(where: { $0.value == typed.value })
-            {
+            let logged = facts.entries.map(\.value)
+            for typed in phone.typed where !logged.contains(typed.value) {
                 throw Violation(.acknowledged, "the log lacks \(typed.value) of \(name)")
             }
         }

@@ -5,7 +5,8 @@ package enum ExhaustiveCommand {
     package static let help = """
           --exhaustive [SCOPE …]
                           visit every state of small games instead, with the real server and
-                          clients: \(names)
+                          clients: \(names);
+                          SCOPE:N lets N things fail, SCOPE:any any number
         """
 
     private static let offline = "offline"
@@ -21,15 +22,12 @@ package enum ExhaustiveCommand {
     package static func run(
         _ names: [String], processorSeconds: () -> Double, show: (String) -> Void
     ) -> Int32 {
-        let known = Scope.all + Scope.small
-        let unknown = names.filter { name in
-            name != offline && !known.contains { $0.name == name }
-        }
+        let unknown = names.filter { $0 != offline && Scope.named($0) == nil }
         guard unknown.isEmpty else {
             show("no such scope: \(unknown.joined(separator: ", ")); there are \(Self.names)")
             return 2
         }
-        let scopes = names.isEmpty ? Scope.all : known.filter { names.contains($0.name) }
+        let scopes = names.isEmpty ? Scope.all : names.compactMap(Scope.named)
         var isSound = true
         for scope in scopes {
             isSound = visit(scope, processorSeconds, show) && isSound

@@ -31,6 +31,7 @@ extension Explorer {
             choices.append(.types(place, wasOpen: false))
             if scope.keepsEntriesOpen { choices.append(.types(place, wasOpen: true)) }
         }
+        guard state.faultCount < scope.faultsMax ?? .max else { return choices }
         return choices + faults(in: state, backend)
     }
 
@@ -70,6 +71,7 @@ extension Explorer {
         _ state: Configuration, _ choice: Choice
     ) throws(Violation) -> Configuration {
         var next = state
+        if scope.faultsMax != nil, !choice.isProgress { next.countFault() }
         switch choice {
         case .connects(let place): try connect(place, &next)
         case .loses(let place, let isNoticed):

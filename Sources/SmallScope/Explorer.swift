@@ -53,7 +53,7 @@ struct Explorer {
                 try check(next)
             } catch {
                 var violation = error
-                violation.trace = [choice.description]
+                violation.trace = [words(for: choice, in: state)]
                 throw violation
             }
             transitionCount += 1
@@ -79,12 +79,29 @@ struct Explorer {
     }
 
     private func trace(to place: Int) -> [String] {
-        var (place, words) = (place, [String]())
+        var (place, lines) = (place, [String]())
         while place != 0 {
-            words.append(choices[place].description)
-            place = Int(parents[place])
+            let parent = Int(parents[place])
+            lines.append(words(for: choices[place], in: states[parent]))
+            place = parent
         }
-        return words.reversed()
+        return lines.reversed()
+    }
+
+    /// With the message that is read, if it is one.
+    private func words(for choice: Choice, in state: Configuration) -> String {
+        let queue: UInt32
+        switch choice {
+        case .serverHandles(let place): queue = state.up(place)
+        case .arrives(let place): queue = state.down(place)
+        default: return choice.description
+        }
+        guard let first = system.queue(queue).first else { return choice.description }
+        switch system.item(first) {
+        case .text(let bytes):
+            return "\(choice): \(String(decoding: bytes.prefix(140), as: UTF8.self))"
+        case .close(let code): return "\(choice): closed with \(code.map(String.init) ?? "no code")"
+        }
     }
 
     private mutating func check(_ state: Configuration) throws(Violation) {

@@ -45,7 +45,8 @@ extension Facts {
         confirmed.epoch = last.epoch
         guard confirmed.seq >= 1, confirmed.seq <= Seq(prefixes.count) else {
             throw Violation(
-                .durable, "phone \(phone.number + 1) knows event \(confirmed.seq), "
+                .durable,
+                "phone \(phone.number + 1) knows event \(confirmed.seq), "
                     + "\(prefixes.count) are durable")
         }
         guard prefixes[Int(confirmed.seq) - 1] == confirmed else {

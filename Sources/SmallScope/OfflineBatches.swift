@@ -32,7 +32,8 @@ package enum OfflineBatches {
     }
 
     private static func author(_ phone: Int) -> Author {
-        Author(person: PersonID(Identifier128(high: 9, low: UInt64(phone))),
+        Author(
+            person: PersonID(Identifier128(high: 9, low: UInt64(phone))),
             replica: Constants.replica(phone).tag)
     }
 

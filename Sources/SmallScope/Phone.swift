@@ -106,8 +106,8 @@ extension Phone {
         let count = typed.count + 1
         let value = Constants.value(number, count)
         let siblings = wasOpen ? [] : lobby.cell(Constants.key).siblings
-        let seen = SeenCell(
-            version: wasOpen ? 0 : lobby.cell(Constants.key).version, epoch: lobby.epoch)
+        let seen =
+            wasOpen ? SeenCell(version: 0, epoch: lobby.epoch) : core.seen(Constants.key)
         try edit(
             .set(Constants.key, .number(value), confirms: false), seen: seen,
             at: UInt64(10 * number + count))

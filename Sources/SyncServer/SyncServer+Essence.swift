@@ -146,7 +146,8 @@ extension Output {
         }
         switch self {
         case .broadcast(let ids, let frame): return held(0, ids, frame)
-        case .send(let id, let frame, let isDroppable): return held(isDroppable ? 1 : 2, [id], frame)
+        case .send(let id, let frame, true): return held(1, [id], frame)
+        case .send(let id, let frame, false): return held(2, [id], frame)
         case .restart(let id, let frame): return held(3, [id], frame)
         case .ack(let id, let frame): return held(4, [id], frame)
         case .close(let id, let end):
