@@ -3,7 +3,7 @@ import Foundation
 @testable import Wire
 
 /// A JSON value, read by the reader of this house or by Foundation's, for comparison.
-enum JSONTree: Equatable {
+enum JSONTree: Equatable, Sendable {
     case null
     case bool(Bool)
     case number(Double)
