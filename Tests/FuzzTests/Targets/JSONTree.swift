@@ -11,14 +11,13 @@ enum JSONTree: Equatable, Sendable {
     case array([JSONTree])
     case object([String: JSONTree])
 
-    /// Foundation reads numbers beyond 2^53 by way of decimals, and so not to the last digit.
+    /// Foundation reads long numbers by way of decimals, and so not to the last digit.
     static func == (first: JSONTree, second: JSONTree) -> Bool {
         switch (first, second) {
         case (.null, .null): true
         case (.bool(let first), .bool(let second)): first == second
         case (.number(let first), .number(let second)):
-            first == second
-                || abs(first) > 9e15 && abs(first - second) <= abs(first) * 1e-12
+            first == second || abs(first - second) <= abs(first) * 1e-12
         case (.string(let first), .string(let second)): first == second
         case (.array(let first), .array(let second)): first == second
         case (.object(let first), .object(let second)): first == second
