@@ -81,9 +81,11 @@ struct LostHistoryTests {
     @Test("An acknowledgement that is taken back in part still holds for the rest")
     func partlyTakenBack() throws {
         var (phone, _) = try scored()
-        let (damaged, _) = journal(phone.journal, without: { line in
-            if case .ack = line { true } else { isFromServer(line) }
-        })
+        let (damaged, _) = journal(
+            phone.journal,
+            without: { line in
+                if case .ack = line { true } else { isFromServer(line) }
+            })
         let acks: [JournalLine] = [.ack(number: 4, seq: 4), .ack(number: 3, seq: 3)]
         _ = try phone.restart(journal: damaged + acks.flatMap(JournalCoding.encode))
         #expect(phone.core.view.pendingCount == 1)

@@ -37,10 +37,13 @@ enum LogTarget {
             lobby: LobbyID(Identifier128(high: 1, low: 2)), epoch: Epoch(3), code: nil,
             records: records, replicas: [])
         var count = 0
-        guard let lobby = try? LogCoding.lobby(stored, visit: { _, _ in count += 1 }) else { return }
+        guard let lobby = try? LogCoding.lobby(stored, visit: { _, _ in count += 1 }) else {
+            return
+        }
         try expect(count == records.count && Int(lobby.seq) == count, "records were left out")
         _ = Scorecard(lobby)
-        let snapshot = ServerMessage.snapshot(lobby, hash: RollingHash.short(stored.records.last!.hash))
+        let snapshot = ServerMessage.snapshot(
+            lobby, hash: RollingHash.short(stored.records.last!.hash))
         let bytes = snapshot.encode()
         guard let decoded = try? ServerMessage.decode(bytes) else { return }
         try expect(decoded == snapshot, "the snapshot is another lobby than the log")

@@ -30,7 +30,8 @@ enum ClientMessageTarget {
             throw Finding("its own ops can't be read")
         }
         let isLikeBefore =
-            again.map(\.op) == ops.map(\.op).filter { if case .success = $0 { true } else { false } }
+            again.map(\.op)
+            == ops.map(\.op).filter { if case .success = $0 { true } else { false } }
         try expect(isLikeBefore, "not the same ops again")
         if bytes.count == ops.count { try expectSaid(encoded, by: input) }
     }
@@ -78,7 +79,7 @@ func expectSaid(
 }
 
 /// Fields that a writer adds or brings into its own form, and what is meant if one is missing.
-struct OwnFields {
+struct OwnFields: Sendable {
     /// Not compared.
     var names: Set<String>
     var defaults: [String: JSONTree]
@@ -92,7 +93,8 @@ extension OwnFields {
         defaults: [
             "v": .number(0), "client": .string([]), "n": .number(0), "seq": .number(0),
             "hash": .number(0), "epoch": .string(Array("0000000000000000".utf8)),
-            "late_join": .bool(false), "course": .null, "holes": .array([]), "confirm": .bool(false),
+            "late_join": .bool(false), "course": .null, "holes": .array([]),
+            "confirm": .bool(false),
         ])
 
     /// A snapshot's collections are in an order of their own. Refusals and errors are told in

@@ -66,7 +66,9 @@ struct FuzzSession {
         case UInt8(ascii: "x"): try world.hangUp(chosen)
         case UInt8(ascii: "l"): world.change(chosen) { $0.isLagging = true }
         case UInt8(ascii: "d"): try world.drain(chosen)
-        case UInt8(ascii: "+"): try world.wait(min(step.stepNumber, 200_000))
+        case UInt8(ascii: "+"):
+            // No time passes within a turn.
+            if !world.joinsTurns { try world.wait(min(step.stepNumber, 200_000)) }
         case UInt8(ascii: "t"): try endTurn(joins: !world.joinsTurns)
         case UInt8(ascii: "s"):
             world.holdsStore.toggle()
