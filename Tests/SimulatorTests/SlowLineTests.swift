@@ -16,7 +16,9 @@ struct SlowLineTests {
         settings.windowBytes = 200
         settings.delayedPercent = 0
         settings.splitPercent = 0
-        settings.games = [Plan.Game(holeCount: Self.holeCount, allowsLateJoin: true, hostPlays: true)]
+        settings.games = [
+            Plan.Game(holeCount: Self.holeCount, allowsLateJoin: true, hostPlays: true)
+        ]
         settings.apps = [Plan.Seat.Way.hosting, .watching].enumerated().map { number, way in
             Plan.Seat(
                 game: 0, person: number, way: way, clockAhead: 0, driftPartsPerMillion: 0,
