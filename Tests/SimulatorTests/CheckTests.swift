@@ -143,4 +143,61 @@ struct CheckTests {
         world.checkBounds(of: app)
         expect(.bounds)
     }
+
+    @Test("An event that the server can't have decided is noticed")
+    func unruly() throws {
+        let stored = try #require(world.store.image.lobbies[lobby.id])
+        let last = try #require(stored.records.last)
+        let event = lobby.event(.lateJoin(!lobby.allowsLateJoin), received: world.serverTime.wall)
+        let record = LogCoding.record(event, after: last.hash)
+        let batch = LobbyBatch(
+            lobby: lobby.id, epoch: stored.epoch, previousSeq: last.seq, previousHash: last.hash,
+            code: stored.code, records: [record], replicas: [])
+        world.oracle.landed(batch, in: world)
+        expect(.rules)
+    }
+
+    @Test("An entry that counts as having seen more than its author had is noticed")
+    func unseen() throws {
+        let stored = try #require(world.store.image.lobbies[lobby.id])
+        let events = try stored.records.map(LogCoding.event)
+        guard case .created(let creation)? = events.first?.change else {
+            throw VersionOneFault("the log doesn't begin with the game's creation")
+        }
+        var before = Lobby(id: lobby.id, epoch: stored.epoch, creation: creation)
+        var entryCount = 0
+        for event in events.dropFirst() {
+            if case .cell = event.change {
+                let rules = ReferenceRules(
+                    lobby: before, epochs: [stored.epoch], oracle: world.oracle, world: world)
+                #expect(rules.fault(in: event) == nil)
+                var bold = event
+                bold.origin?.seen += 1
+                #expect(rules.fault(in: bold)?.check == .unseenOverwrite)
+                entryCount += 1
+            }
+            before.apply(event)
+        }
+        #expect(entryCount > 0)
+        world.dismantle()
+    }
+
+    @Test("A batch that doesn't fit the log is noticed")
+    func misfit() {
+        let batch = LobbyBatch(
+            lobby: lobby.id, epoch: lobby.epoch, previousSeq: lobby.seq + 7, previousHash: 1,
+            code: lobby.code, records: [], replicas: [])
+        #expect(world.store.misfit(of: batch) == .conflict)
+        world.oracle.refused(batch, .conflict, in: world)
+        expect(.storeRefused)
+    }
+
+    @Test("Replicas that don't follow the log are noticed")
+    func diverged() throws {
+        world.oracle.histories[lobby.id]?.lobby?.players.removeLast()
+        world.runAll()
+        let check = try #require(world.violation?.check)
+        #expect([.replicasDiffer, .snapshotDiffers].contains(check))
+        world.dismantle()
+    }
 }
