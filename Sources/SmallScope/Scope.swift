@@ -53,7 +53,7 @@ package struct Scope: Sendable {
         },
         Scope("2x1-all", phones: 2, edits: 1).with {
             $0.failsLines()
-            $0.killsServer = true
+            $0.failsProcesses()
             $0.leavesHalfOpen = true
             $0.failsCommits = true
             $0.restoreCount = 1

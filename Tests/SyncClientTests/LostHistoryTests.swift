@@ -78,6 +78,46 @@ struct LostHistoryTests {
         #expect(phone.core.view.lobby == server.lobby)
     }
 
+    /// Hears of `welcome` and of nothing else; what it sends in answer stays in `sent`.
+    private func hearWelcome(_ phone: inout Phone, _ server: inout FakeServer) throws {
+        phone.open()
+        let answers = try server.receive(phone.sent.removeFirst(), on: &phone.session)
+        phone.receive(try #require(answers.first))
+    }
+
+    @Test("What a new history acknowledges isn't looked for in the old one after a restart")
+    func acknowledgedByAnother() throws {
+        var (phone, server) = try SyncTests.playing()
+        let old = server
+        var guest = Phone.guest()
+        try guest.connect(&server)
+        for count in 1...3 as ClosedRange<Int64> {
+            try guest.edit(.score(1, count))
+            try guest.talk(&server)
+        }
+        for message in server.events(from: phone.core.position.seq + 1) { phone.receive(message) }
+        phone.loseConnection()
+        try phone.edit(.score(3, 5))
+        server = old
+        server.rotate(to: Epoch(0xE2))
+
+        try hearWelcome(&phone, &server)
+        while !phone.sent.isEmpty {
+            _ = try server.receive(phone.sent.removeFirst(), on: &phone.session)
+        }
+        phone.loseConnection()
+        try hearWelcome(&phone, &server)
+        #expect(phone.core.view.pendingCount == 0)
+        #expect(server.top <= phone.core.position.seq)
+        #expect(phone.core.position.epoch != server.epoch)
+        #expect(phone.core.view.score(3) == 5)
+        try phone.restart()
+        #expect(phone.core.view.score(3) == 5)
+        try phone.connect(&server)
+        #expect(phone.core.view.score(3) == 5)
+        #expect(phone.core.view.lobby == server.lobby)
+    }
+
     @Test("An acknowledgement that is taken back in part still holds for the rest")
     func partlyTakenBack() throws {
         var (phone, _) = try scored()

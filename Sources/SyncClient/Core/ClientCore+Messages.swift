@@ -147,7 +147,7 @@ extension ClientCore {
 
     private mutating func resume(after number: OpNumber, top: Seq) {
         if follower.lobby?.epoch != session.epoch { outbox.enterHistory() }
-        if apply(ack: number, top) { note(.ack(number: number, seq: top)) }
+        if apply(ack: number, top) { noteAck(number, top) }
     }
 
     /// - Returns: whether that was news.
@@ -157,6 +157,13 @@ extension ClientCore {
         }
         outbox.rewind(to: number)
         return true
+    }
+
+    /// Until the history has come that `seq` is from, the journal ends in the one before, where
+    /// it must not pass for what is there already.
+    private mutating func noteAck(_ number: OpNumber, _ seq: Seq) {
+        let isOfThisHistory = coveringSeq != nil
+        note(.ack(number: number, seq: isOfThisHistory ? seq : max(seq, follower.seq + 1)))
     }
 
     /// How far the confirmed lobby is in the session's history; nil in another one, and if there
@@ -257,7 +264,7 @@ extension ClientCore {
         guard number >= least, number <= outbox.last else { return misbehaves(now: now) }
         outbox.settleFlight()
         if outbox.acknowledge(number, seq: seq, confirmed: coveringSeq) {
-            note(.ack(number: number, seq: seq))
+            noteAck(number, seq)
             predict()
             emit(.changed)
             becomeMember()
