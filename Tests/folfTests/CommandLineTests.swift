@@ -92,6 +92,12 @@ struct CommandLineTests {
         for line in Help.overview.split(separator: "\n") { #expect(line.count <= 100) }
     }
 
+    @Test("`folf simulate` plays a seed, and refuses options it doesn't know")
+    func simulate() {
+        #expect(Simulation.run(["--seed", "1", "--faults", "none"]) == 0)
+        #expect(Simulation.run(["--dance"]) == 2)
+    }
+
     @Test("A link leads to the server, the game and its secret")
     func links() throws {
         let link = InvitationLink(
