@@ -28,8 +28,8 @@ struct PowerCut {
     }
 
     /// Opens a new store, commits, moves the write-ahead log into the database in passing and on
-    /// purpose, closes, and opens again.
-    mutating func record(synchronous: String) throws {
+    /// purpose, closes, and opens again. A `weakness` is executed after each opening.
+    mutating func record(weakness: String?) throws {
         disk.record()
         for round in 0..<2 {
             var limits = StoreLimits()
@@ -38,7 +38,7 @@ struct PowerCut {
             let opening = try StoreOpening(
                 data, limits: limits, migrations: Schema.migrations) { _ in }
             let session = opening.session
-            try session.connection.execute("PRAGMA synchronous = \(synchronous)")
+            if let weakness { try session.connection.execute(weakness) }
             try commit([0, 1, 2], "round \(round)", to: session)
             try commit([0], String(repeating: "x", count: 6_000), to: session)
             try commit([1], "", to: session)
