@@ -35,9 +35,9 @@ struct PowerCut {
             var limits = StoreLimits()
             limits.writeAheadPagesMax = 12
             let data = try DataFolder(folder.data)
-            let opening = try StoreOpening(
-                data, limits: limits, migrations: Schema.migrations) { _ in }
-            let session = opening.session
+            let session = try StoreOpening(
+                data, limits: limits, migrations: Schema.migrations, notice: { _ in }
+            ).session
             if let weakness { try session.connection.execute(weakness) }
             try commit([0, 1, 2], "round \(round)", to: session)
             try commit([0], String(repeating: "x", count: 6_000), to: session)
