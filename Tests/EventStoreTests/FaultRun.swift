@@ -20,6 +20,8 @@ struct FaultRun {
     private(set) var failures = 0
     private(set) var committed = 0
     private(set) var backups = 0
+    /// Transactions that were found in the log although they had failed.
+    private(set) var landedThoughFailed = 0
     private var store: WaitingStore?
     /// What was acknowledged, or found in the log afterwards.
     private var scripts: [LobbyScript] = []
@@ -158,6 +160,7 @@ extension FaultRun {
             }
         }
         if !landed.isEmpty, landed.count < uncertain.count { report("half of a transaction") }
+        if !landed.isEmpty { landedThoughFailed += 1 }
         for index in landed.sorted() {
             if let attempt = uncertain[index] { accept(index, attempt) }
         }

@@ -28,17 +28,17 @@ struct PowerCut {
     }
 
     /// Opens a new store, commits, moves the write-ahead log into the database in passing and on
-    /// purpose, closes, and opens again.
-    mutating func record(synchronous: String) throws {
+    /// purpose, closes, and opens again. A `weakness` is executed after each opening.
+    mutating func record(weakness: String?) throws {
         disk.record()
         for round in 0..<2 {
             var limits = StoreLimits()
             limits.writeAheadPagesMax = 12
             let data = try DataFolder(folder.data)
-            let opening = try StoreOpening(
-                data, limits: limits, migrations: Schema.migrations) { _ in }
-            let session = opening.session
-            try session.connection.execute("PRAGMA synchronous = \(synchronous)")
+            let session = try StoreOpening(
+                data, limits: limits, migrations: Schema.migrations, notice: { _ in }
+            ).session
+            if let weakness { try session.connection.execute(weakness) }
             try commit([0, 1, 2], "round \(round)", to: session)
             try commit([0], String(repeating: "x", count: 6_000), to: session)
             try commit([1], "", to: session)

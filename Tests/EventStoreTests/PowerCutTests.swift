@@ -6,11 +6,11 @@ import Testing
 /// disk is opened by a store again.
 @Suite("Power cuts")
 struct PowerCutTests {
-    private static func cut(synchronous: String) async throws -> PowerCut {
+    private static func cut(weakness: String?) async throws -> PowerCut {
         try await onOwnThread {
             Result { () throws in
                 var cut = try PowerCut()
-                try cut.record(synchronous: synchronous)
+                try cut.record(weakness: weakness)
                 try cut.cutEverywhere(seed: 1)
                 return cut
             }
@@ -19,7 +19,7 @@ struct PowerCutTests {
 
     @Test("Whatever was acknowledged survives every power cut")
     func nothingIsLost() async throws {
-        let cut = try await Self.cut(synchronous: "FULL")
+        let cut = try await Self.cut(weakness: nil)
         #expect(cut.problems.isEmpty, "\(cut.problems.joined(separator: "\n"))")
         #expect(cut.losses == 0)
         #expect(cut.acknowledged == 12)
@@ -29,7 +29,7 @@ struct PowerCutTests {
 
     @Test("Were a commit not synced, the same power cuts would find what is lost")
     func losesWithoutSync() async throws {
-        let cut = try await Self.cut(synchronous: "NORMAL")
+        let cut = try await Self.cut(weakness: "PRAGMA synchronous = NORMAL")
         #expect(cut.problems.isEmpty, "\(cut.problems.joined(separator: "\n"))")
         #expect(cut.losses > 10)
         #expect(cut.acknowledged == 12)
