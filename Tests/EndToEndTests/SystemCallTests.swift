@@ -31,8 +31,8 @@ struct SystemCallTests {
             for phone in games.flatMap(\.group.phones) { await phone.regainSignal() }
         }
         for game in games { try await game.end() }
-        #expect(faults[.interrupted] > 500)
-        #expect(faults[.shortened] > 500)
+        #expect(faults[.interrupted] > 200)
+        #expect(faults[.shortened] > 200)
         try expectSound(server)
     }
 
@@ -51,7 +51,7 @@ struct SystemCallTests {
             }
             try await group.agree()
         }
-        #expect(faults[.acceptsFailed] > 9)
+        #expect(faults[.acceptsFailed] > 5)
         #expect(try group.checkLog().count("cell") == 27)
     }
 
@@ -164,7 +164,8 @@ struct SystemCallTests {
         // Time for one loop between giving up its reserve and accepting, in which the other accepts.
         faults[.acceptDelayMicroseconds] = 2_000
         let awayCount = try await crowd.grow(by: 400)
-        #expect(awayCount > 200)
+        // A newcomer who is let in has got a loop's reserve, or the place of a phone that came back.
+        #expect(awayCount >= 396)
         crowd.disperse()
         faults[.acceptDelayMicroseconds] = 0
         let late = try Phone("Eve", at: server)
