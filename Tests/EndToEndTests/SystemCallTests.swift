@@ -165,7 +165,7 @@ struct SystemCallTests {
         let group = try await Group(at: server)
         let crowd = try await Crowd.filling(
             server, try await group.invitation, countMax: DescriptorTests.descriptorsMax)
-        // A newcomer who is let in has a loop's reserve, or the place of a phone that came back.
+        // Time for one loop between giving up its reserve and accepting: the other accepts then.
         faults[.acceptDelayMicroseconds] = 2_000
         let awayCount = try await crowd.grow(by: 400)
         // A newcomer who is let in has got a loop's reserve, or the place of a phone that came back.
