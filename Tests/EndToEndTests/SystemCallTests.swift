@@ -168,7 +168,7 @@ struct SystemCallTests {
         // Time for one loop between giving up its reserve and accepting: the other accepts then.
         faults[.acceptDelayMicroseconds] = 2_000
         let awayCount = try await crowd.grow(by: 400)
-        // A newcomer who is let in has got a loop's reserve, or the place of a phone that came back.
+        // A newcomer who is let in got a loop's reserve, or the place of a phone that came back.
         #expect(awayCount >= 396)
         crowd.disperse()
         faults[.acceptDelayMicroseconds] = 0
