@@ -10,9 +10,7 @@ struct KillTests {
         ProcessInfo.processInfo.environment["FOLF_TEST_KILLS"].flatMap { Int($0) } ?? 60
     private static let killsPerServer = 20
 
-    @Test(
-        "After a kill at any moment, all that anyone was told or shown is in the log, once, in order"
-    )
+    @Test("After a kill at any moment, all that anyone was told or shown is in the log, once")
     func killed() async throws {
         var random = SeededGenerator(seed: 9)
         var left = Self.kills

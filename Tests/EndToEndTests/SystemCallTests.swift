@@ -25,14 +25,18 @@ struct SystemCallTests {
             try await ScoredGame(["Anna", "Ben", "Cleo"], at: server, seed: UInt64(seed)),
             try await ScoredGame(["Dora", "Emil"], at: server, seed: UInt64(seed) + 10),
         ]
+        let phones = games.flatMap(\.group.phones)
         for _ in 0..<4 {
             for game in games { try await game.goesOn(by: 40) }
-            for phone in games.flatMap(\.group.phones) { phone.loseSignal() }
-            for phone in games.flatMap(\.group.phones) { await phone.regainSignal() }
+            for phone in phones { phone.loseSignal() }
+            for phone in phones { await phone.regainSignal() }
         }
         for game in games { try await game.end() }
-        #expect(faults[.interrupted] > 500)
-        #expect(faults[.shortened] > 500)
+        // Nobody was thrown out by an interruption; a few may have come back on their own.
+        let welcomes = phones.reduce(0) { $0 + $1.heard("welcome") }
+        #expect(welcomes <= 2 * phones.count * 5)
+        #expect(faults[.interrupted] > 200)
+        #expect(faults[.shortened] > 200)
         try expectSound(server)
     }
 
@@ -51,7 +55,7 @@ struct SystemCallTests {
             }
             try await group.agree()
         }
-        #expect(faults[.acceptsFailed] > 9)
+        #expect(faults[.acceptsFailed] > 5)
         #expect(try group.checkLog().count("cell") == 27)
     }
 
@@ -161,10 +165,11 @@ struct SystemCallTests {
         let group = try await Group(at: server)
         let crowd = try await Crowd.filling(
             server, try await group.invitation, countMax: DescriptorTests.descriptorsMax)
-        // Time for one loop between giving up its reserve and accepting, in which the other accepts.
+        // Time for one loop between giving up its reserve and accepting: the other accepts then.
         faults[.acceptDelayMicroseconds] = 2_000
         let awayCount = try await crowd.grow(by: 400)
-        #expect(awayCount > 200)
+        // A newcomer who is let in got a loop's reserve, or the place of a phone that came back.
+        #expect(awayCount >= 396)
         crowd.disperse()
         faults[.acceptDelayMicroseconds] = 0
         let late = try Phone("Eve", at: server)
