@@ -18,8 +18,11 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
@@ -46,6 +49,8 @@ let package = Package(
         room("SyncClient", ["Lobby", "Wire"]),
         room(
             "Simulator", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
+        room(
+            "SmallScope", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
 
         // Shell: does what the pure targets say.
         room("SystemCalls"),
@@ -62,8 +67,8 @@ let package = Package(
                 "SyncServer", "EventStore", "Reactor", "Threads", "SystemCalls", "Structures",
                 "Lobby", "Wire",
             ]),
-        program("folf", ["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
-        program("simulate", ["Simulator"]),
+        program(
+            "folf", ["SyncClient", "ClientPlatform", "Simulator", "SmallScope", "Lobby", "Wire"]),
 
         // Reads Protocol.md for the tests of what it says.
         .target(
@@ -71,6 +76,14 @@ let package = Package(
 
         // What several tests need: random numbers that can be repeated, sockets, folders.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+
+        // A disk for SQLite that fails when it is told to.
+        .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
+
+        // The WebSocket in the client's role, for Scripts/conformance.
+        .executableTarget(
+            name: "echo-client", dependencies: ["WebSocket", "TestSupport"],
+            path: "Tests/echo-client", swiftSettings: strict),
 
         tests("StructuresTests", ["Structures", "TestSupport"]),
         tests("LobbyTests", ["Lobby", "TestSupport"]),
@@ -86,18 +99,26 @@ let package = Package(
         tests(
             "ClientPlatformTests",
             ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire", "TestSupport"]),
-        tests("SimulatorTests", ["Simulator", "simulate"]),
+        tests(
+            "SimulatorTests",
+            ["Simulator", "SyncServer", "SyncClient", "WebSocket", "Lobby", "Wire"],
+            exclude: ["Seeds.txt"]),
+        tests("SmallScopeTests", ["SmallScope"]),
         tests("SystemCallsTests", ["SystemCalls"]),
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "Threads", "SystemCalls", "CLinux", "TestSupport"]),
-        tests("EventStoreTests", ["EventStore", "Lobby", "Threads"]),
+        tests(
+            "EventStoreTests",
+            ["EventStore", "Lobby", "Wire", "Threads", "CFaultyDisk", "TestSupport"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
         tests(
             "EndToEndTests",
             [
-                "folfd", "folf", "SyncClient", "ClientPlatform", "Lobby", "Wire", "WebSocket",
-                "CLinux", "TestSupport",
+                "folfd", "folf", "SyncClient", "ClientPlatform", "EventStore", "Lobby", "Wire",
+                "WebSocket", "CLinux", "TestSupport",
             ]),
+        tests(
+            "FuzzTests", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
         tests("TidyTests", []),
     ],
     swiftLanguageModes: [.v6]

@@ -3,13 +3,13 @@
 /// In WAL mode `synchronous = NORMAL` loses acknowledged commits in a power cut; FULL syncs the
 /// log at each commit (sqlite.org/pragma.html#pragma_synchronous). SQLite ignores what it can't
 /// do instead of failing, so the settings are asked for again and anything else is refused.
-/// `wal_autocheckpoint` stays at SQLite's 1,000 pages.
 extension SQLiteConnection {
     /// For the one connection that writes.
     func configureForWriting(_ limits: StoreLimits, path: String) throws(StoreError) {
         try onFile(path) { () throws(SQLiteError) in
             try execute("PRAGMA busy_timeout = \(limits.busyMillisecondsMax)")
             try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+            try execute("PRAGMA wal_autocheckpoint = \(limits.writeAheadPagesMax)")
             try execute("PRAGMA foreign_keys = ON")
             if let pages = limits.databasePagesMax {
                 try execute("PRAGMA max_page_count = \(pages)")

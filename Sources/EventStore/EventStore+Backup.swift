@@ -28,6 +28,8 @@ extension EventStore {
             }
         } catch {
             unsafe unlink(draft)
+            // SQLite leaves it behind when it can't undo what it has begun.
+            unsafe unlink(draft + "-journal")
             throw error
         }
         try syncFolder(parentFolder(of: path))

@@ -25,13 +25,20 @@ final class LobbyReader {
         codes = try connection.prepare("SELECT lobby FROM lobbies WHERE code = ?1")
     }
 
-    /// The lobby that has the code now.
+    /// The lobby that has the code now. Throws if the index of codes names a lobby that hasn't:
+    /// the index is damaged, and the one that has the code is another.
     func find(_ code: JoinCode) throws(SQLiteError) -> LobbyID? {
-        var found: LobbyID?
-        try codes.forEachRow([.text(code.description)]) { row in
-            found = Identifier128(bytes: row.blob(0)).map(LobbyID.init)
+        var found: [UInt8]?
+        try codes.forEachRow([.text(code.description)]) { row in found = row.blob(0) }
+        guard let found else { return nil }
+        var isConfirmed = false
+        try heads.forEachRow([.blob(found)]) { row in
+            isConfirmed = row.text(3) == code.description
         }
-        return found
+        guard isConfirmed, let lobby = Identifier128(bytes: found) else {
+            throw SQLiteError.damagedIndex("the index of codes names a lobby without that code")
+        }
+        return LobbyID(lobby)
     }
 
     func hasCode(_ code: JoinCode) throws(SQLiteError) -> Bool {

@@ -84,10 +84,13 @@ import CSQLite
     }
 
     /// Moves the whole write-ahead log into the database file and truncates it.
-    func checkpoint() throws(SQLiteError) {
-        try check(
-            unsafe sqlite3_wal_checkpoint_v2(
-                handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil))
+    func checkpoint() throws(SQLiteError) { try checkpoint(SQLITE_CHECKPOINT_TRUNCATE) }
+
+    /// Moves the whole write-ahead log into the database file, though others may be reading it.
+    func copyLog() throws(SQLiteError) { try checkpoint(SQLITE_CHECKPOINT_FULL) }
+
+    private func checkpoint(_ mode: Int32) throws(SQLiteError) {
+        try check(unsafe sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil))
     }
 
     private func setOption(_ option: Int32, on: Bool) throws(SQLiteError) {

@@ -6,6 +6,11 @@ struct SQLiteError: Error, Equatable {
     var code: Int32
     var message: String
 
+    /// An index that contradicts its table: CORRUPT_INDEX.
+    static func damagedIndex(_ message: String) -> Self {
+        Self(code: SQLITE_CORRUPT | 3 << 8, message: message)
+    }
+
     /// The primary result code: the low byte of the extended one.
     var primary: Int32 { code & 0xFF }
     /// Too little room also shows when the file that readers share can't grow: IOERR_SHMSIZE.

@@ -1,3 +1,4 @@
+import Glibc
 import Lobby
 
 /// The first opening of the file in a process: makes it if it is missing, and finds out whether
@@ -18,6 +19,9 @@ struct StoreOpening {
     ) throws(StoreError) {
         let path = DataFolder.databasePath(in: folder.path)
         if try folder.createDatabase() { notice(.created(path: path)) }
+        // A process that was killed may have written what it had no time to sync.
+        let log = path + "-wal"
+        if unsafe access(log, F_OK) == 0 { try syncFile(log) }
         session = try StoreSession(path: path, limits: limits, migrations: migrations)
         let version = Int64(migrations.count)
         if (1..<version).contains(session.versionBefore) {

@@ -6,7 +6,8 @@ import Lobby
 /// A transaction that failed is unknown, not undone: SQLite was seen to answer EIO to a COMMIT
 /// that was in the file later, and a second sync may report success for pages that the first
 /// one lost. So nobody is told "committed", nothing is tried again, and the connection is given
-/// up; the next request opens a new one and sees what the file says. A full disk is the
+/// up; the next request opens a new one, writes and syncs in the database what stands in the
+/// write-ahead log, and only then sees what the file says. A full disk is the
 /// exception: SQLite has rolled back, and reading must go on without room to reopen in.
 /// A file that was moved away is neither written nor opened anew: in its place may lie another
 /// one, which the write-ahead log of this one would damage (sqlite.org/howtocorrupt.html §1.4).
@@ -141,6 +142,7 @@ final class StoreWorker {
         do {
             let session = try StoreSession(
                 path: path, limits: limits, migrations: Schema.migrations)
+            try onFile(path) { () throws(SQLiteError) in try session.connection.copyLog() }
             self.session = session
             notice(.reopened)
             return .success(session)

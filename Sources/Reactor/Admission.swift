@@ -17,6 +17,7 @@ package final class Admission: Sendable {
     package let connectionsMax: Int
     package let connectionsPerAddressMax: Int
     private let census = Lock(Census())
+    private let taking = Lock(())
 
     /// - Parameters:
     ///   - connectionsMax: open connections of all loops together.
@@ -25,6 +26,11 @@ package final class Admission: Sendable {
     package init(connectionsMax: Int = 100_000, connectionsPerAddressMax: Int = 1_000) {
         self.connectionsMax = connectionsMax
         self.connectionsPerAddressMax = connectionsPerAddressMax
+    }
+
+    /// Runs what takes or gives up descriptors for newcomers, one loop at a time.
+    func exclusively<Result: Sendable>(_ body: () -> Result) -> Result {
+        taking.withLock { _ in body() }
     }
 
     /// Open connections of all loops.

@@ -17,8 +17,9 @@ extension EventLoop {
         while acceptor.leftInTurn > 0, let listener {
             acceptor.leftInTurn -= 1
             var from = clinux_address()
-            let result = SystemCall.run("accept4") {
-                Int(unsafe clinux_accept(listener.descriptor.number, &from))
+            let result = admission.exclusively {
+                acceptor.fillReserve()
+                return Self.accept(listener, &from)
             }
             switch result {
             case .done(let number):
@@ -74,27 +75,33 @@ extension EventLoop {
     }
 
     private mutating func turnOneAway(_ listener: ListeningSocket) {
-        if acceptor.giveUpReserve() {
+        let hadReserve = admission.exclusively {
+            guard acceptor.giveUpReserve() else { return false }
             var from = clinux_address()
-            let result = SystemCall.run("accept4") {
-                Int(unsafe clinux_accept(listener.descriptor.number, &from))
-            }
-            if case .done(let number) = result {
+            if case .done(let number) = Self.accept(listener, &from) {
                 Descriptor.close(Int32(truncatingIfNeeded: number))
                 counters.refusedByDescriptors += 1
             }
             acceptor.fillReserve()
-        } else {
-            poller.remove(listener.descriptor.number)
-            acceptor.resumesAt = now + Acceptor.pauseMilliseconds
-            acceptor.leftInTurn = 0
+            return true
+        }
+        guard !hadReserve else { return }
+        poller.remove(listener.descriptor.number)
+        acceptor.resumesAt = now + Acceptor.pauseMilliseconds
+        acceptor.leftInTurn = 0
+    }
+
+    private static func accept(
+        _ listener: ListeningSocket, _ from: inout clinux_address
+    ) -> SystemResult {
+        SystemCall.run("accept4") {
+            Int(unsafe clinux_accept(listener.descriptor.number, &from))
         }
     }
 
     /// Watches the listening socket again after a pause.
     mutating func resumeAccepting() {
         guard let resumesAt = acceptor.resumesAt, now >= resumesAt, let listener else { return }
-        acceptor.fillReserve()
         do {
             try poller.add(
                 listener.descriptor.number, token: Token.listener, [.readable, .exclusive])

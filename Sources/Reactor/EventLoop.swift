@@ -67,6 +67,7 @@ package struct EventLoop: ~Copyable {
         self.waker = waker
         self.listener = listener
         acceptor = Acceptor()
+        if listener != nil { acceptor.fillReserve() }
         gather = GatherBuffer()
     }
 

@@ -60,11 +60,12 @@ struct Interest: OptionSet {
         }
     }
 
-    /// Sleeps until there are events or the time is over; nil is for ever.
+    /// Sleeps until there are events, the time is over (nil is for ever) or a signal comes. Waiting
+    /// on after a signal would begin the whole time anew, and a storm of them keep it from ending.
     mutating func wait(milliseconds: Int?) {
         let timeout = milliseconds.map { Int32(clamping: max($0, 0)) } ?? -1
         let set = descriptor.number
-        let result = SystemCall.run("epoll_wait") {
+        let result = SystemCall.run("epoll_wait", interrupted: 0) {
             Int(unsafe epoll_wait(set, &events, Int32(Self.eventsPerTurnMax), timeout))
         }
         guard case .done(let number) = result else { fatalError("epoll_wait: \(result)") }

@@ -14,12 +14,16 @@ enum SystemResult {
 /// a bad pointer is a mistake of ours, and going on would touch a stranger's connection, so it ends
 /// the program.
 enum SystemCall {
-    static func run(_ name: StaticString, _ call: () -> Int) -> SystemResult {
+    /// - Parameter interrupted: the answer of a call that isn't to be repeated.
+    static func run(
+        _ name: StaticString, interrupted: Int? = nil, _ call: () -> Int
+    ) -> SystemResult {
         while true {
             let answer = call()
             if answer >= 0 { return .done(answer) }
             switch errno {
-            case EINTR: continue
+            case EINTR:
+                if let interrupted { return .done(interrupted) }
             case EAGAIN: return .wouldBlock
             case EBADF, EFAULT, ENOTSOCK: fatalError("\(name): errno \(errno)")
             default: return .failed(SystemError(code: errno, call: "\(name)"))

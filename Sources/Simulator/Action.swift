@@ -14,6 +14,12 @@ enum Action: Hashable, Sendable {
     case cut(app: Int, Direction)
     case readSlowly(app: Int, milliseconds: UInt64)
 
+    /// Peers that do what sound ones never do, in so many messages.
+    case leaveOutOps(app: Int, count: Int)
+    case repeatOps(app: Int, count: Int)
+    case hearEventsTwice(app: Int, count: Int)
+    case missEvents(app: Int, count: Int)
+
     /// Phones and their apps.
     case kill(app: Int, milliseconds: UInt64, losesPower: Bool)
     case suspend(app: Int, milliseconds: UInt64)
@@ -34,6 +40,8 @@ enum Action: Hashable, Sendable {
     case slowDisk(milliseconds: UInt64)
     case copyStore
     case restoreStore(isNoticed: Bool, milliseconds: UInt64)
+    /// Planted for tests of the simulator: the disk loses what it said it had, unnoticed.
+    case loseSyncedEvents
 
     enum Direction: String, Hashable, Sendable { case up, down, both }
 
@@ -69,6 +77,10 @@ extension Action {
         case .stall(_, let direction, _): "stall (\(direction.rawValue))"
         case .cut(_, let direction): "half-open (\(direction.rawValue))"
         case .readSlowly: "slow reader"
+        case .leaveOutOps: "ops left out"
+        case .repeatOps: "ops sent twice"
+        case .hearEventsTwice: "events received twice"
+        case .missEvents: "events not received"
         case .kill(_, _, let losesPower): losesPower ? "phone loses power" : "app killed"
         case .suspend: "app suspended"
         case .copyJournal: "journal copied to a second tab"
@@ -87,6 +99,7 @@ extension Action {
         case .copyStore: nil
         case .restoreStore(let isNoticed, _):
             isNoticed ? "old copy restored" : "old copy restored unnoticed"
+        case .loseSyncedEvents: "synced events lost (planted)"
         }
     }
 }

@@ -21,6 +21,9 @@ final class App: CustomStringConvertible {
     /// The journal failed; nothing more is done until the app is opened again.
     private(set) var isBroken = false
     var asksForCodeCount = 0
+    var faults = PeerFaults()
+    /// Nil on most phones.
+    var versionOne: VersionOneClient?
 
     // For the checks.
     var known = LogPosition.none
@@ -34,6 +37,7 @@ final class App: CustomStringConvertible {
         self.device = device
         self.world = world
         random = SeededRandom(seed: world.plan.seed, .phone, number)
+        if (UInt64(number) &+ world.plan.seed) % 3 == 0 { versionOne = VersionOneClient() }
     }
 
     var description: String { "app \(number) (game \(seat.game), \(seat.way))" }
@@ -101,6 +105,12 @@ final class App: CustomStringConvertible {
         guard isAwake else { return }
         core?.probe(now: now)
         settle()
+    }
+
+    /// Lets go of everything, so that the world it lives in can be freed.
+    func dismantle() {
+        core = nil
+        link = nil
     }
 
     /// The process ends.
@@ -176,6 +186,7 @@ final class App: CustomStringConvertible {
         }
         schedule()
         world.observe(self)
+        world.checkBounds(of: self)
     }
 
     private func perform() throws(StorageError) {
@@ -238,6 +249,7 @@ extension App {
 
     private func open() {
         if let link { abandon(link) }
+        faults.isDisturbed = false
         connectCount += 1
         let count = connectCount
         guard device.offlineUntil <= world.now else {
@@ -272,12 +284,14 @@ extension App {
     func connected(on link: Link) {
         guard link === self.link else { return }
         link.replica = core?.replica
+        meetCompanion()
         core?.connected(now: now)
         settle()
     }
 
     func received(_ text: [UInt8]) {
         world.note("  \(self) ← \(Oracle.brief(text, bytesMax: 100))")
+        tellCompanion(text)
         core?.received(text, now: now)
         settle()
     }
@@ -302,6 +316,7 @@ extension App {
 
     private func send(_ text: [UInt8]) {
         guard let link, link.isUpgraded else { return }
+        let text = faults.sent(text, core, &random)
         let mask = UInt32(truncatingIfNeeded: link.random.next())
         world.sendUp(WebSocketFrame.clientText(text, mask: mask), on: link)
     }

@@ -28,7 +28,10 @@ struct Failure {
         show("with \(kept.count) of its \(actionCount) actions:")
         show("repeat: Scripts/simulate --seed \(seed)\(option) --keep \(list) --trace")
         var lines: [String] = []
-        let result = Run.run(seed: seed, faults: faults, keeping: kept) { lines.append($0) }
+        let result = Run.run(seed: seed, faults: faults, keeping: kept) { line in
+            // They say nothing, and often.
+            if !line.contains(#"{"type":"pong""#) { lines.append(line) }
+        }
         if lines.count > Self.linesMax { show("  … \(lines.count - Self.linesMax) lines before") }
         for line in lines.suffix(Self.linesMax) { show("  " + line) }
         if let violation = result.violation { show(Self.headline(violation)) }

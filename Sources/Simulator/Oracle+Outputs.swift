@@ -150,6 +150,7 @@ extension World {
         if lobby != history.lobby {
             violate(.replicasDiffer, "\(app) differs from the log at event \(lobby.seq)")
         }
+        app.checkCompanion(lobby, hash: core.position.hash)
     }
 
     /// What the server told a phone is wrong.
@@ -165,7 +166,7 @@ extension World {
 
     /// A phone closes its connection.
     func sees(closeCode: UInt16, of app: App) {
-        guard closeCode == 1002 else { return }
+        guard closeCode == 1002, !app.faults.isDisturbed else { return }
         violate(.protocolKept, "\(app) can't make sense of what the server says")
     }
 }

@@ -49,6 +49,7 @@ final class Oracle {
         var lastNumbers: [ReplicaTag: OpNumber] = [:]
         /// A commit failed and the lobby hasn't been read since: later batches may not fit.
         var isUncertain = false
+        var last: LastEvent?
 
         var seq: Seq { Seq(changes.count) }
 
@@ -142,6 +143,7 @@ final class Oracle {
         checkRows(batch, history, in: world)
         checkSwallowed(batch, before, in: world)
         for row in batch.replicas { history.rows[row.replica] = row }
+        checkBounds(of: history.rows, in: world)
         if history.lobby?.code != batch.code {
             world.violate(.rules, "the store is told another code than the log")
         }
@@ -183,6 +185,7 @@ final class Oracle {
         for record in batch.records {
             guard let event = try? LogCoding.event(record) else { continue }
             if var next = states.last {
+                guard event.seq == next.seq + 1 else { return states }
                 next.apply(event)
                 states.append(next)
             } else if case .created(let creation) = event.change {
@@ -236,7 +239,12 @@ final class Oracle {
             if let fault = rules.fault(in: event) {
                 world.violate(fault.check, "event \(event): \(fault.text)")
             }
+            guard event.seq == lobby.seq + 1 else { return }
             history.lobby?.apply(event)
+            if let result = history.lobby, epochs[0] == epochs[1] {
+                checkCommutes(event, after: history.last, result, in: world)
+            }
+            history.last = LastEvent(before: lobby, event: event)
         } else if case .created(let creation) = event.change {
             history.lobby = Lobby(id: id, epoch: history.epoch, creation: creation)
         } else {
@@ -244,6 +252,7 @@ final class Oracle {
         }
         history.changes.append(event.change)
         history.hashes.append(record.hash)
+        checkBounds(event.change, history, in: world)
     }
 
     private func checkOrder(_ origin: Origin, in history: inout History, _ world: World) {

@@ -192,7 +192,10 @@ package struct FaultKinds: OptionSet, Sendable {
     package static let commits = FaultKinds(rawValue: 32)
     package static let restores = FaultKinds(rawValue: 64)
     package static let blindRestores = FaultKinds(rawValue: 128)
-    package static let all = FaultKinds(rawValue: 255)
+    package static let peers = FaultKinds(rawValue: 256)
+    package static let all = FaultKinds(rawValue: 511)
+    /// A fault of the simulated disk that must be noticed; for tests of the simulator.
+    package static let planted = FaultKinds(rawValue: 512)
 }
 
 extension PlanGenerator {
@@ -202,7 +205,7 @@ extension PlanGenerator {
             (.network, { $0.networkFault() }), (.network, { $0.networkFault() }),
             (.phones, { $0.phoneFault() }), (.journals, { $0.journalFault() }),
             (.clocks, { $0.clockFault() }), (.server, { $0.serverFault() }),
-            (.commits, { $0.commitFault() }),
+            (.commits, { $0.commitFault() }), (.peers, { $0.peerFault() }),
         ]
         for (kind, draw) in mood {
             let isWanted = random.chance(60)
@@ -214,6 +217,7 @@ extension PlanGenerator {
             }
         }
         drawRestores(kinds)
+        if kinds.contains(.planted) { add(plan.settings.milliseconds / 2, .loseSyncedEvents) }
     }
 
     private mutating func app() -> Int { random.below(plan.settings.apps.count) }
@@ -231,6 +235,16 @@ extension PlanGenerator {
             .stall(app: app(), direction(), milliseconds: random.milliseconds(100...60_000))
         case 4: .cut(app: app(), direction())
         default: .readSlowly(app: app(), milliseconds: random.milliseconds(1...300) * 1_000)
+        }
+    }
+
+    private mutating func peerFault() -> Action {
+        let count = random.between(1...5)
+        switch random.below(4) {
+        case 0: return .leaveOutOps(app: app(), count: count)
+        case 1: return .repeatOps(app: app(), count: count)
+        case 2: return .hearEventsTwice(app: app(), count: count)
+        default: return .missEvents(app: app(), count: 1)
         }
     }
 

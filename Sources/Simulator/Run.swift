@@ -18,6 +18,7 @@ package enum Run {
         let plan = places.map { whole.keeping($0.filter(whole.actions.indices.contains)) } ?? whole
         let world = World(plan, trace: trace)
         world.runAll()
+        defer { world.dismantle() }
         return RunResult(
             violation: world.violation, statistics: world.statistics, digest: world.digest,
             actionCount: whole.actions.count)

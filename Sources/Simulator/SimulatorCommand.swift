@@ -19,9 +19,8 @@ package struct SimulatorShell {
 
 /// The command line of the simulator.
 package struct SimulatorCommand {
-    package static let help = """
-        Usage: simulate [OPTION …]
-
+    /// What the options mean.
+    package static let details = """
         Plays whole games with the real server and clients on a simulated network, disk and clock.
 
           --seed N        run this seed only
@@ -32,10 +31,13 @@ package struct SimulatorCommand {
           --runs N        at most that many fresh seeds
           --first N       take fresh seeds from N on instead of at random
           --faults LIST   only these kinds of faults: none, network, phones, journals, clocks,
-                          server, commits, restores, blind-restores
+                          server, commits, restores, blind-restores, peers
+          --failures N    stop after that many failures (default: 5)
           --commit TEXT   what was built, for the report of a failure
           --no-minimise   report a failure as it is
         """
+
+    package static let help = "Usage: folf simulate [OPTION …]\n\n" + details
 
     private var options: SimulatorOptions
     private let shell: SimulatorShell
@@ -84,22 +86,24 @@ package struct SimulatorCommand {
         var statistics = Statistics()
         var count = 0
         var failures = 0
-        func run(_ seed: UInt64) -> Bool {
+        func run(_ seed: UInt64) {
             let result = Run.run(seed: seed, faults: options.faults)
             count += 1
             statistics.add(result.statistics)
-            guard let violation = result.violation else { return true }
+            guard let violation = result.violation else { return }
             failures += 1
             report(seed, violation, actionCount: result.actionCount)
-            return false
         }
-        for seed in options.seeds where run(seed) || failures < options.failuresMax {}
+        var seeds = options.seeds[...]
+        while failures < options.failuresMax, let seed = seeds.popFirst() { run(seed) }
         var next = options.first ?? shell.freshSeed() % 1_000_000_000_000
         if options.runs > 0 { shell.show("fresh seeds from \(next) on") }
-        for _ in 0..<options.runs where failures < options.failuresMax {
-            guard shell.clockSeconds() - startClock < options.seconds else { break }
-            _ = run(next)
+        let end = startClock + options.seconds
+        var runsLeft = options.runs
+        while runsLeft > 0, failures < options.failuresMax, shell.clockSeconds() < end {
+            run(next)
             next += 1
+            runsLeft -= 1
         }
         let seconds = shell.processorSeconds() - startProcessor
         for line in Summary(statistics, runs: count, seconds: seconds).lines { shell.show(line) }

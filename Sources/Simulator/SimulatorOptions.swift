@@ -86,7 +86,7 @@ extension FaultKinds {
     static let names: [(name: String, kind: FaultKinds)] = [
         ("network", .network), ("phones", .phones), ("journals", .journals), ("clocks", .clocks),
         ("server", .server), ("commits", .commits), ("restores", .restores),
-        ("blind-restores", .blindRestores),
+        ("blind-restores", .blindRestores), ("peers", .peers), ("planted", .planted),
     ]
 
     /// As an option takes it.

@@ -95,6 +95,11 @@ final class Store {
         Self.extend(&image.lobbies[batch.lobby, default: empty], by: batch)
     }
 
+    /// The last event of each lobby was never there.
+    func loseLastEvents() {
+        for id in image.order { _ = image.lobbies[id]?.records.popLast() }
+    }
+
     private static func extend(_ lobby: inout StoredLobby, by batch: LobbyBatch) {
         lobby.epoch = batch.epoch
         lobby.code = batch.code

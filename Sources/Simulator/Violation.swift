@@ -1,21 +1,26 @@
-/// What a run is watched for.
+/// What a run is watched for: each property that the design promises, and what follows from them.
 package enum Check: String, Sendable, CaseIterable {
-    /// Something left the server that a crash would have taken back.
+    /// Nothing is shown or acknowledged that a crash would take back.
     case durableBeforeVisible = "durable before visible"
     case acknowledgedLost = "nothing acknowledged is lost"
+    /// Idempotence: an op that comes again has no effect.
     case doubled = "no op counts twice"
     case order = "each journal's order"
     case unseenOverwrite = "nothing unseen is overwritten"
+    case commutes = "the order of arrival doesn't show"
     case rules = "events follow the rules"
     case monotonicReads = "clients never go back"
     case readYourWrites = "one's own entries show"
+    /// Convergence of those who follow the events.
     case replicasDiffer = "all see the same"
+    /// Convergence of those who get a snapshot, and those who follow the events.
     case snapshotDiffers = "snapshots equal the log"
     case presence = "presence is right"
     case queueStuck = "queues drain"
     case accounted = "every entry is accounted for"
     case leak = "nothing is left behind"
     case protocolKept = "both sides keep the protocol"
+    case versionOne = "clients of version 1 understand the server"
     case storeRefused = "batches fit the log"
     case bounds = "everything has a bound"
     case journal = "journals can be read again"

@@ -16,6 +16,10 @@ extension World {
             after(milliseconds) { [self] in if !isHealed { apps[app].connect() } }
         case .rejoin(let app): rejoin(apps[app])
         case .loseNetwork, .reset, .stall, .cut, .readSlowly: performOnNetwork(action)
+        case .leaveOutOps(let app, let count): apps[app].faults.leavesOut += count
+        case .repeatOps(let app, let count): apps[app].faults.repeats += count
+        case .hearEventsTwice(let app, let count): apps[app].faults.hearsTwice += count
+        case .missEvents(let app, let count): apps[app].faults.misses += count
         case .kill, .suspend, .copyJournal, .saveJournal, .rollBackJournal, .tearJournal,
             .fillPhone, .jumpPhoneClock:
             performOnPhone(action)
@@ -215,6 +219,10 @@ extension World {
         case .restoreStore(let isNoticed, let milliseconds):
             restoreStore(isNoticed: isNoticed)
             startLater(milliseconds)
+        case .loseSyncedEvents:
+            killServer()
+            store.loseLastEvents()
+            startLater(0)
         default: break
         }
     }

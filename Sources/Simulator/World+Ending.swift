@@ -126,6 +126,7 @@ extension World {
         guard let core = app.core, case .live = core.connectionState,
             let lobby = core.confirmedLobby, let expected = oracle.histories[lobby.id]?.lobby
         else { return }
+        app.checkCompanion(expected, hash: core.position.hash)
         if LobbyCoding.encode(lobby) != LobbyCoding.encode(expected) {
             violate(.replicasDiffer, "\(app) sees another card than the log has")
         }
@@ -255,6 +256,7 @@ extension World {
             let app = App(
                 number: apps.count, seat: seat, device: Device(seat, person: Person()),
                 world: self)
+            app.versionOne = VersionOneClient()
             apps.append(app)
             open(app)
         }
@@ -265,6 +267,10 @@ extension World {
             guard let core = app.core, let expected = oracle.histories[app.game.lobby]?.lobby
             else { continue }
             let seen = core.confirmedLobby.map(LobbyCoding.encode)
+            app.checkCompanion(expected, hash: core.position.hash)
+            if app.versionOne?.card == nil {
+                violate(.versionOne, "an old client sees no card")
+            }
             if seen != LobbyCoding.encode(expected) {
                 violate(.snapshotDiffers, "a newcomer sees another card than the log has")
             }

@@ -110,6 +110,9 @@ extension World {
         defer { scheduleUp(link) }
         guard let content = link.up.take(now: now, bytesMax: pieceBytes(link)) else { return nil }
         guard case .bytes(var bytes) = content else { return content }
+        if link !== link.owner.currentLink, link.owner.currentLink?.isUpgraded == true {
+            statistics.count("an older connection's bytes after a newer one's")
+        }
         let readsOn = link.random.chance(50)
         while readsOn, case .bytes(let more)? = link.up.takeBytes(now: now) { bytes += more }
         return .bytes(bytes)
@@ -164,7 +167,7 @@ extension World {
     private func readFrames(_ bytes: [UInt8], _ cursor: inout Int, on link: Link) {
         while cursor < bytes.count, violation == nil {
             switch link.socket.receive(bytes.span, cursor: &cursor) {
-            case .text(let text): if link.isWanted { link.owner.received(text) }
+            case .text(let text): if link.isWanted { link.owner.hear(text, on: link) }
             case .closed(let code, _): link.closeCode = code?.rawValue
             case .failed(let code):
                 violate(.protocolKept, "\(link.owner) can't read the server's frames: \(code)")

@@ -81,6 +81,7 @@ extension World {
         let dirty = shard.dirty
         shard.dirty = []
         for link in dirty { flush(link) }
+        checkBounds(of: shard, dirty)
         stopIfDone(shard)
         guard isServerUp, let sleep = shard.server.millisecondsUntilNext(now: time) else { return }
         wake(number, at: now + UInt64(max(1, sleep)))

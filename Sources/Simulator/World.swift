@@ -75,6 +75,12 @@ final class World {
         }
     }
 
+    /// Breaks the cycles of what is planned and who knows whom, so that memory is freed.
+    func dismantle() {
+        queue = EventQueue()
+        for app in apps { app.dismantle() }
+    }
+
     func violate(_ check: Check, _ text: @autoclosure () -> String) {
         guard violation == nil else { return }
         violation = Violation(check: check, text: text(), time: now)

@@ -28,9 +28,9 @@ struct LiveLobby {
     var turn = Turn()
     /// The last commit that holds a change of this lobby, and the last one that is durable.
     /// Outputs wait for the one, and leave with the other.
-    private var pendingTicket: UInt64 = 0
-    private var durableTicket: UInt64 = 0
-    private var held: [(ticket: UInt64, output: Output)] = []
+    private(set) var pendingTicket: UInt64 = 0
+    private(set) var durableTicket: UInt64 = 0
+    private(set) var held: [(ticket: UInt64, output: Output)] = []
 
     /// When the host role passes on; nil while the host is here or nobody else is.
     var hostPassesAt: UInt64?
@@ -127,7 +127,8 @@ extension LiveLobby {
         self.epoch = epoch
         lobby?.epoch = epoch
         turn.snapshotFrame = nil
-        emit(.broadcast(subscribers, snapshotFrame()))
+        let frame = snapshotFrame()
+        for id in subscribers { emit(.send(id, frame, isDroppable: true)) }
     }
 
     private mutating func broadcastEvents() {

@@ -17,6 +17,10 @@ package struct ServerConfiguration: Sendable {
     package var pingMilliseconds: UInt64 = 25_000
     /// How long it may take to answer that.
     package var pongMilliseconds: UInt64 = 10_000
+    /// Silence isn't counted while a line of this speed would be busy with what a client missed,
+    package var slowestLineBytesPerSecond: UInt64 = 256
+    /// but no longer than this after the client was last heard.
+    package var catchUpMillisecondsMax: UInt64 = 120_000
     /// How long a host may be away before another member becomes host.
     package var hostTimeoutMilliseconds: UInt64 = 60_000
     /// How long a lobby that nobody uses stays in memory.

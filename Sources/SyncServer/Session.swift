@@ -57,6 +57,8 @@ struct Session: Sendable {
     /// When silence is looked at next.
     var deadline: UInt64
     var lastReceived: UInt64
+    /// Until when a slow line may be busy with what the client missed.
+    var busyUntil: UInt64 = 0
     var isPinged = false
 
     init(network: ClientNetwork, phase: Phase, ops: TokenBucket, deadline: UInt64, now: UInt64) {

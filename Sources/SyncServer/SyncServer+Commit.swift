@@ -51,9 +51,11 @@ extension SyncServer {
             effects.append(.broadcast(ready, frame))
         case .restart(let id, let frame):
             restarting.remove(id)
+            allowTime(for: frame, to: id, now: now)
             effects.append(.send(id, frame, isDroppable: true))
         case .send(let id, let frame, let isDroppable):
             guard sessions.contains(id), !isDroppable || !restarting.contains(id) else { return }
+            if isDroppable { allowTime(for: frame, to: id, now: now) }
             effects.append(.send(id, frame, isDroppable: isDroppable))
         case .ack(let id, let frame):
             guard sessions.contains(id) else { return }

@@ -42,18 +42,34 @@ extension SyncServer {
         close(id, now: now)
     }
 
+    /// Silence is borne while a slow line may be busy, then for `pingMilliseconds`, then for
+    /// `pongMilliseconds`, one after the other.
     private mutating func ping(_ id: SessionID, now: ServerTime) {
-        let silentSince = sessions[id].lastReceived
-        var deadline = silentSince + configuration.pingMilliseconds
-        if now.monotonicMilliseconds >= deadline {
-            deadline += configuration.pongMilliseconds
-            guard now.monotonicMilliseconds < deadline else { return fail(id, .timeout, now: now) }
-            if !sessions[id].isPinged {
-                sessions[id].isPinged = true
-                effects.append(.send(id, WebSocketFrame.ping(), isDroppable: false))
-            }
+        let pingsAt = countsSilenceFrom(id) + configuration.pingMilliseconds
+        guard now.monotonicMilliseconds >= pingsAt else {
+            return timers.schedule(.session(id), at: pingsAt)
         }
-        timers.schedule(.session(id), at: deadline)
+        let hangsUpAt = pingsAt + configuration.pongMilliseconds
+        guard now.monotonicMilliseconds < hangsUpAt else { return fail(id, .timeout, now: now) }
+        if !sessions[id].isPinged {
+            sessions[id].isPinged = true
+            effects.append(.send(id, WebSocketFrame.ping(), isDroppable: false))
+        }
+        timers.schedule(.session(id), at: hangsUpAt)
+    }
+
+    private func countsSilenceFrom(_ id: SessionID) -> UInt64 {
+        let heard = sessions[id].lastReceived
+        let latest = heard + configuration.catchUpMillisecondsMax
+        return max(heard, min(sessions[id].busyUntil, latest))
+    }
+
+    /// What a client missed is on its way to it: a slow line has nothing else to say meanwhile.
+    mutating func allowTime(for frame: [UInt8], to id: SessionID, now: ServerTime) {
+        guard sessions.contains(id) else { return }
+        let begin = max(sessions[id].busyUntil, now.monotonicMilliseconds)
+        let milliseconds = UInt64(frame.count) * 1_000 / configuration.slowestLineBytesPerSecond
+        sessions[id].busyUntil = begin + milliseconds
     }
 
     /// Sees to it that the lobby is looked at by `deadline`: one timer at a time, however often

@@ -30,11 +30,11 @@ public struct HTTPResponseParser: Sendable {
 
     private var head: HTTPHeadReader
     private let acceptance: String
-    private let subprotocol: String
+    private let subprotocol: String?
     private var result: Progress?
 
-    /// `key` and `subprotocol` are those of the request.
-    public init(key: [UInt8], subprotocol: String, limits: HTTPLimits = HTTPLimits()) {
+    /// `key` and `subprotocol` are those of the request; without one the server may choose none.
+    public init(key: [UInt8], subprotocol: String?, limits: HTTPLimits = HTTPLimits()) {
         head = HTTPHeadReader(limits: limits)
         acceptance = WebSocketHandshake.acceptance(of: Base64.encode(key))
         self.subprotocol = subprotocol
@@ -96,9 +96,8 @@ public struct HTTPResponseParser: Sendable {
         guard upgrades.count == 1, upgrades[0].lowercased() == "websocket" else { throw .upgrade }
         guard headers.hasToken("upgrade", in: "connection") else { throw .connection }
         guard headers.values(of: "sec-websocket-accept") == [acceptance] else { throw .acceptance }
-        guard headers.values(of: "sec-websocket-protocol") == [subprotocol] else {
-            throw .subprotocol
-        }
+        let chosen = headers.values(of: "sec-websocket-protocol")
+        guard chosen == (subprotocol.map { [$0] } ?? []) else { throw .subprotocol }
         guard headers.values(of: "sec-websocket-extensions").isEmpty else {
             throw .unofferedExtension
         }

@@ -53,7 +53,7 @@ public enum WebSocketHandshake {
     /// random bytes, to be given to the `HTTPResponseParser` too. None may hold blanks or control
     /// characters.
     public static func request(
-        host: String, path: String, key: [UInt8], subprotocol: String, origin: String? = nil
+        host: String, path: String, key: [UInt8], subprotocol: String?, origin: String? = nil
     ) -> [UInt8] {
         precondition(key.count == keyBytes, "a key of 16 bytes")
         precondition(HTTPAuthority.isValid(host), "a host and perhaps a port")
@@ -64,8 +64,8 @@ public enum WebSocketHandshake {
             HTTPHeader("Connection", "Upgrade"),
             HTTPHeader("Sec-WebSocket-Key", Base64.encode(key)),
             HTTPHeader("Sec-WebSocket-Version", version),
-            HTTPHeader("Sec-WebSocket-Protocol", subprotocol),
         ]
+        if let subprotocol { headers.append(HTTPHeader("Sec-WebSocket-Protocol", subprotocol)) }
         if let origin { headers.append(HTTPHeader("Origin", origin)) }
         return HTTPResponse.head("GET \(path) HTTP/1.1", headers)
     }

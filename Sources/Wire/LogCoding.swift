@@ -33,8 +33,9 @@ public enum LogCoding {
         return Event(seq: record.seq, by: by, received: received, origin: origin, change: change)
     }
 
-    /// A lobby from its log; the records must start with `seq` 1 and have no gaps. `visit` sees
-    /// each event once it is applied.
+    /// A lobby from its log; the records must start with `seq` 1 and have no gaps, and the row of
+    /// each replica must cover its ops: with a row that is missing or behind, ops that are sent
+    /// again would count twice. `visit` sees each event once it is applied.
     public static func lobby(
         _ stored: StoredLobby, visit: (Event, LogRecord) -> Void = { _, _ in }
     ) throws(WireError) -> Lobby {
@@ -42,14 +43,27 @@ public enum LogCoding {
         let creating = try event(first)
         guard case .created(let creation) = creating.change else { throw .missing(field: "new") }
         var lobby = Lobby(id: stored.lobby, epoch: stored.epoch, creation: creation)
+        var covered: [ReplicaTag: OpNumber] = [:]
+        for row in stored.replicas { covered[row.replica.tag] = row.lastNumber }
+        try check(creating.origin, isIn: covered)
         visit(creating, first)
         for record in stored.records.dropFirst() {
             guard record.seq == lobby.seq + 1 else { throw .missing(field: "seq") }
             let event = try event(record)
+            try check(event.origin, isIn: covered)
             lobby.apply(event)
             visit(event, record)
         }
         return lobby
+    }
+
+    private static func check(
+        _ origin: Origin?, isIn covered: [ReplicaTag: OpNumber]
+    ) throws(WireError) {
+        guard let origin else { return }
+        guard let last = covered[origin.replica], last >= origin.number else {
+            throw .missing(field: "replica")
+        }
     }
 
     private static func texts(_ texts: [String]) -> [UInt8] {

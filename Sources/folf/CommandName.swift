@@ -1,3 +1,6 @@
+import Simulator
+import SmallScope
+
 /// The commands, with what `folf help` says about them.
 enum CommandName: String, CaseIterable {
     case host, join, watch, play, score, confirm, undo, guest, start, round, end, lock, kick, leave
@@ -5,7 +8,7 @@ enum CommandName: String, CaseIterable {
     case passHost = "pass-host"
     case appoint
     case lateJoin = "late-join"
-    case sync, games, help
+    case sync, games, simulate, help
 
     /// What stands behind the name; parts in brackets may be left out.
     var parameters: String {
@@ -22,6 +25,7 @@ enum CommandName: String, CaseIterable {
         case .appoint: "CODE PLAYER [player]"
         case .late: "CODE [list | apply NUMBER | discard NUMBER]"
         case .lateJoin: "CODE on|off"
+        case .simulate: "[OPTION …]"
         case .help: "[COMMAND]"
         }
     }
@@ -36,6 +40,7 @@ enum CommandName: String, CaseIterable {
         case .guest, .round, .kick, .passHost, .lateJoin: 2...2
         case .appoint: 2...3
         case .late: 1...3
+        case .simulate: 0...Int.max
         }
     }
 
@@ -61,6 +66,7 @@ enum CommandName: String, CaseIterable {
         case .lateJoin: "let new players join after the start, or not"
         case .sync: "hand over what waits on this device"
         case .games: "list the games on this device"
+        case .simulate: "play games with faults, to test this software"
         case .help: "explain a command"
         }
     }
@@ -95,6 +101,7 @@ enum CommandName: String, CaseIterable {
             "Goes back entry by entry. What someone else has changed since is left alone."
         case .late: "NUMBER is the one that the list shows."
         case .sync: "Without CODE: all games."
+        case .simulate: SimulatorCommand.details + "\n" + ExhaustiveCommand.help
         default: ""
         }
     }

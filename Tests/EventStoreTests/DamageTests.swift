@@ -153,6 +153,31 @@ struct DamageTests {
         #expect(report.findings.contains { $0.lobby == scripts[1].lobby })
     }
 
+    @Test("A code whose entry in the index names no lobby is not called unknown")
+    func damagedIndex() async throws {
+        let (hurt, _) = try await prepare()
+        // The index has the code and then the lobby; the table has the lobby first.
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.database)))
+        let entry = Array("ABC234".utf8) + hurt.lobby.value.bytes
+        let place = try #require(bytes.firstRange(of: entry))
+        bytes[place.upperBound - 1] ^= 1
+        try Data(bytes).write(to: URL(fileURLWithPath: folder.database))
+        let store = try EventStore(folder: folder.data)
+        guard case .unavailable(let reason) = await store.find("ABC234") else {
+            Issue.record("the damage was not found")
+            return
+        }
+        #expect(reason.contains("the index of codes names a lobby without that code"))
+        #expect(await store.find("ABC235") == .absent)
+        guard case .lobby(let stored) = await store.load(hurt.lobby) else {
+            Issue.record("the lobby itself is sound")
+            return
+        }
+        #expect(stored.records == hurt.expected.records)
+        store.close()
+        #expect(try !EventStore.verify(folder: folder.data).isSound)
+    }
+
     @Test("Verifying a sound folder beside its server counts everything and replays each lobby")
     func verifies() async throws {
         let (first, second) = try await prepare()

@@ -9,8 +9,14 @@ import Threads
 final class ScratchFolder: Sendable {
     let path: String
 
-    init() throws {
-        path = NSTemporaryDirectory() + "/folf-store-\(UUID().uuidString)"
+    /// - Parameter inMemory: for thousands of files whose bytes needn't reach a disk; where
+    ///   there is no such place, it is the usual one.
+    init(inMemory: Bool = false) throws {
+        let memory = "/dev/shm"
+        let isThere = inMemory && FileManager.default.isWritableFile(atPath: memory)
+        let parent =
+            isThere ? URL(fileURLWithPath: memory) : FileManager.default.temporaryDirectory
+        path = parent.appendingPathComponent("folf-store-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
 

@@ -1,5 +1,6 @@
-import Simulator
 import Testing
+
+@testable import Simulator
 
 @Suite struct SimulatorTests {
     @Test("A game without faults is played to its end")
@@ -15,5 +16,55 @@ import Testing
     func repeats() {
         #expect(Run.run(seed: 7).digest == Run.run(seed: 7).digest)
         #expect(Run.run(seed: 7).digest != Run.run(seed: 8).digest)
+    }
+
+    @Test("Each kind of fault is drawn, and each action can be left out")
+    func faultKinds() {
+        var faults: Set<String> = []
+        for seed in 1...400 {
+            let plan = PlanGenerator.plan(seed: UInt64(seed))
+            faults.formUnion(plan.actions.compactMap(\.action.fault))
+            #expect(plan.keeping([0]).actions == [plan.actions[0]])
+        }
+        #expect(faults.count == 32, "\(faults.sorted())")
+    }
+
+    @Test("Nothing of a run stays in memory")
+    func freed() {
+        weak var world: World?
+        weak var app: App?
+        var appCount = 0
+        do {
+            let lives = World(PlanGenerator.plan(seed: 3))
+            world = lives
+            app = lives.apps.first
+            lives.runAll()
+            appCount = lives.apps.count
+            lives.dismantle()
+        }
+        #expect(appCount > 0)
+        #expect(world == nil)
+        #expect(app == nil)
+    }
+
+    @Test("A third of the phones carry a client of version 1, which reads events and snapshots")
+    func companions() throws {
+        var (phoneCount, companionCount, eventCount, snapshotCount) = (0, 0, 0, 0)
+        for seed: UInt64 in 1...6 {
+            let world = World(PlanGenerator.plan(seed: seed))
+            world.runAll()
+            #expect(world.violation == nil)
+            let phones = world.apps.filter { $0.seat.person < 1_000 }
+            phoneCount += phones.count
+            for companion in phones.compactMap(\.versionOne) {
+                companionCount += 1
+                eventCount += companion.eventCount
+                snapshotCount += companion.snapshotCount
+            }
+            world.dismantle()
+        }
+        #expect((phoneCount / 5...phoneCount / 2).contains(companionCount))
+        #expect(eventCount > 100)
+        #expect(snapshotCount > 5)
     }
 }

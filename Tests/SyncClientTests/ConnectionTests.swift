@@ -65,6 +65,40 @@ struct ConnectionTests {
         #expect(phone.effects.contains(.disconnect(code: SyncCloseCode.timeout)))
     }
 
+    @Test("Whoever waits for what was missed bears 120 s of silence, and 40 s afterwards")
+    func catchingUp() throws {
+        var (phone, server) = try SyncTests.playing()
+        phone.loseConnection()
+        server.append(
+            server.lobby!.event(.stage(Stage(.roundEnded, round: 1)), received: server.now))
+        phone.open()
+        let answers = try server.receive(phone.sent.removeFirst(), on: &phone.session)
+        #expect(answers.count == 2)
+        phone.receive(answers[0])
+        try phone.edit(.score(1, 3))
+        #expect(phone.core.nextDeadline == phone.milliseconds + 120_000)
+        phone.tick(after: 119_999)
+        #expect(phone.core.connectionState == .live)
+        phone.receive(answers[1])
+        try phone.talk(&server)
+        #expect(phone.core.nextDeadline == phone.milliseconds + 40_000)
+    }
+
+    @Test("Waiting for what was missed has an end")
+    func neverCaughtUp() throws {
+        var (phone, server) = try SyncTests.playing()
+        phone.loseConnection()
+        server.append(
+            server.lobby!.event(.stage(Stage(.roundEnded, round: 1)), received: server.now))
+        phone.open()
+        let answers = try server.receive(phone.sent.removeFirst(), on: &phone.session)
+        phone.receive(answers[0])
+        phone.tick(after: 120_000)
+        #expect(phone.sent == [ClientMessage.ping(encodingTime: Int64(phone.milliseconds))])
+        phone.tick(after: 10_000)
+        #expect(wait(phone) != nil)
+    }
+
     @Test("An answer within time keeps the connection")
     func answered() throws {
         var (phone, server) = try SyncTests.playing()

@@ -232,6 +232,9 @@ struct HelloTests {
     func silence() {
         let game = Game(shell, players: 1)
         let player = game.players[0]
+        // The snapshot may have taken a slow line until now.
+        shell.wait(20_000)
+        for device in game.everyone { device.wire?.say(ClientMessage.ping(encodingTime: 1)) }
         game.host.wire?.isMute = true
         shell.wait(24_000)
         #expect(player.wire?.pingCount == 0)
@@ -241,6 +244,47 @@ struct HelloTests {
         expect(.timeout, closing: 4004, from: game.host.wire!)
         shell.wait(100_000)
         #expect(player.isSeated)
+    }
+
+    /// A player who is sent much at once and then says nothing; how long a slow line is busy.
+    private func silentNewcomer() throws -> (FakeDevice, UInt64) {
+        let game = Game(shell, players: 3, isPlaying: true)
+        for hole in 1...UInt8(Game.holes.count) {
+            for column in game.stored.players {
+                for device in game.everyone { device.score(3, hole: hole, of: column.id) }
+            }
+        }
+        let spectator = FakeDevice(shell)
+        spectator.enter(.invitation(game.id, Game.invitation), as: .spectator)
+        spectator.wire?.isMute = true
+        let messages = try #require(spectator.wire?.take())
+        let sent = messages.filter { message in
+            if case .snapshot = message { true } else { false }
+        }
+        #expect(sent.count == 1)
+        let bytes = sent.reduce(0) { $0 + $1.encode().count + 4 }
+        return (spectator, UInt64(bytes) * 1_000 / 256)
+    }
+
+    @Test("Silence doesn't count for as long as a slow line may be busy with what was missed")
+    func slowLine() throws {
+        let (spectator, busy) = try silentNewcomer()
+        #expect((4_000..<100_000).contains(busy))
+        shell.wait(busy + 34_000)
+        #expect(spectator.isSeated)
+        shell.wait(2_000)
+        expect(.timeout, closing: 4004, from: spectator.wire!)
+    }
+
+    @Test("The time allowed for a slow line has an end")
+    func slowLineEnds() throws {
+        shell.configuration.slowestLineBytesPerSecond = 1
+        shell.start()
+        let (spectator, _) = try silentNewcomer()
+        shell.wait(154_000)
+        #expect(spectator.isSeated)
+        shell.wait(2_000)
+        expect(.timeout, closing: 4004, from: spectator.wire!)
     }
 
     @Test("Everything cut into single bytes works the same")

@@ -49,6 +49,8 @@ struct ProtocolLimitsTests {
         "helloMilliseconds": "\(configuration.helloMilliseconds)",
         "pingMilliseconds": "\(configuration.pingMilliseconds)",
         "pongMilliseconds": "\(configuration.pongMilliseconds)",
+        "slowestLineBytesPerSecond": "\(configuration.slowestLineBytesPerSecond)",
+        "catchUpMillisecondsMax": "\(configuration.catchUpMillisecondsMax)",
         "hostTimeoutMilliseconds": "\(configuration.hostTimeoutMilliseconds)",
         "idleLobbyMilliseconds": "\(configuration.idleLobbyMilliseconds)",
         "storageRetryMilliseconds": "\(configuration.storageRetryMilliseconds)",
@@ -62,6 +64,7 @@ struct ProtocolLimitsTests {
     private static let client: [String: String] = [
         "silenceMillisecondsMax": "\(ClientLimits.silenceMillisecondsMax)",
         "silenceInFlightMillisecondsMax": "\(ClientLimits.silenceInFlightMillisecondsMax)",
+        "catchUpMillisecondsMax": "\(ClientLimits.catchUpMillisecondsMax)",
         "answerMillisecondsMax": "\(ClientLimits.answerMillisecondsMax)",
         "backoffMillisecondsMin": "\(ClientLimits.backoffMillisecondsMin)",
         "backoffMillisecondsMax": "\(ClientLimits.backoffMillisecondsMax)",

@@ -33,6 +33,9 @@ enum House {
         "Simulator": pure([
             "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures",
         ]),
+        "SmallScope": pure([
+            "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures",
+        ]),
 
         "ClientPlatform": shell([
             "SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux",
@@ -46,8 +49,9 @@ enum House {
             "SyncServer", "EventStore", "Reactor", "Threads", "SystemCalls", "Structures",
             "Lobby", "Wire",
         ]),
-        "folf": program(["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
-        "simulate": program(["Simulator"]),
+        "folf": program([
+            "SyncClient", "ClientPlatform", "Simulator", "SmallScope", "Lobby", "Wire",
+        ]),
     ]
 
     /// What may lie at the top of the checkout, besides files whose name starts with a dot.

@@ -141,6 +141,21 @@ private func example(_ name: String, _ values: String...) -> [HTTPHeader] {
         #expect(progress(exampleResponse) == .accepted)
     }
 
+    @Test("A client that asked for no subprotocol gets none, and takes none")
+    func noSubprotocol() {
+        let bytes = WebSocketHandshake.request(
+            host: "localhost", path: "/", key: exampleKey, subprotocol: nil)
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("Protocol"))
+        var parser = HTTPResponseParser(key: exampleKey, subprotocol: nil)
+        var cursor = 0
+        #expect(
+            parser.receive(exampleResponse.span, cursor: &cursor) == .failed(.subprotocol))
+        let plain = replacing("Sec-WebSocket-Protocol: chat\r\n", by: "")
+        parser = HTTPResponseParser(key: exampleKey, subprotocol: nil)
+        cursor = 0
+        #expect(parser.receive(plain.span, cursor: &cursor) == .accepted)
+    }
+
     @Test("The first bytes of WebSocket stay with the caller")
     func following() {
         let bytes = exampleResponse + [0x81, 0x00]

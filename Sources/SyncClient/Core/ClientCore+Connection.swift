@@ -104,11 +104,19 @@ extension ClientCore {
     }
 
     private var silenceDue: UInt64 {
-        let silence =
-            outbox.inFlight == nil
-            ? ClientLimits.silenceMillisecondsMax : ClientLimits.silenceInFlightMillisecondsMax
-        let (due, overflows) = session.heardMilliseconds.addingReportingOverflow(silence)
+        let (due, overflows) = session.heardMilliseconds.addingReportingOverflow(silenceMax)
         return overflows ? .max : due
+    }
+
+    private var silenceMax: UInt64 {
+        if isBehind { return ClientLimits.catchUpMillisecondsMax }
+        return outbox.inFlight == nil
+            ? ClientLimits.silenceMillisecondsMax : ClientLimits.silenceInFlightMillisecondsMax
+    }
+
+    /// Whether the server has yet to send what was missed.
+    private var isBehind: Bool {
+        phase == .live && session.admission != .outsider && (coveringSeq ?? 0) < session.top
     }
 
     private mutating func ask(now: ClientTime) {

@@ -102,7 +102,8 @@ extension ClientCore {
     }
 
     private mutating func restore(_ bytes: [UInt8], _ epoch: Epoch) -> Bool {
-        if epoch != follower.lobby?.epoch { outbox.enterHistory() }
+        let entersHistory = epoch != follower.lobby?.epoch
+        // Also if the line doesn't fit: the acks behind it count events of this history.
         session.epoch = epoch
         switch try? ServerMessage.decode(bytes) {
         case .snapshot(let lobby, let hash): follower.replace(by: lobby, hash: hash)
@@ -112,6 +113,7 @@ extension ClientCore {
             guard outcome != .misfit else { return false }
         default: return false
         }
+        if entersHistory { outbox.enterHistory() }
         outbox.cover(through: follower.seq)
         return true
     }
@@ -126,7 +128,9 @@ extension ClientCore {
             let snapshot = ServerMessage.snapshot(lobby, hash: follower.hash).encode()
             add(.server(lobby.epoch, snapshot))
         }
-        for ack in outbox.acks { add(.ack(number: ack.number, seq: ack.seq)) }
+        for ack in outbox.acks(confirmed: follower.seq) {
+            add(.ack(number: ack.number, seq: ack.seq))
+        }
         for (number, refusal) in outbox.refused.sorted(by: { $0.key < $1.key }) {
             add(.reject(number: number, refusal))
         }

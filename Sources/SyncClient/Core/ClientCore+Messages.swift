@@ -159,9 +159,10 @@ extension ClientCore {
         return true
     }
 
-    /// How far the confirmed lobby is in the session's history; 0 in another one.
-    private var coveringSeq: Seq {
-        follower.lobby?.epoch == session.epoch ? follower.seq : 0
+    /// How far the confirmed lobby is in the session's history; nil in another one, and if there
+    /// is none: then nothing that is acknowledged is in it yet.
+    var coveringSeq: Seq? {
+        follower.lobby?.epoch == session.epoch ? follower.seq : nil
     }
 
     private mutating func receive(_ notice: ErrorNotice, now: ClientTime) {

@@ -6,6 +6,8 @@ public enum ClientLimits {
     public static let silenceMillisecondsMax: UInt64 = 40_000
     /// The same while an op is on its way.
     public static let silenceInFlightMillisecondsMax: UInt64 = 10_000
+    /// The same while the client waits for what it missed, which a slow line is busy with.
+    public static let catchUpMillisecondsMax: UInt64 = 120_000
     /// How long the answer to `hello` or `ping` may take.
     public static let answerMillisecondsMax: UInt64 = 10_000
 

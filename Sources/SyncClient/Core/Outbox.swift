@@ -25,7 +25,7 @@ struct Outbox: Sendable {
     private(set) var inFlight: ClosedRange<OpNumber>?
     private(set) var refused: [OpNumber: Refusal] = [:]
     /// Acknowledged, but the log up to `seq` hasn't come yet. In order.
-    private var uncovered: [(number: OpNumber, seq: Seq)] = []
+    private(set) var uncovered: [(number: OpNumber, seq: Seq)] = []
 
     /// The highest number in the journal.
     var last: OpNumber { entries.last?.number ?? 0 }
@@ -44,9 +44,12 @@ struct Outbox: Sendable {
     /// Ops that the server hasn't dealt with.
     var pending: ArraySlice<Entry> { entries[index(after: acknowledged)...] }
 
-    /// The acknowledgements that lead to these marks. An ack up to 0 is covered at once.
-    var acks: [(number: OpNumber, seq: Seq)] {
-        (covered > 0 ? [(covered, Seq(0))] : []) + uncovered
+    /// The acknowledgements that lead to these marks, given the log up to `confirmed`. An ack up
+    /// to 0 is covered at once. One that isn't, although its events have come, is from another
+    /// history and must not be covered by this one.
+    func acks(confirmed: Seq) -> [(number: OpNumber, seq: Seq)] {
+        let waiting = uncovered.map { (number: $0.number, seq: max($0.seq, confirmed + 1)) }
+        return (covered > 0 ? [(covered, Seq(0))] : []) + waiting
     }
 
     /// Whether all ops from `number` on are there.
@@ -88,12 +91,14 @@ extension Outbox {
         refused[number] = refusal
     }
 
+    /// - Parameter confirmed: how far the confirmed lobby is; nil if there is none of the history
+    ///   that `seq` is from.
     /// - Returns: whether that was news.
-    mutating func acknowledge(_ number: OpNumber, seq: Seq, confirmed: Seq) -> Bool {
+    mutating func acknowledge(_ number: OpNumber, seq: Seq, confirmed: Seq?) -> Bool {
         guard number > acknowledged else { return false }
         acknowledged = number
         uncovered.append((number, seq))
-        cover(through: confirmed)
+        if let confirmed { cover(through: confirmed) }
         return true
     }
 
@@ -103,7 +108,12 @@ extension Outbox {
         guard number < acknowledged else { return }
         acknowledged = number
         covered = min(covered, number)
+        let taken = uncovered.first { $0.number > number }
         uncovered.removeAll { $0.number > number }
+        // What is left of an acknowledgement is in the log by the same event.
+        if let taken, (uncovered.last?.number ?? covered) < number {
+            uncovered.append((number, taken.seq))
+        }
         refused = refused.filter { $0.key <= number }
     }
 

@@ -13,13 +13,13 @@ struct Group {
     /// - Parameters:
     ///   - guests: players without a phone.
     ///   - isStarted: whether the first round is being played.
-    ///   - options: the server's.
+    ///   - server: nil for one of their own, with `options`.
     init(
         _ names: [String] = ["Anna", "Ben"], guests: [String] = [], isStarted: Bool = true,
-        options: [String] = []
+        at server: TestServer? = nil, options: [String] = []
     ) async throws {
-        server = try TestServer(options)
-        let server = server
+        let server = try server ?? TestServer(options)
+        self.server = server
         phones = try names.map { try Phone($0, at: server) }
         try await phones[0].host()
         code = try #require(
@@ -37,6 +37,15 @@ struct Group {
     var host: Phone { phones[0] }
 
     subscript(name: String) -> Phone { phones.first { $0.name == name }! }
+
+    /// With which anyone may watch.
+    var invitation: Entry {
+        get async throws {
+            let view = await host.game.view
+            return .invitation(
+                try #require(view.lobbyID), try #require(view.lobby).invitation)
+        }
+    }
 
     /// Waits until all phones are in sync, and checks that they show the same game.
     @discardableResult

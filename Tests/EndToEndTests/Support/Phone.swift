@@ -132,7 +132,7 @@ final class Phone: @unchecked Sendable {
                 return nil
             }
             group.addTask {
-                try? await Task.sleep(for: .seconds(60))
+                try? await Task.sleep(for: .seconds(180))
                 return nil
             }
             defer { group.cancelAll() }

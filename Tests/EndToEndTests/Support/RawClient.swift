@@ -11,6 +11,9 @@ final class RawClient {
     /// The server neither said anything nor hung up.
     struct Silence: Error { var after: String }
 
+    /// The server hung up without having answered the handshake.
+    struct HungUp: Error {}
+
     /// The server sent a message of a kind that there isn't.
     struct UnknownMessage: Error { var bytes: [UInt8] }
 
@@ -21,7 +24,7 @@ final class RawClient {
     }
 
     /// Long enough for the slowest of the server's own limits.
-    static let patienceMilliseconds: Int32 = 60_000
+    static let patienceMilliseconds: Int32 = 180_000
 
     private let descriptor: Int32
     private var webSocket = WebSocketConnection(
@@ -102,7 +105,8 @@ extension RawClient {
             case .accepted:
                 client.unread = Array(bytes[cursor...])
                 return client
-            case .needMore, .failed: throw Silence(after: "the handshake")
+            case .needMore: throw HungUp()
+            case .failed: throw Silence(after: "the handshake")
             }
         }
     }

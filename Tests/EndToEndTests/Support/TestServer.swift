@@ -12,12 +12,21 @@ final class TestServer: @unchecked Sendable {
 
     let folder: TemporaryFolder
     private let options: [String]
+    private let environment: [String: String]
+    private let descriptorsMax: Int?
     private(set) var port: UInt16 = 0
     private var child: Child?
 
-    init(_ options: [String] = [], folder: TemporaryFolder? = nil) throws {
+    /// - Parameter descriptorsMax: how many file descriptors it may have, if not the system's
+    ///   default.
+    init(
+        _ options: [String] = [], folder: TemporaryFolder? = nil,
+        environment: [String: String] = [:], descriptorsMax: Int? = nil
+    ) throws {
         self.folder = try folder ?? TemporaryFolder()
         self.options = options
+        self.environment = environment
+        self.descriptorsMax = descriptorsMax
         try start()
     }
 
@@ -29,14 +38,23 @@ final class TestServer: @unchecked Sendable {
 
     /// Starts it, on the same port as before if there was one.
     func start() throws {
-        let child = try Child(
-            "folfd", ["--listen", "127.0.0.1:\(port)", "--data", data] + options)
+        let child = try launch(["--listen", "127.0.0.1:\(port)", "--data", data] + options)
         guard let line = child.readLine(), let port = Self.port(in: line) else {
             let output = child.wait()
             throw StartFailure(status: output.status, errors: output.errors)
         }
         self.port = port
         self.child = child
+    }
+
+    private func launch(_ arguments: [String]) throws -> Child {
+        guard let descriptorsMax else {
+            return try Child("folfd", arguments, environment: environment)
+        }
+        let command = "ulimit -n \(descriptorsMax) && exec \"$0\" \"$@\""
+        return try Child(
+            "/bin/sh", ["-c", command, Programs.url("folfd").path] + arguments,
+            environment: environment)
     }
 
     /// `kill -9`: nothing is flushed, nobody is told.

@@ -1,0 +1,68 @@
+import Lobby
+import Structures
+import SyncServer
+
+/// Everything that a peer can make grow has an end, whatever happens.
+extension Oracle {
+    /// After an event.
+    func checkBounds(_ change: Change, _ history: History, in world: World) {
+        if case .cell(_, let cell) = change {
+            // The host's replica may write in the name of another's.
+            check(cell.siblings.count, history.lastNumbers.count, "siblings", world)
+            check(cell.siblings.count, LobbyLimits.replicasMax, "siblings", world)
+        }
+        guard let lobby = history.lobby else { return }
+        check(lobby.quarantine.count, LobbyLimits.quarantineMax, "late entries", world)
+        check(lobby.cells.count, LobbyLimits.cellsMax, "cells", world)
+        check(lobby.members.count, LobbyLimits.membersMax, "members", world)
+        check(lobby.players.count, LobbyLimits.columnsMax, "columns", world)
+        check(history.changes.count, Int(LobbyLimits.eventsMax), "events", world)
+    }
+
+    /// After a commit.
+    func checkBounds(of rows: [ReplicaID: ReplicaRow], in world: World) {
+        check(rows.count, LobbyLimits.replicasMax, "replicas", world)
+        var counts: [PersonID: Int] = [:]
+        for row in rows.values { counts[row.person, default: 0] += 1 }
+        let most = counts.values.max() ?? 0
+        check(most, LobbyLimits.replicasPerPersonMax, "replicas of a person", world)
+    }
+
+    private func check(_ count: Int, _ max: Int, _ name: String, _ world: World) {
+        if count > max { world.violate(.bounds, "\(count) \(name), \(max) at most") }
+    }
+}
+
+extension World {
+    /// Of a journal, which is rewritten when it has grown enough.
+    static let journalBytesMax = 1 << 20
+
+    /// After a turn of a shard.
+    func checkBounds(of shard: Shard, _ dirty: [Link]) {
+        let server = (
+            sessions: shard.server.sessionCount, lobbies: shard.server.lobbyCount,
+            timers: shard.server.timerCount
+        )
+        if server.sessions > shard.links.count {
+            violate(.bounds, "\(server.sessions) sessions, \(shard.links.count) connections")
+        }
+        if server.lobbies > games.count { violate(.bounds, "\(server.lobbies) lobbies in memory") }
+        // A connection that is gone leaves its timer behind until it is due.
+        if server.timers > 2 * (linkCount + games.count) + 8 {
+            violate(.bounds, "\(server.timers) timers")
+        }
+        for link in dirty where link.serverEnd == .open {
+            let bytes = link.outbox.waitingBytes
+            if bytes > settings.outbox.hardBytes {
+                violate(.bounds, "\(bytes) bytes wait for \(link.owner)")
+            }
+        }
+    }
+
+    /// After a step of an app.
+    func checkBounds(of app: App) {
+        if app.journal.bytes.count > Self.journalBytesMax {
+            violate(.bounds, "\(app) has a journal of \(app.journal.bytes.count) bytes")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+/// `--exhaustive [SCOPE …]`: visits every state of the scopes named, or of all.
+package enum ExhaustiveCommand {
+    package static let option = "--exhaustive"
+
+    package static let help = """
+          --exhaustive [SCOPE …]
+                          visit every state of small games instead, with the real server and
+                          clients: \(names)
+        """
+
+    private static let offline = "offline"
+
+    private static var names: String {
+        ((Scope.all + Scope.small).map(\.name) + [offline]).joined(separator: ", ")
+    }
+
+    /// - Parameters:
+    ///   - names: scopes, or nothing for all but the smallest.
+    ///   - processorSeconds: of this process so far.
+    /// - Returns: the exit code: 0 if nothing was violated, 1 if something was, 2 for misuse.
+    package static func run(
+        _ names: [String], processorSeconds: () -> Double, show: (String) -> Void
+    ) -> Int32 {
+        let known = Scope.all + Scope.small
+        let unknown = names.filter { name in
+            name != offline && !known.contains { $0.name == name }
+        }
+        guard unknown.isEmpty else {
+            show("no such scope: \(unknown.joined(separator: ", ")); there are \(Self.names)")
+            return 2
+        }
+        let scopes = names.isEmpty ? Scope.all : known.filter { names.contains($0.name) }
+        var isSound = true
+        for scope in scopes {
+            isSound = visit(scope, processorSeconds, show) && isSound
+        }
+        if names.isEmpty || names.contains(offline) {
+            isSound = replay(processorSeconds, show) && isSound
+        }
+        show(isSound ? "nothing violated" : "something is violated")
+        return isSound ? 0 : 1
+    }
+
+    private static func visit(
+        _ scope: Scope, _ seconds: () -> Double, _ show: (String) -> Void
+    ) -> Bool {
+        let start = seconds()
+        let report = ScopeReport.visiting(scope)
+        show(
+            "\(scope.name): \(report.stateCount) states, \(report.transitionCount) transitions, "
+                + "\(report.endingCount) endings, \(report.historyCount) histories, "
+                + "depth \(report.depth); \(report.figures); \(tenths(seconds() - start)) s")
+        for line in report.violation?.lines ?? [] { show(line) }
+        return report.violation == nil
+    }
+
+    private static func replay(_ seconds: () -> Double, _ show: (String) -> Void) -> Bool {
+        let start = seconds()
+        do throws(Violation) {
+            let count = try OfflineBatches.replay()
+            show("\(offline): \(count) orders of offline batches; \(tenths(seconds() - start)) s")
+            return true
+        } catch {
+            for line in error.lines { show(line) }
+            return false
+        }
+    }
+
+    private static func tenths(_ seconds: Double) -> String {
+        let tenths = Int(max(0, min(seconds, 1e9)) * 10)
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,71 @@
+package import Lobby
+import Wire
+
+/// All that decides what a core will do, except time, random bits and the journal's length: two
+/// cores with the same essence behave alike. For a proof that visits every state once.
+package struct ClientEssence: Hashable {
+    /// Without the moments at which something will be done.
+    enum Standing: Hashable {
+        case offline, connecting, greeting, live, waiting
+        case stopped(StopReason)
+    }
+
+    var identity: Hello
+    var outbox: Outbox.Essence
+    var confirmed: Lobby?
+    var shown: Lobby?
+    var position: LogPosition
+    var standing: Standing
+    var session: ClientCore.Session
+    var hasFlushed: Bool
+    var createsAgain: Bool
+}
+
+extension ClientCore {
+    package var essence: ClientEssence {
+        var session = session
+        session.resumeAtMilliseconds = session.resumeAtMilliseconds.map { _ in 0 }
+        session.drainsAtMilliseconds = session.drainsAtMilliseconds.map { _ in 0 }
+        return ClientEssence(
+            identity: identity, outbox: outbox.essence, confirmed: follower.lobby,
+            shown: optimistic, position: follower.position, standing: standing,
+            session: session, hasFlushed: hasFlushed, createsAgain: createsAgain)
+    }
+
+    /// When a session that was told to wait for the server's disk sends again; nil if it doesn't
+    /// wait.
+    package var resumeAtMilliseconds: UInt64? { session.resumeAtMilliseconds }
+
+    /// No op is covered by the confirmed lobby beyond this one.
+    package var covered: OpNumber { outbox.covered }
+
+    private var standing: ClientEssence.Standing {
+        switch phase {
+        case .offline: .offline
+        case .connecting: .connecting
+        case .greeting: .greeting
+        case .live: .live
+        case .waiting: .waiting
+        case .stopped(let reason): .stopped(reason)
+        }
+    }
+}
+
+extension Outbox {
+    struct Essence: Hashable {
+        var entries: [Entry]
+        var covered: OpNumber
+        var acknowledged: OpNumber
+        var durable: OpNumber
+        var inFlight: ClosedRange<OpNumber>?
+        var refused: [OpNumber: Refusal]
+        var acks: [OpNumber: Seq]
+    }
+
+    var essence: Essence {
+        Essence(
+            entries: entries, covered: covered, acknowledged: acknowledged, durable: durable,
+            inFlight: inFlight, refused: refused,
+            acks: Dictionary(uncovered.map { ($0.number, $0.seq) }) { _, later in later })
+    }
+}

@@ -1,0 +1,158 @@
+import Lobby
+import Structures
+import Wire
+
+/// All that decides what a server will do, except time, budgets, random bits and reserved codes:
+/// two servers with the same essence behave alike. For a proof that visits every state once.
+package struct ServerEssence: Hashable {
+    struct Seated: Hashable {
+        var name: Int
+        var phase: Session.Phase
+        var hello: Hello?
+        var person: PersonID?
+        var replica: ReplicaID?
+        var admission: Welcome.Admission?
+        var numbers: [OpNumber] = []
+        var awaitsAnswer = false
+    }
+
+    struct Row: Hashable {
+        var replica: ReplicaID
+        var person: PersonID
+        var number: OpNumber
+        var fingerprint: UInt32
+    }
+
+    struct Held: Hashable {
+        /// How many commits have to be answered first.
+        var commitCount: Int
+        var kind: Int
+        var names: [Int]
+        var bytes: [UInt8]
+        var closeCode: UInt16?
+    }
+
+    struct Live: Hashable {
+        var id: LobbyID
+        var lobby: Lobby?
+        var epoch: Epoch
+        var hash: UInt64
+        var flags: [Bool]
+        var rows: Set<Row>
+        var subscribers: [Int]
+        var outsiders: [Int]
+        var waiting: [Int]
+        var present: [MemberNumber: Int]
+        var spectatorCount: Int
+        var pendingCommitCount: Int
+        var held: [Held]
+    }
+
+    var sessions: [Seated]
+    var lobbies: [Live]
+    /// For each commit on its way, which lobbies of those in memory it concerns.
+    var commits: [[LobbyID]]
+    var fault: UInt16?
+}
+
+extension SyncServer {
+    /// A server in the same state that goes its own way from here on. Timers stay behind, and so
+    /// do the budgets of addresses.
+    package func copy(random: any RandomNumberGenerator & Sendable) -> SyncServer {
+        var copy = SyncServer(configuration: configuration, random: random)
+        copy.sessions = sessions
+        copy.lobbies = lobbies
+        copy.slots = slots
+        copy.effects = effects
+        copy.ticket = ticket
+        copy.active = active
+        copy.committing = committing
+        copy.storageFault = storageFault
+        copy.freshCodes = freshCodes
+        copy.isReserving = isReserving
+        copy.reservesAgainAt = reservesAgainAt
+        copy.isDraining = isDraining
+        copy.restarting = restarting
+        return copy
+    }
+
+    /// - Parameters:
+    ///   - name: stands for a session, the same in all states in which it plays the same part;
+    ///     nil for one that has ended, to which nothing can happen any more.
+    ///   - isAside: whether a frame is of no interest.
+    package func essence(
+        name: (SessionID) -> Int?, isAside: ([UInt8]) -> Bool
+    ) -> ServerEssence {
+        precondition(active.isEmpty && effects.isEmpty, "looked at between turns")
+        let tickets = committing.keys.sorted()
+        return ServerEssence(
+            sessions: sessions.ids.map { seated($0, name: name($0) ?? -1) }
+                .sorted { $0.name < $1.name },
+            lobbies: lobbies.ids.map { lobbies[$0].essence(tickets, name, isAside) },
+            commits: tickets.map { ticket in
+                (committing[ticket] ?? []).filter { lobbies.contains($0) }.map { lobbies[$0].id }
+            },
+            fault: storageFault?.error.rawValue)
+    }
+
+    private func seated(_ id: SessionID, name: Int) -> ServerEssence.Seated {
+        let session = sessions[id]
+        var seated = ServerEssence.Seated(name: name, phase: session.phase)
+        seated.hello = session.greeting?.hello
+        seated.person = session.greeting?.person ?? session.seat?.person
+        guard let seat = session.seat else { return seated }
+        seated.replica = seat.replica
+        seated.admission = seat.admission
+        seated.numbers = [seat.numberAnnounced, seat.numberWithoutRow]
+        seated.awaitsAnswer = seat.isOpMessageInFlight
+        return seated
+    }
+}
+
+extension LiveLobby {
+    fileprivate func essence(
+        _ tickets: [UInt64], _ name: (SessionID) -> Int?, _ isAside: ([UInt8]) -> Bool
+    ) -> ServerEssence.Live {
+        ServerEssence.Live(
+            id: id, lobby: lobby, epoch: epoch, hash: log.hash,
+            flags: [isLoading, hostPassesAt != nil],
+            rows: Set(
+                replicas.values.map {
+                    ServerEssence.Row(
+                        replica: $0.replica, person: $0.person, number: $0.lastNumber,
+                        fingerprint: $0.fingerprint)
+                }),
+            subscribers: subscribers.compactMap(name), outsiders: outsiders.compactMap(name),
+            waiting: waiting.compactMap(name), present: sessionsByMember,
+            spectatorCount: spectatorCount,
+            pendingCommitCount: waitCount(pendingTicket, tickets),
+            held: held.map { $0.output.essence(waitCount($0.ticket, tickets), name) }
+                .filter { !$0.names.isEmpty && !isAside($0.bytes) })
+    }
+
+    private func waitCount(_ ticket: UInt64, _ tickets: [UInt64]) -> Int {
+        ticket <= durableTicket ? 0 : tickets.count { $0 <= ticket }
+    }
+}
+
+extension Output {
+    fileprivate func essence(
+        _ count: Int, _ name: (SessionID) -> Int?
+    ) -> ServerEssence.Held {
+        func held(_ kind: Int, _ ids: [SessionID], _ bytes: [UInt8]) -> ServerEssence.Held {
+            ServerEssence.Held(
+                commitCount: count, kind: kind, names: ids.compactMap(name), bytes: bytes,
+                closeCode: nil)
+        }
+        switch self {
+        case .broadcast(let ids, let frame): return held(0, ids, frame)
+        case .send(let id, let frame, let isDroppable): return held(isDroppable ? 1 : 2, [id], frame)
+        case .restart(let id, let frame): return held(3, [id], frame)
+        case .ack(let id, let frame): return held(4, [id], frame)
+        case .close(let id, let end):
+            var output = held(5, [id], [])
+            output.closeCode = end.closeCode
+            return output
+        }
+    }
+}

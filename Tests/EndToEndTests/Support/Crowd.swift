@@ -1,0 +1,69 @@
+import Testing
+import Wire
+
+/// Connections that take up a server's descriptors.
+final class Crowd: @unchecked Sendable {
+    private(set) var players: [RawPlayer] = []
+    private let server: TestServer
+
+    private init(at server: TestServer) { self.server = server }
+
+    /// Spectators who stay, until the first newcomer is turned away.
+    ///
+    /// - Parameter countMax: more than the server has room for.
+    static func filling(
+        _ server: TestServer, _ invitation: Entry, countMax: Int
+    ) async throws -> Crowd {
+        try await onOwnThread {
+            let crowd = Crowd(at: server)
+            while let spectator = try knock(at: server) {
+                guard case .welcome = try spectator.enter(invitation, as: .spectator) else {
+                    Issue.record("not let in")
+                    return crowd
+                }
+                crowd.players.append(spectator)
+                try #require(crowd.players.count < countMax, "nobody is turned away")
+            }
+            return crowd
+        }
+    }
+
+    /// Connects; nil if turned away. Throws if neither happens.
+    private static func knock(at server: TestServer) throws -> RawPlayer? {
+        do {
+            return try RawPlayer(port: server.port)
+        } catch is RawClient.HungUp {
+            return nil
+        }
+    }
+
+    /// Newcomers, several at a time. Who is let in all the same stays.
+    ///
+    /// - Returns: how many were turned away.
+    func grow(by count: Int) async throws -> Int {
+        let server = server
+        let doors = 4
+        return try await withThrowingTaskGroup(of: Crowd.self) { group in
+            for _ in 0..<doors {
+                group.addTask {
+                    try await onOwnThread {
+                        let part = Crowd(at: server)
+                        part.players = try (0..<count / doors).compactMap { _ in
+                            try Self.knock(at: server)
+                        }
+                        return part
+                    }
+                }
+            }
+            var away = count / doors * doors
+            for try await part in group {
+                away -= part.players.count
+                players += part.players
+            }
+            return away
+        }
+    }
+
+    /// Everybody leaves.
+    func disperse() { players = [] }
+}

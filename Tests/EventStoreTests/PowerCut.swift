@@ -1,0 +1,120 @@
+import Foundation
+import Lobby
+
+@testable import EventStore
+
+/// A recorded stretch of a store's life, and what a store finds in its crash images.
+struct PowerCut {
+    /// A transaction: how many changes the disk had seen when it was acknowledged, and what each
+    /// lobby was then.
+    private struct Mark {
+        var changeCount: Int
+        var scripts: [LobbyScript]
+    }
+
+    private let folder: ScratchFolder
+    private let disk: FaultyDisk
+    private var scripts = (1...3).map { LobbyScript($0, code: $0 == 2 ? nil : "ABC23\($0 + 3)") }
+    private var marks: [Mark] = []
+    private(set) var images = 0
+    /// Images in which something acknowledged was missing.
+    private(set) var losses = 0
+    private(set) var problems: [String] = []
+
+    init() throws {
+        folder = try ScratchFolder(inMemory: true)
+        disk = FaultyDisk(folder.path)
+        marks.append(Mark(changeCount: 0, scripts: scripts))
+    }
+
+    /// Opens a new store, commits, moves the write-ahead log into the database in passing and on
+    /// purpose, closes, and opens again.
+    mutating func record(synchronous: String) throws {
+        disk.record()
+        for round in 0..<2 {
+            var limits = StoreLimits()
+            limits.writeAheadPagesMax = 12
+            let data = try DataFolder(folder.data)
+            let opening = try StoreOpening(
+                data, limits: limits, migrations: Schema.migrations) { _ in }
+            let session = opening.session
+            try session.connection.execute("PRAGMA synchronous = \(synchronous)")
+            try commit([0, 1, 2], "round \(round)", to: session)
+            try commit([0], String(repeating: "x", count: 6_000), to: session)
+            try commit([1], "", to: session)
+            try commit([2, 0], "Bo", to: session)
+            if round == 0 { try session.connection.checkpoint() }
+            try commit([1], "Cy", to: session)
+            try commit([2], "", to: session)
+        }
+    }
+
+    private mutating func commit(
+        _ indices: [Int], _ text: String, to session: StoreSession
+    ) throws {
+        let batches = indices.map { index in
+            let row = ReplicaRow.test(UInt64(index), last: OpNumber(marks.count))
+            return scripts[index].batch(text, "", replicas: [row])
+        }
+        let request = CommitRequest(batches: batches, now: WallTime(milliseconds: 5)) { _ in }
+        if try session.write([request]) != [.committed] { problems.append("not committed") }
+        marks.append(Mark(changeCount: disk.changeCount, scripts: scripts))
+    }
+
+    var acknowledged: Int { marks.count - 1 }
+
+    /// Opens the image of each possible crash with the store.
+    mutating func cutEverywhere(seed: UInt64) throws {
+        let changes = disk.changes
+        let place = try ScratchFolder(inMemory: true)
+        var states = CrashImages(["data/folf.sqlite": []], seed: seed)
+        states.forEach(changes) { changeCount, files in
+            images += 1
+            guard problems.count < 10 else { return }
+            do {
+                try lay(files, in: place)
+                try check(place, changeCount: changeCount)
+            } catch {
+                problems.append("change \(changeCount): \(error)")
+            }
+        }
+    }
+
+    private func lay(_ files: CrashImages.Files, in place: ScratchFolder) throws {
+        try? FileManager.default.removeItem(atPath: place.data)
+        try FileManager.default.createDirectory(
+            atPath: place.data, withIntermediateDirectories: false)
+        for (name, bytes) in files {
+            try Data(bytes).write(to: URL(fileURLWithPath: place.path + "/" + name))
+        }
+    }
+
+    private mutating func check(_ place: ScratchFolder, changeCount: Int) throws {
+        let store = try WaitingStore(folder: place.data)
+        let found = scripts.map { store.load($0.lobby) }
+        store.close()
+        // The last one that was acknowledged by then; the next may have got in too.
+        let last = marks.lastIndex { $0.changeCount <= changeCount } ?? 0
+        guard let state = marks.lastIndex(where: { fits(found, $0.scripts) }) else {
+            return problems.append("change \(changeCount): no state that ever was: \(found)")
+        }
+        if state > last + 1 { problems.append("change \(changeCount): from the future") }
+        if state < last { losses += 1 }
+        if try !EventStore.verify(folder: place.data).isSound {
+            problems.append("change \(changeCount): not sound")
+        }
+    }
+
+    /// The copy of a database has new epochs; all else must be the same.
+    private func fits(_ found: [LoadOutcome], _ scripts: [LobbyScript]) -> Bool {
+        zip(found, scripts).allSatisfy { outcome, script in
+            switch outcome {
+            case .absent: return script.seq == 0
+            case .lobby(var stored):
+                stored.epoch = script.expected.epoch
+                return stored == script.expected
+            default: return false
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Lobby
+
+@testable import Wire
+
+/// Any bytes as a client's message.
+enum ClientMessageTarget {
+    static func run(_ input: [UInt8]) throws(Finding) {
+        guard let message = try? ClientMessage.decode(input) else { return }
+        let encoded: [UInt8]
+        switch message {
+        case .hello(let hello): encoded = ClientMessage.hello(encoding: hello)
+        case .ops(let ops):
+            try expect(ops.count <= WireLimits.opsPerMessageMax, "too many ops")
+            return try checkOps(ops, in: input)
+        case .ping(let time): encoded = ClientMessage.ping(encodingTime: time)
+        case .bye: encoded = ClientMessage.byeBytes()
+        }
+        try expect((try? ClientMessage.decode(encoded)) == message, "not the same again")
+        try expectSaid(encoded, by: input)
+    }
+
+    /// Ops that make no sense have nothing but their number to be written.
+    private static func checkOps(_ ops: [ReceivedOp], in input: [UInt8]) throws(Finding) {
+        var bytes: [[UInt8]] = []
+        for case .success(let op) in ops.map(\.op) {
+            bytes.append(OpCoding.encode(op))
+        }
+        let encoded = ClientMessage.ops(encoding: bytes)
+        guard case .ops(let again)? = try? ClientMessage.decode(encoded) else {
+            throw Finding("its own ops can't be read")
+        }
+        let isLikeBefore =
+            again.map(\.op) == ops.map(\.op).filter { if case .success = $0 { true } else { false } }
+        try expect(isLikeBefore, "not the same ops again")
+        if bytes.count == ops.count { try expectSaid(encoded, by: input) }
+    }
+}
+
+/// Any bytes as a server's message.
+enum ServerMessageTarget {
+    static func run(_ input: [UInt8]) throws(Finding) {
+        guard let message = try? ServerMessage.decode(input) else { return }
+        let encoded = message.encode()
+        let again: ServerMessage?
+        do throws(WireError) {
+            again = try ServerMessage.decode(encoded)
+        } catch {
+            throw Finding("its own bytes can't be read: \(error)")
+        }
+        try expect(again == message, "not the same again")
+        try expect(again?.encode() == encoded, "not the same bytes again")
+        try expectSaid(encoded, by: input, exceptFor: .serverDefaults)
+    }
+}
+
+/// Foundation, too, finds in `input` what we have read there: each field of `encoded` that isn't
+/// one of the writer's own has the value that it has in `input`.
+func expectSaid(
+    _ encoded: [UInt8], by input: [UInt8], exceptFor exceptions: OwnFields = .clientDefaults
+) throws(Finding) {
+    let reading = JSONTree.read(input)
+    // A number beyond `Double` or a value too deep stands in a field that nobody has read.
+    guard JSONTree.isComparable(input), !reading.hasDuplicates, !reading.hasHugeNumber,
+        reading.error == nil
+    else { return }
+    guard case .object(let said)? = JSONTree.foundation(input) else {
+        throw Finding("Foundation finds no message here")
+    }
+    guard case .object(let read)? = JSONTree.foundation(encoded) else {
+        throw Finding("Foundation can't read what we write")
+    }
+    for (name, value) in read where !exceptions.names.contains(name) {
+        let original = said[name] ?? exceptions.defaults[name]
+        try expect(
+            original.map { value.isSaid(by: $0, exceptions) } ?? false,
+            "\(name): \(value) but in the message \(String(describing: said[name]))")
+    }
+}
+
+/// Fields that a writer adds or brings into its own form, and what is meant if one is missing.
+struct OwnFields {
+    /// Not compared.
+    var names: Set<String>
+    var defaults: [String: JSONTree]
+}
+
+extension OwnFields {
+    /// A code is written in its own form and a wrong token as zeros; an op's fields that say
+    /// nothing are left out.
+    static let clientDefaults = OwnFields(
+        names: ["code", "token"],
+        defaults: [
+            "v": .number(0), "client": .string([]), "n": .number(0), "seq": .number(0),
+            "hash": .number(0), "epoch": .string(Array("0000000000000000".utf8)),
+            "late_join": .bool(false), "course": .null, "holes": .array([]), "confirm": .bool(false),
+        ])
+
+    /// A snapshot's collections are in an order of their own. Refusals and errors are told in
+    /// this version's words.
+    static let serverDefaults = OwnFields(
+        names: ["v", "limits", "lobby", "e", "code", "name", "text"],
+        defaults: [
+            "here": .array([]), "spectators": .number(0), "retry": .bool(false),
+        ])
+}
+
+extension JSONTree {
+    /// Whether `original`, which may hold more, says the same.
+    fileprivate func isSaid(by original: JSONTree, _ exceptions: OwnFields) -> Bool {
+        switch (self, original) {
+        case (.array(let elements), .array(let originals)):
+            return elements.count <= originals.count
+                && zip(elements, originals).allSatisfy { $0.isSaid(by: $1, exceptions) }
+        case (.object(let fields), .object(let originals)):
+            return fields.allSatisfy { name, value in
+                exceptions.names.contains(name)
+                    || (originals[name] ?? exceptions.defaults[name]).map {
+                        value.isSaid(by: $0, exceptions)
+                    } ?? false
+            }
+        case (.string(let text), .string(let other)):
+            // Identifiers may be written in capitals.
+            return text == other
+                || String(decoding: text, as: UTF8.self)
+                    == String(decoding: other, as: UTF8.self).lowercased()
+        default: return self == original
+        }
+    }
+}

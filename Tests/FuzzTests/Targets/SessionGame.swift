@@ -1,0 +1,98 @@
+import Lobby
+import SyncServer
+import Wire
+
+/// The game that a session of the fuzzer begins with: a host and a member, one round begun.
+struct SessionGame {
+    /// Someone who has been in the game before.
+    struct Person {
+        var credentials: Credentials
+        var replica: ReplicaID
+        var ticket: Identifier128?
+        /// The last op of the journal.
+        var number: OpNumber
+    }
+
+    var lobbies: [LobbyID: StoredLobby]
+    var host: Person
+    var member: Person
+
+    static let lobby = LobbyID(Identifier128(high: 0x10B5, low: 0x10B5))
+    static let invitation = Identifier128(high: 0x1F1F, low: 0x1F1F)
+    static let hostPlayer = PlayerID(41)
+    static let made = Result(catching: make)
+
+    private static func make() throws(Finding) -> SessionGame {
+        let world = SessionWorld()
+        let hostReplica = ReplicaID(Identifier128(high: 0xA << 32, low: 1))
+        let memberReplica = ReplicaID(Identifier128(high: 0xB << 32, low: 2))
+        let host = try world.open()
+        let welcome = try world.greet(
+            host,
+            Hello(
+                client: "host", credentials: nil, replica: hostReplica, entry: .create(lobby),
+                name: "Hanna", number: 1))
+        let setup = GameSetup(
+            course: "Park", holes: (1...3).map { Hole(label: "\($0)", par: 3) },
+            allowsLateJoin: true, invitation: invitation, hostName: "Hanna",
+            hostPlayer: hostPlayer)
+        try world.perform(.create(setup), number: 1, on: host)
+        let member = try world.open()
+        let joined = try world.greet(
+            member,
+            Hello(
+                client: "member", credentials: nil, replica: memberReplica,
+                entry: .code(world.store.lobbies[lobby]?.code), part: .player, name: "Ben"))
+        try world.perform(
+            .move(from: .setup, to: Stage(.playing, round: 1)), number: 2, on: host)
+        return SessionGame(
+            lobbies: world.store.lobbies,
+            host: try person(welcome, hostReplica, 2), member: try person(joined, memberReplica, 0))
+    }
+
+    private static func person(
+        _ welcome: Welcome, _ replica: ReplicaID, _ number: OpNumber
+    ) throws(Finding) -> Person {
+        guard let token = welcome.token else { throw Finding("a stranger gets no token") }
+        return Person(
+            credentials: Credentials(person: welcome.person, token: token), replica: replica,
+            ticket: welcome.ticket, number: number)
+    }
+
+    func hello(of person: Person, position: LogPosition = .none) -> Hello {
+        Hello(
+            client: "back", credentials: person.credentials, replica: person.replica,
+            entry: .member(Self.lobby, ticket: person.ticket), position: position,
+            number: person.number)
+    }
+
+    /// What `$` and a letter stand for in a message.
+    func meaning(of letter: UInt8) -> String? {
+        let stored = lobbies[Self.lobby]
+        return switch letter {
+        case UInt8(ascii: "C"): stored?.code?.description
+        case UInt8(ascii: "L"): "\(Self.lobby.value)"
+        case UInt8(ascii: "I"): "\(Self.invitation)"
+        case UInt8(ascii: "E"): stored.map { "\($0.epoch)" }
+        case UInt8(ascii: "P"): "\(member.credentials.person.value)"
+        case UInt8(ascii: "T"): member.credentials.token.description
+        case UInt8(ascii: "R"): "\(member.replica.value)"
+        case UInt8(ascii: "K"): member.ticket.map { "\($0)" }
+        default: nil
+        }
+    }
+
+    func filled(_ message: ArraySlice<UInt8>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = message
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "$"), let letter = rest.first, let text = meaning(of: letter) {
+                rest.removeFirst()
+                bytes += Array(text.utf8)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return bytes
+    }
+}

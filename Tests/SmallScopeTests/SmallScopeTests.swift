@@ -1,0 +1,2 @@
+import SmallScope
+import Testing
