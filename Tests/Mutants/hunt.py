@@ -10,7 +10,6 @@ none is switched on.
 
 import os
 import re
-import resource
 import subprocess
 import sys
 import time
@@ -62,20 +61,15 @@ class Programs:
 
 def run(command: list[str], mutant: str) -> tuple[int, str]:
     """The exit code, negative for a signal, and what was printed."""
-
-    def bounded() -> None:
-        resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR_SECONDS_MAX, PROCESSOR_SECONDS_MAX))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
+    limits = f'ulimit -t {PROCESSOR_SECONDS_MAX}; ulimit -c 0; exec "$@"'
     environment = os.environ | {"FOLF_MUTANT": mutant, "SWIFT_BACKTRACE": "enable=no"}
     try:
         done = subprocess.run(
-            command,
+            ["/bin/sh", "-c", limits, "sh", *command],
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            preexec_fn=bounded,
             timeout=CLOCK_SECONDS_MAX,
             check=False,
         )

@@ -77,8 +77,14 @@ struct SyncTests {
     func durableBeforeSent() throws {
         var (phone, server) = try Self.playing()
         try phone.edit(.score(2, 3))
+        phone.effects = []
         let number = try phone.core.edit(.score(1, 3), now: phone.now)
         phone.settle()
+        let lines = phone.effects.compactMap { effect -> Bool? in
+            guard case .journal(_, let isDurable) = effect else { return nil }
+            return isDurable
+        }
+        #expect(lines == [true], "its line is to survive a power cut")
         try phone.talk(&server)
         #expect(phone.core.view.pendingCount == 1)
         phone.core.committed(through: number, now: phone.now)

@@ -152,6 +152,29 @@ struct CatchUpTests {
         #expect(player.position == game.host.position)
     }
 
+    @Test("Whoever comes later in a turn gets a snapshot of what has happened in it by then")
+    func laterInTurn() {
+        let game = Game(shell, players: 1, isPlaying: true)
+        let watchers = [FakeDevice(shell), FakeDevice(shell)]
+        for watcher in watchers { watcher.open() }
+        func enter(_ watcher: FakeDevice) {
+            let entry = Entry.invitation(game.id, Game.invitation)
+            watcher.wire?.say(
+                ClientMessage.hello(encoding: watcher.hello(entry, as: .spectator)))
+        }
+        shell.inOneTurn {
+            enter(watchers[0])
+            game.host.score(4)
+            enter(watchers[1])
+        }
+        game.players[0].score(5, hole: 2)
+        for watcher in watchers {
+            #expect(watcher.isSeated)
+            #expect(watcher.lobby == game.host.lobby)
+            #expect(watcher.position == game.host.position)
+        }
+    }
+
     @Test("A server restored from an old copy is healed by its clients' journals")
     func restoredCopy() {
         let game = Game(shell, players: 1, isPlaying: true)
