@@ -5,15 +5,16 @@ package enum ExhaustiveCommand {
     package static let help = """
           --exhaustive [SCOPE …]
                           visit every state of small games instead, with the real server and
-                          clients: \(names);
-                          SCOPE:N lets N things fail, SCOPE:any any number
+                          clients; behind a colon may stand how often something fails, or
+                          "any"; the scopes are
+        \(names.chunked(5).map { margin + $0.joined(separator: ", ") }.joined(separator: ",\n"))
         """
+
+    private static let margin = String(repeating: " ", count: 18)
 
     private static let offline = "offline"
 
-    private static var names: String {
-        ((Scope.all + Scope.small).map(\.name) + [offline]).joined(separator: ", ")
-    }
+    private static var names: [String] { (Scope.all + Scope.small).map(\.name) + [offline] }
 
     /// - Parameters:
     ///   - names: scopes, or nothing for all but the smallest.
@@ -24,7 +25,7 @@ package enum ExhaustiveCommand {
     ) -> Int32 {
         let unknown = names.filter { $0 != offline && Scope.named($0) == nil }
         guard unknown.isEmpty else {
-            show("no such scope: \(unknown.joined(separator: ", ")); there are \(Self.names)")
+            show("no such scope: \(unknown.joined(separator: ", "))\n\(help)")
             return 2
         }
         let scopes = names.isEmpty ? Scope.all : names.compactMap(Scope.named)
@@ -67,5 +68,13 @@ package enum ExhaustiveCommand {
     private static func tenths(_ seconds: Double) -> String {
         let tenths = Int(max(0, min(seconds, 1e9)) * 10)
         return "\(tenths / 10).\(tenths % 10)"
+    }
+}
+
+extension [String] {
+    fileprivate func chunked(_ count: Int) -> [ArraySlice<String>] {
+        stride(from: 0, to: self.count, by: count).map {
+            self[$0..<Swift.min($0 + count, self.count)]
+        }
     }
 }

@@ -9,6 +9,10 @@ enum Simulation {
             return ExhaustiveCommand.run(
                 Array(arguments[(place + 1)...]), processorSeconds: processorSeconds, show: show)
         }
+        if arguments.contains("--help") || arguments.contains("-h") {
+            show(Help.text(for: .simulate))
+            return 0
+        }
         return SimulatorCommand.run(
             arguments,
             SimulatorShell(
