@@ -1,3 +1,4 @@
+import Lobby
 import SyncClient
 import SyncServer
 
@@ -91,6 +92,7 @@ extension Explorer {
             let wasOpen = next.line(place) == .open
             next.setLine(place, .none)
             try tell(place, .die(losesTail: losesTail), &next)
+            if isInEarlierHistory(place, next) { next.setBehind(place, true) }
             if wasOpen { try serve(.close(place), &next) }
         case .commitSucceeds: try serve(.commitSucceeds, &next)
         case .commitFails(let lands): try serve(.commitFails(lands: lands), &next)
@@ -102,6 +104,14 @@ extension Explorer {
             try fall(.restore(copy, isNoticed: isNoticed), &next)
         }
         return next
+    }
+
+    /// With the end of its journal a phone may lose that it had heard of a restore.
+    private func isInEarlierHistory(_ place: Int, _ state: Configuration) -> Bool {
+        guard let lobby = system.phones[Int(state.phone(place))].core.confirmedLobby else {
+            return false
+        }
+        return lobby.epoch != system.backends[Int(state.backend)].image.epoch
     }
 
     private mutating func connect(
