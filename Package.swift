@@ -55,6 +55,7 @@ let package = Package(
         room(
             "ClientPlatform",
             ["SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux"]),
+        room("Load", ["WebSocket", "SystemCalls", "CLinux"]),
 
         program(
             "folfd",
@@ -62,7 +63,7 @@ let package = Package(
                 "SyncServer", "EventStore", "Reactor", "Threads", "SystemCalls", "Structures",
                 "Lobby", "Wire",
             ]),
-        program("folf", ["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
+        program("folf", ["SyncClient", "ClientPlatform", "Load", "Lobby", "Wire"]),
         program("simulate", ["Simulator"]),
 
         // Reads Protocol.md for the tests of what it says.
@@ -91,6 +92,7 @@ let package = Package(
         tests("ThreadsTests", ["Threads"]),
         tests("ReactorTests", ["Reactor", "Threads", "SystemCalls", "CLinux", "TestSupport"]),
         tests("EventStoreTests", ["EventStore", "Lobby", "Threads"]),
+        tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
         tests(
             "EndToEndTests",

@@ -1,4 +1,5 @@
 import Glibc
+import Load
 import SyncClient
 
 /// How the program ends.
@@ -18,6 +19,11 @@ enum Folf {
     static func main() async {
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if let name = arguments.first, LoadCommand.names.contains(name) {
+            exit(
+                LoadCommand.run(
+                    arguments, print: Terminal.print, complain: Terminal.printError))
+        }
         do throws(Failure) {
             let invocation = try Invocation(arguments) { name in
                 unsafe getenv(name).map { unsafe String(cString: $0) }

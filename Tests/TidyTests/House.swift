@@ -41,12 +41,13 @@ enum House {
         "Threads": shell(["SystemCalls"]),
         "Reactor": shell(["Structures", "Threads", "SystemCalls", "CLinux"]),
         "EventStore": shell(["Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
+        "Load": shell(["WebSocket", "SystemCalls", "CLinux"]),
 
         "folfd": program([
             "SyncServer", "EventStore", "Reactor", "Threads", "SystemCalls", "Structures",
             "Lobby", "Wire",
         ]),
-        "folf": program(["SyncClient", "ClientPlatform", "Lobby", "Wire"]),
+        "folf": program(["SyncClient", "ClientPlatform", "Load", "Lobby", "Wire"]),
         "simulate": program(["Simulator"]),
     ]
 
