@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import SystemCalls
 import WebSocket
 
 /// From nowhere into a lobby.
@@ -69,7 +70,9 @@ extension Crowd {
 
     mutating func connected(_ index: Int) {
         let code = SocketCall.connectError(phones[index].descriptor)
-        guard code == 0 else { return lose(index, "can't connect: errno \(code)") }
+        guard code == 0 else {
+            return lose(index, "\(SystemError(code: code, call: "connect"))")
+        }
         phones[index].stage = .upgrading
         watch(index)
         if case .bare(let sizes) = dialect {

@@ -36,7 +36,8 @@ extension Crowd {
         }
         let game = phones[index].game
         if head.first > games[game].top + 1 { leap(game, to: head.first - 1) }
-        let count = recentCount(bytes, range, head, game) ?? count(bytes, range, &scanner, head, game)
+        let count =
+            recentCount(bytes, range, head, game) ?? count(bytes, range, &scanner, head, game)
         guard count > 0 else { return violate("\(name(index)) got events that can't be read") }
         phones[index].hash = head.hash
         deliver(count, to: index)

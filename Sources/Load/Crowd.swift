@@ -86,7 +86,9 @@ struct Crowd: ~Copyable {
     }
 
     /// Such as "phone 2 of lobby 17".
-    func name(_ index: Int) -> String { "phone \(phones[index].place) of lobby \(phones[index].game)" }
+    func name(_ index: Int) -> String {
+        "phone \(phones[index].place) of lobby \(phones[index].game)"
+    }
 
     mutating func beginMeasuring() {
         tally = Tally()
@@ -141,7 +143,8 @@ struct Crowd: ~Copyable {
         }
     }
 
-    private mutating func take(_ bytes: [UInt8], _ count: Int, _ index: Int) throws(LoadError) {
+    /// Understands what it can of the first `count` bytes, and keeps the rest.
+    mutating func take(_ bytes: [UInt8], _ count: Int, _ index: Int) throws(LoadError) {
         if phones[index].rest.isEmpty {
             let used = try consume(bytes.span.extracting(0..<count), index)
             if used < count { phones[index].rest = Array(bytes[used..<count]) }

@@ -7,7 +7,8 @@ package struct Target: Equatable, Sendable {
     /// `HOST:PORT,PID`.
     init(_ text: String, named option: String) throws(LoadError) {
         let form = "\(option) takes HOST:PORT,PID, such as 127.0.0.1:8080,4711, not “\(text)”."
-        guard let comma = text.lastIndex(of: ","), let process = Int32(text[text.index(after: comma)...]),
+        guard let comma = text.lastIndex(of: ","),
+            let process = Int32(text[text.index(after: comma)...]),
             process > 0
         else { throw .usage(form) }
         self.process = process
@@ -17,7 +18,8 @@ package struct Target: Equatable, Sendable {
     static func address(
         _ text: String, otherwise sentence: String
     ) throws(LoadError) -> (String, UInt16) {
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]),
+        guard let colon = text.lastIndex(of: ":"),
+            let port = UInt16(text[text.index(after: colon)...]),
             colon != text.startIndex
         else { throw .usage(sentence) }
         let host = text[..<colon]

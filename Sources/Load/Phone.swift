@@ -45,9 +45,9 @@ struct Phone {
     var edited = 0
     var isInFlight = false
     /// When edits came up that wait to be sent.
-    var due = Fifo()
+    var due = WaitingLine()
     /// When edits came up that were sent, but whose event wasn't seen.
-    var underway = Fifo()
+    var underway = WaitingLine()
     var budget = Budget()
 
     /// Whether nothing of its own is missing.

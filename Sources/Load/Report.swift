@@ -44,9 +44,10 @@ package struct Report: Sendable {
     ]
 
     private var row: String {
+        let broken = violationCount > 0 ? ["**\(violationCount) violations**"] : []
         let cells = [
             title, headline, ratio?.text ?? "–", durableRatio?.text ?? "–",
-            latencies.map(Self.milliseconds) ?? "–", notes.joined(separator: "; "),
+            latencies.map(Self.milliseconds) ?? "–", (broken + notes).joined(separator: "; "),
         ]
         return "| " + cells.joined(separator: " | ") + " |"
     }

@@ -75,7 +75,7 @@ extension Runner {
         switch options.workload {
         case .saturate: try saturate(&lane.crowd, until: end)
         case .inFlight: try keepInFlight(&lane.crowd, until: end)
-        default: try keepPace(&lane.crowd, until: end)
+        default: try keepPace(&lane.crowd, seconds: seconds)
         }
         try drain(&lane.crowd)
         lane.trials.append(try watch.trial(lane.crowd))
@@ -107,16 +107,18 @@ extension Runner {
         }
     }
 
-    /// Edits come up evenly over time, lobbies and members.
-    private func keepPace(_ crowd: inout Crowd, until end: UInt64) throws(LoadError) {
+    /// Edits come up evenly over time, lobbies and members; as many as that time has, however
+    /// late this program is.
+    private func keepPace(_ crowd: inout Crowd, seconds: Int) throws(LoadError) {
         let authors = crowd.authors
         let interval = 1e9 / Double(options.sizes.rate)
+        let total = options.sizes.rate * seconds
         let start = monotonicNanoseconds()
         var number = 0
-        var comesUpAt = start
-        while comesUpAt < end, crowd.violationCount == 0 {
+        while number < total, crowd.violationCount == 0 {
             crowd.now = monotonicNanoseconds()
-            while comesUpAt <= crowd.now, comesUpAt < end {
+            var comesUpAt = start + UInt64(Double(number) * interval)
+            while comesUpAt <= crowd.now, number < total {
                 crowd.edit(authors[number % authors.count], cameUpAt: comesUpAt)
                 number += 1
                 comesUpAt = start + UInt64(Double(number) * interval)

@@ -22,7 +22,8 @@ extension Runner {
             let after = try account.residentBytes()
             let each = Double(after - before) / Double(count)
             report.figure("rss_bytes_per_\(step.name)", each)
-            parts.append("\(each.fixed(0)) a \(step.name.split(separator: "_").joined(separator: " "))")
+            parts.append(
+                "\(each.fixed(0)) a \(step.name.split(separator: "_").joined(separator: " "))")
             before = after
         }
         report.figure("rss_bytes_after", Double(before))

@@ -36,7 +36,9 @@ extension Runner {
         try crowd.enter(leaving, window: Self.stormWindow)
         let trial = try watch.trial(crowd)
         try settle(&crowd)
-        if crowd.tally.deliveries != 0, crowd.tally.deliveries != leaving.count * options.sizes.missed {
+        if crowd.tally.deliveries != 0,
+            crowd.tally.deliveries != leaving.count * options.sizes.missed
+        {
             crowd.violate("\(crowd.tally.deliveries) edits were caught up with")
         }
         return report(crowd, trial, count: leaving.count, "resumes")

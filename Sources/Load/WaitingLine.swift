@@ -1,5 +1,5 @@
 /// First in, first out, without moving elements about.
-struct Fifo {
+struct WaitingLine {
     private var items: [UInt64] = []
     private var head = 0
 
