@@ -125,18 +125,21 @@ extension Crowd {
     mutating func deliver(_ count: Int, to index: Int) {
         let game = phones[index].game
         let first = phones[index].seq + 1
+        let isTimed = phones[index].stage == .following && !phones[index].isSlow
         phones[index].seq += count
         var edits = 0
         for seq in first..<first + count {
             let cameUpAt = games[game].editedAt[seq]
             guard cameUpAt > 0 else { continue }
             edits += 1
-            if !phones[index].isSlow {
-                latencies.record(nanoseconds: now - min(now, cameUpAt))
-            }
+            if isTimed { latencies.record(nanoseconds: now - min(now, cameUpAt)) }
         }
-        tally.deliveries += edits
-        guard phones[index].stage == .following, !phones[index].isSlow, edits > 0 else { return }
+        if phones[index].stage == .following {
+            tally.deliveries += edits
+        } else {
+            tally.caughtUp += edits
+        }
+        guard isTimed, edits > 0 else { return }
         outstanding -= edits
         games[game].outstanding -= edits
         if games[game].outstanding == 0 { completed.append(game) }

@@ -15,6 +15,8 @@ struct Tally {
     var edits = 0
     /// Edits that reached a phone, once for each phone.
     var deliveries = 0
+    /// The same of those that a phone had missed when it came.
+    var caughtUp = 0
     var arrivals = 0
     var bytesSent = 0
     var bytesReceived = 0
@@ -32,7 +34,8 @@ struct Crowd: ~Copyable {
     private static let bufferBytes = 256 * 1_024
     private static let budgetRetryNanoseconds: Int64 = 1_000_000
 
-    let target: Target
+    /// Another after a restart.
+    var target: Target
     let dialect: Dialect
     var readiness: Readiness
     var phones: [Phone] = []
@@ -62,6 +65,8 @@ struct Crowd: ~Copyable {
     var completed: [Int] = []
     /// Phones that have edits to send and no budget for it.
     var stalled: [Int] = []
+    /// Edits that come up by the clock, if there are any.
+    var pace: Pace?
     /// Of all games.
     var outstanding = 0
     var phonesInFlight = 0
@@ -101,7 +106,8 @@ struct Crowd: ~Copyable {
     /// Waits until something comes, at most so long, and deals with all of it.
     mutating func turn(nanoseconds: Int64) throws(LoadError) {
         try retryStalled()
-        let wait = stalled.isEmpty ? nanoseconds : min(nanoseconds, Self.budgetRetryNanoseconds)
+        var wait = keepPace(nanoseconds: nanoseconds)
+        if !stalled.isEmpty { wait = min(wait, Self.budgetRetryNanoseconds) }
         let count = try readiness.wait(nanoseconds: max(0, wait))
         now = monotonicNanoseconds()
         wallMilliseconds = milliseconds(on: CLOCK_REALTIME)

@@ -11,7 +11,8 @@ package enum LoadCommand {
     /// - Returns: the exit code: 0; 1 if the server broke its word, or it can't be measured; 2 if
     ///   the arguments aren't understood.
     package static func run(
-        _ arguments: [String], print: (String) -> Void, complain: (String) -> Void
+        _ arguments: [String], print: @escaping (String) -> Void,
+        complain: (String) -> Void
     ) -> Int32 {
         let rest = Array(arguments.dropFirst())
         if rest.isEmpty || rest.contains("--help") || rest.contains("-h") {
@@ -30,10 +31,16 @@ package enum LoadCommand {
     }
 
     private static func measure(
-        _ arguments: [String], _ print: (String) -> Void, _ complain: (String) -> Void
+        _ arguments: [String], _ print: @escaping (String) -> Void, _ complain: (String) -> Void
     ) throws(LoadError) -> Int32 {
         let options = try LoadOptions(arguments)
-        let report = try Runner(options).run()
+        let report = try Runner(
+            options,
+            restart: {
+                print("restart")
+                return readLine() ?? ""
+            }
+        ).run()
         let text = report.text(options.form)
         print(text)
         if let file = options.file { try append(text + "\n", to: file) }
@@ -85,6 +92,9 @@ package enum LoadCommand {
               --in-flight N                  saturate: messages of each lobby; in-flight: edits
               --ops N                        edits in a message of saturate [4]
               --missed N                     edits that those who come back haven't seen [20]
+              --live N                       resume: more lobbies, which edit at --rate meanwhile
+              --restart                      resume: prints "restart", reads HOST:PORT,PID of the
+                                             server started anew, and all come back, hosts too
               --json, --row                  print JSON, or a row of a Markdown table
               --title TEXT                   the row's name
               --file FILE                    append the result to a file as well

@@ -52,6 +52,8 @@ package struct LoadOptions: Equatable, Sendable {
     package var form = Form.text
     /// What the row is called; nil: made from the sizes.
     package var title: String?
+    /// Whether `resume` asks for the server to be started anew before all phones come back.
+    package var restarts = false
     /// Where the result is appended besides being printed.
     package var file: String?
 
@@ -66,11 +68,13 @@ package struct LoadOptions: Equatable, Sendable {
         var values: [(option: String, value: String)] = []
         var isJSON = false
         var isRow = false
+        var restarts = false
         var rest = arguments.dropFirst()
         while let argument = rest.popFirst() {
             switch argument {
             case "--json": isJSON = true
             case "--row": isRow = true
+            case "--restart": restarts = true
             default: values.append(try Self.pair(argument, &rest))
             }
         }
@@ -80,6 +84,7 @@ package struct LoadOptions: Equatable, Sendable {
         self.workload = workload
         sizes = workload.sizes
         self.server = try Target(server.value, named: "--server")
+        self.restarts = restarts
         form = isJSON ? .json : isRow ? .row : .text
         for (option, value) in values where option != "--server" { try set(option, to: value) }
         try check()
@@ -113,6 +118,7 @@ package struct LoadOptions: Equatable, Sendable {
         case "--rate": sizes.rate = try Self.number(value, in: 1...10_000_000, for: option)
         case "--in-flight": sizes.inFlight = try Self.number(value, in: 1...100_000, for: option)
         case "--ops": sizes.ops = try Self.number(value, in: 1...64, for: option)
+        case "--live": sizes.live = try Self.number(value, in: 0...100_000, for: option)
         case "--missed": sizes.missed = try Self.number(value, in: 0...10_000, for: option)
         default: throw .usage("There is no option \(option); see folf load --help.")
         }
@@ -127,6 +133,12 @@ package struct LoadOptions: Equatable, Sendable {
         }
         guard workload.hasFloor || (floor == nil && durableFloor == nil) else {
             throw .usage("\(workload.rawValue) has no floor to be measured beside.")
+        }
+        guard workload == .resume || (sizes.live == 0 && !restarts) else {
+            throw .usage("--live and --restart are for resume.")
+        }
+        guard sizes.live == 0 || !restarts else {
+            throw .usage("After --restart no lobby is --live.")
         }
         guard workload != .join && workload != .resume || sizes.members > 1 else {
             throw .usage("\(workload.rawValue) needs two --members or more.")

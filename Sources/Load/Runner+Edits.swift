@@ -107,24 +107,13 @@ extension Runner {
         }
     }
 
-    /// Edits come up evenly over time, lobbies and members; as many as that time has, however
-    /// late this program is.
     private func keepPace(_ crowd: inout Crowd, seconds: Int) throws(LoadError) {
-        let authors = crowd.authors
-        let interval = 1e9 / Double(options.sizes.rate)
-        let total = options.sizes.rate * seconds
-        let start = monotonicNanoseconds()
-        var number = 0
-        while number < total, crowd.violationCount == 0 {
-            crowd.now = monotonicNanoseconds()
-            var comesUpAt = start + UInt64(Double(number) * interval)
-            while comesUpAt <= crowd.now, number < total {
-                crowd.edit(authors[number % authors.count], cameUpAt: comesUpAt)
-                number += 1
-                comesUpAt = start + UInt64(Double(number) * interval)
-            }
-            let now = monotonicNanoseconds()
-            try crowd.turn(nanoseconds: Int64(comesUpAt) - Int64(now))
+        let rate = options.sizes.rate
+        crowd.pace = Pace(
+            authors: crowd.authors, rate: rate, total: rate * seconds,
+            now: monotonicNanoseconds())
+        while crowd.pace != nil, crowd.violationCount == 0 {
+            try crowd.turn(nanoseconds: 100_000_000)
         }
     }
 
@@ -196,12 +185,15 @@ extension Runner {
 
 extension Crowd {
     /// Phones that edit, one lobby after the other, then the next member of each.
-    fileprivate var authors: [Int] {
-        let longest = games.map(\.memberCount).max() ?? 0
+    var authors: [Int] { authors(games.indices) }
+
+    func authors(_ range: Range<Int>) -> [Int] {
+        let longest = games[range].map(\.memberCount).max() ?? 0
         return (0..<longest).flatMap { place in
-            games.compactMap { game in
+            games[range].compactMap { game in
+                guard place < game.memberCount else { return nil }
                 let index = game.phones[place]
-                return place < game.memberCount && !phones[index].isSlow ? index : nil
+                return phones[index].isSlow ? nil : index
             }
         }
     }

@@ -1,7 +1,7 @@
 /// Many phones do the same at once.
 extension Runner {
     /// How many connections are on their way at a time: as many as a server's backlog holds.
-    private static let stormWindow = 1_000
+    static let stormWindow = 1_000
     /// What an afternoon without signal leaves behind: a foursome's card of 18 holes.
     private static let opsReplayed = 72
 
@@ -16,32 +16,6 @@ extension Runner {
         let trial = try watch.trial(crowd)
         try settle(&crowd)
         return report(crowd, trial, count: joining.count, "joins")
-    }
-
-    func resume() throws(LoadError) -> Report {
-        var crowd = try crowd(options.server, .folf)
-        try enterAll(&crowd)
-        let leaving = crowd.phones.indices.filter { crowd.phones[$0].role != .host }
-        for index in leaving { crowd.leave(index) }
-        let hosts = crowd.phones.indices.filter { crowd.phones[$0].role == .host }
-        crowd.now = monotonicNanoseconds()
-        for host in hosts {
-            crowd.edit(host, count: options.sizes.missed, cameUpAt: crowd.now)
-        }
-        try crowd.turns(until: "the edits are made", withinSeconds: Self.drainSeconds) { crowd in
-            crowd.violationCount > 0 || crowd.isQuiet
-        }
-        crowd.beginMeasuring()
-        let watch = try Stopwatch(account)
-        try crowd.enter(leaving, window: Self.stormWindow)
-        let trial = try watch.trial(crowd)
-        try settle(&crowd)
-        if crowd.tally.deliveries != 0,
-            crowd.tally.deliveries != leaving.count * options.sizes.missed
-        {
-            crowd.violate("\(crowd.tally.deliveries) edits were caught up with")
-        }
-        return report(crowd, trial, count: leaving.count, "resumes")
     }
 
     func replay() throws(LoadError) -> Report {
@@ -74,7 +48,7 @@ extension Runner {
         return report
     }
 
-    private func report(
+    func report(
         _ crowd: borrowing Crowd, _ trial: Trial, count: Int, _ name: String
     ) -> Report {
         var report = Report(workload: options.workload.rawValue, title: title)

@@ -8,16 +8,20 @@ package struct Runner {
 
     let options: LoadOptions
     let account: ProcessAccount
+    /// Has the server started anew; `HOST:PORT,PID` of the new one.
+    let restart: () -> String
 
-    package init(_ options: LoadOptions) {
+    package init(_ options: LoadOptions, restart: @escaping () -> String) {
         self.options = options
+        self.restart = restart
         account = ProcessAccount(process: options.server.process)
     }
 
     package func run() throws(LoadError) -> Report {
         let descriptors = raiseDescriptorLimit()
-        let needed = options.sizes.phoneCount * (options.floor == nil ? 1 : 2) + 64
-        guard descriptors >= needed || options.workload == .idle else {
+        let crowds = [options.server, options.floor, options.durableFloor].count { $0 != nil }
+        let needed = options.sizes.phoneCount * crowds + 64
+        guard descriptors >= needed else {
             throw .stuck("\(needed) descriptors are needed, and \(descriptors) are to be had.")
         }
         // Says so at once if there is no such process.
@@ -40,7 +44,9 @@ package struct Runner {
         case .rate, .spectators, .slow: shape + watchers + ", \(sizes.rate)/s"
         case .saturate: shape + watchers + ", \(sizes.inFlight) × \(sizes.ops) ops"
         case .inFlight: shape + watchers + ", \(sizes.inFlight) edits"
-        case .resume: shape + watchers + ", \(sizes.missed) missed"
+        case .resume:
+            shape + watchers + ", \(sizes.missed) missed"
+                + (options.restarts ? ", server restarted" : "")
         case .idle, .join, .replay: shape + watchers
         }
     }
@@ -55,6 +61,9 @@ package struct Runner {
                 + (lobby < sizes.spectators % sizes.lobbies ? 1 : 0)
             crowd.addGame(
                 members: sizes.members, spectators: spectators, hasSlow: lobby < sizes.slow)
+        }
+        for _ in 0..<sizes.live {
+            crowd.addGame(members: sizes.members, spectators: 0, hasSlow: false)
         }
         return crowd
     }

@@ -19,7 +19,7 @@ package enum Workload: String, CaseIterable, Sendable {
         case .slow: "as rate; --slow phones stop reading, and then go on"
         case .idle: "memory for each lobby, member and spectator that does nothing"
         case .join: "all but the hosts connect and join at once"
-        case .resume: "all but the hosts come back at once, --missed edits behind"
+        case .resume: "all but the hosts come back at once, --missed edits behind; see --restart"
         case .replay: "every phone hands over a queue of 72 edits at once"
         }
     }
@@ -63,8 +63,10 @@ package struct WorkloadSizes: Equatable, Sendable {
     package var ops = 1
     /// Edits that those who come back haven't seen.
     package var missed = 0
+    /// More lobbies, of `members` each, that edit at `rate` while others come back.
+    package var live = 0
 
     /// Phones that edit.
     var memberCount: Int { lobbies * members }
-    var phoneCount: Int { memberCount + spectators }
+    var phoneCount: Int { memberCount + spectators + live * members }
 }

@@ -71,6 +71,7 @@ struct LoadGeneratorTests {
             ("idle --lobbies 3 --members 2 --spectators 3", "rss_bytes_after"),
             ("join --lobbies 3 --members 4", "joins"),
             ("resume --lobbies 3 --members 4 --missed 5", "resumes"),
+            ("resume --lobbies 2 --members 3 --live 2 --rate 50", "live_deliveries"),
             ("replay --lobbies 2 --members 2", "ops"),
         ])
     func others(line: String, figure: String) async throws {
@@ -78,6 +79,25 @@ struct LoadGeneratorTests {
         let result = try await load(line, server)
         #expect(try number(figure, result) > 0)
         #expect(try number("violation_count", result) == 0)
+    }
+
+    @Test("After a restart all phones come back and get what they missed")
+    func restart() async throws {
+        let server = try TestServer(Self.serverOptions)
+        let arguments = [
+            "load", "resume", "--lobbies", "3", "--members", "3", "--missed", "4", "--restart",
+            "--json", "--server", "127.0.0.1:\(server.port),\(server.identifier)",
+        ]
+        let output = try await onOwnThread {
+            let child = try Child("folf", arguments)
+            #expect(child.readLine() == "restart")
+            server.stop()
+            try server.start()
+            child.write("127.0.0.1:\(server.port),\(server.identifier)")
+            return child.wait()
+        }
+        #expect(output.status == 0, "\(output.errors)")
+        #expect(output.text.contains(#""resumes":9.0"#), "\(output.text)")
     }
 
     @Test("A server that isn't there is said to be, with exit code 1")

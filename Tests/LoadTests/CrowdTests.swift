@@ -55,9 +55,8 @@ struct CrowdTests {
             let edit = seq - seqs.lowerBound + (firstEdit ?? seqs.lowerBound)
             return #"["cell",1,1,2,0,[[\#(seq),\#(Crowd.value(ofEdit: edit)),1,77,5,1]]]"#
         }
-        return frame(
-            #"{"type":"events","s":\#(seqs.lowerBound),"h":5,"e":[\#(list.joined(separator: ","))]}"#
-        )
+        let joined = list.joined(separator: ",")
+        return frame(#"{"type":"events","s":\#(seqs.lowerBound),"h":5,"e":[\#(joined)]}"#)
     }
 
     private func ack(_ number: Int, _ seq: Int) -> [UInt8] {
