@@ -183,7 +183,8 @@ extension Crowd {
         let holes = (1...Self.holes).map { #"["\#($0)",3]"# }.joined(separator: ",")
         let text =
             #"{"type":"op","ops":[{"n":1,"at":\#(at),"op":"create","course":null,"#
-            + #""holes":[\#(holes)],"late_join":true,"invitation":"\#(invitation)","name":"Phone 0","player":1},"#
+            + #""holes":[\#(holes)],"late_join":true,"invitation":"\#(invitation)","#
+            + #""name":"Phone 0","player":1},"#
             + #"{"n":2,"at":\#(at),"op":"move","from":["setup",0],"to":["playing",1]}]}"#
         message = Array(text.utf8)
         transmitMessage(index)

@@ -4,7 +4,8 @@ package struct Runner {
     static let setupWindow = 64
     /// Fewer, since the server has codes for so many new games in reserve.
     static let hostWindow = 24
-    static let drainSeconds: UInt64 = 30
+    /// Only against waiting for ever: what takes so long is lost.
+    static let drainSeconds: UInt64 = 120
 
     let options: LoadOptions
     let account: ProcessAccount
