@@ -153,6 +153,11 @@ extension Runner {
         for trial in trials { sum.add(trial) }
         report.figure("\(name)_cpu_us_per_delivery", sum.microsecondsPerDelivery)
         report.figure("\(name)_deliveries", Double(sum.deliveries))
+        report.figure("\(name)_deliveries_per_second", sum.deliveriesPerSecond)
+        report.figure("\(name)_load_share", sum.ownShare)
+        report.notes.append(
+            "\(name.split(separator: "_").joined(separator: " ")) "
+                + "\(Int(sum.deliveriesPerSecond)) deliveries/s")
         report.figure("\(name)_p50_us", Double(sum.latencies.quantileNanoseconds(0.5)) / 1e3)
         report.figure("\(name)_p99_us", Double(sum.latencies.quantileNanoseconds(0.99)) / 1e3)
     }
@@ -167,10 +172,11 @@ extension Runner {
         report.figure("load_share", sum.ownShare)
         report.figure("seconds", sum.seconds)
         report.latencies = sum.latencies
-        report.notes.append("\(Int(sum.deliveriesPerSecond)) deliveries/s")
-        report.notes.append(
+        let shares =
             "server \((100 * sum.serverShare).fixed(0)) % of a core, "
-                + "load \((100 * sum.ownShare).fixed(0)) %")
+            + "load \((100 * sum.ownShare).fixed(0)) %"
+        report.notes.insert(
+            contentsOf: [shares, "server \(Int(sum.deliveriesPerSecond)) deliveries/s"], at: 0)
         if sum.budgetWaits > 0 {
             report.figure("budget_waits", Double(sum.budgetWaits))
             report.notes.append("\(sum.budgetWaits) waits for the budget of ops a second")

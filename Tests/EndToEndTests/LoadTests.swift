@@ -15,7 +15,7 @@ struct LoadGeneratorTests {
             ["load"] + line.split(separator: " ").map(String.init)
             + ["--json", "--server", "127.0.0.1:\(server.port),\(server.identifier)"]
         let output = try await onOwnThread { try Child("folf", arguments).wait() }
-        #expect(output.status == 0, "\(output.errors)")
+        try #require(output.status == 0, "\(output.errors)")
         let result = try JSONSerialization.jsonObject(with: Data(output.text.utf8))
         return try #require(result as? [String: Any])
     }
