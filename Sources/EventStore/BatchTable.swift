@@ -23,15 +23,17 @@ final class BatchTable {
         ])
     }
 
-    /// Deletes the rows up to and including `id`, but those of the `spared` lobbies; how many.
+    /// Deletes rows in order, but those of the `spared` lobbies; how many.
     func delete(
-        through id: Int64, sparing spared: [LobbyID], through connection: borrowing SQLiteConnection
+        _ ids: ClosedRange<Int64>, sparing spared: [LobbyID],
+        through connection: borrowing SQLiteConnection
     ) throws(SQLiteError) -> Int {
         let names = spared.map { "x'\($0.value)'" }.joined(separator: ", ")
         try connection.execute(
             """
             DELETE FROM batches
-            WHERE id <= \(id) AND length(lobby) = 16 AND lobby NOT IN (\(names))
+            WHERE id BETWEEN \(ids.lowerBound) AND \(ids.upperBound)
+                AND length(lobby) = 16 AND lobby NOT IN (\(names))
             """)
         return connection.changes
     }

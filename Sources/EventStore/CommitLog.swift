@@ -22,11 +22,13 @@ final class CommitLog {
     private var sorting: Sorting?
     private var appendedCount = 0
 
-    /// A pass over the lobbies that had unsorted batches when it began.
+    /// A pass over the lobbies that had unsorted batches when it began, and then over the rows
+    /// that were there then.
     private struct Sorting {
         var lobbies: [LobbyID]
-        /// The last row that can be deleted at the end of the pass.
-        let throughID: Int64
+        let lastID: Int64
+        /// Rows before this one are deleted, but those of damaged lobbies.
+        var nextID: Int64
     }
 
     init(
@@ -102,13 +104,14 @@ final class CommitLog {
     func sortAll(through connection: borrowing SQLiteConnection) throws(SQLiteError) {
         beginSorting()
         try goOnSorting(rowCount: .max, through: connection)
+        sorting = nil
     }
 
     /// In the order of the trees.
     private func beginSorting() {
         sorting = Sorting(
             lobbies: unsorted.tails.keys.sorted { $0.value > $1.value },
-            throughID: unsorted.nextID - 1)
+            lastID: unsorted.nextID - 1, nextID: unsorted.firstID)
     }
 
     private func goOnSorting(
@@ -120,7 +123,7 @@ final class CommitLog {
             rowsLeft -= tail.batches.count
             try sort(lobby, tail, through: connection)
         }
-        if let sorting, sorting.lobbies.isEmpty { try finish(sorting, through: connection) }
+        if rowsLeft > 0 { try deleteSorted(rowsLeft, through: connection) }
     }
 
     private func sort(
@@ -128,21 +131,31 @@ final class CommitLog {
         through connection: borrowing SQLiteConnection
     ) throws(SQLiteError) {
         let batch = tail.merged
-        guard try writer.write(batch, now: tail.touched, through: connection) == nil else {
+        try connection.execute("SAVEPOINT sorting")
+        if try writer.write(batch, now: tail.touched, through: connection) == nil {
+            unsorted.forget(lobby)
+        } else {
+            try connection.execute("ROLLBACK TO sorting")
             let what = "its rows don't end with event \(batch.previousSeq), as its batches say"
-            return unsorted.add(StoreFinding(lobby: lobby, seq: nil, what: what), of: lobby)
+            unsorted.add(StoreFinding(lobby: lobby, seq: nil, what: what), of: lobby)
         }
-        unsorted.forget(lobby)
+        try connection.execute("RELEASE sorting")
     }
 
-    /// Deletes what is sorted. What couldn't be, or can't be read, stays for somebody to look at.
-    private func finish(
-        _ finished: Sorting, through connection: borrowing SQLiteConnection
+    /// Deletes rows of a pass that has sorted them. What couldn't be sorted, or can't be read,
+    /// stays for somebody to look at.
+    private func deleteSorted(
+        _ rowCount: Int, through connection: borrowing SQLiteConnection
     ) throws(SQLiteError) {
-        sorting = nil
+        guard let pass = sorting else { return }
+        guard pass.nextID <= pass.lastID else {
+            sorting = nil
+            return
+        }
+        let lastID = pass.nextID + min(pass.lastID - pass.nextID, Int64(rowCount))
         let count = try table.delete(
-            through: finished.throughID, sparing: Array(unsorted.findings.keys),
-            through: connection)
-        unsorted.forgetRows(count)
+            pass.nextID...lastID, sparing: Array(unsorted.findings.keys), through: connection)
+        unsorted.forgetRows(count, through: lastID)
+        sorting?.nextID = lastID + 1
     }
 }

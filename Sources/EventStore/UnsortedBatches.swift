@@ -18,6 +18,8 @@ struct UnsortedBatches {
     private(set) var tails: [LobbyID: Tail] = [:]
     /// Lobbies that a damaged row may belong to, with what is wrong.
     private(set) var findings: [LobbyID: StoreFinding] = [:]
+    /// No row in the table has an id before this one.
+    private(set) var firstID: Int64 = 1
     /// The next row's id.
     private(set) var nextID: Int64 = 1
     /// Rows in the table, those included that are sorted already.
@@ -35,6 +37,7 @@ struct UnsortedBatches {
 
     /// Notes a row that says nothing new.
     mutating func noteRow(_ id: Int64) {
+        if rowCount == 0 { firstID = id }
         nextID = id + 1
         rowCount += 1
     }
@@ -48,8 +51,10 @@ struct UnsortedBatches {
         tails[lobby] = nil
     }
 
-    mutating func forgetRows(_ count: Int) {
+    /// Rows were deleted, so that none is left up to `id`, but damaged ones.
+    mutating func forgetRows(_ count: Int, through id: Int64) {
         rowCount -= count
+        firstID = max(firstID, id + 1)
     }
 }
 

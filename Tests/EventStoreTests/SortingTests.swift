@@ -155,6 +155,26 @@ struct SortingTests {
         #expect(try EventStore.verify(folder: crashed).findings.map(\.lobby) == [hurt.lobby])
     }
 
+    @Test("A lobby whose rows were cut stays as it is, and those of others are sorted")
+    func cutRows() async throws {
+        let store = try EventStore(folder: folder.data)
+        var (hurt, sound) = (LobbyScript(1), LobbyScript(2))
+        #expect(await store.commit(hurt.batch("Ann"), sound.batch("Bo")) == .committed)
+        #expect(await store.commit(hurt.batch("Cy"), sound.batch("Di")) == .committed)
+        // A row where the waiting one belongs.
+        try folder.edit(
+            "INSERT INTO events SELECT lobby, 2, body, hash, checksum FROM events WHERE seq = 1 "
+                + "AND lobby = x'\(hurt.lobby.value)'")
+        store.close()
+        #expect(try folder.integer("SELECT count(*) FROM batches") == 1)
+        let head = "SELECT seq FROM lobbies WHERE lobby = x'\(hurt.lobby.value)'"
+        #expect(try folder.integer(head) == 1)
+        #expect(try EventStore.read(folder: folder.data, sound.lobby) == sound.expected)
+        let report = try EventStore.verify(folder: folder.data)
+        #expect(report.findings.first?.lobby == hurt.lobby)
+        #expect(report.findings.allSatisfy { $0.lobby == hurt.lobby })
+    }
+
     @Test("An edit of one of many lobbies writes fewer than two pages")
     func fewPages() async throws {
         let store = try EventStore(folder: folder.data)
