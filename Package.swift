@@ -60,6 +60,7 @@ let package = Package(
         room(
             "ClientPlatform",
             ["SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux"]),
+        room("Load", ["WebSocket", "SystemCalls", "CLinux"]),
 
         program(
             "folfd",
@@ -68,7 +69,11 @@ let package = Package(
                 "Lobby", "Wire",
             ]),
         program(
-            "folf", ["SyncClient", "ClientPlatform", "Simulator", "SmallScope", "Lobby", "Wire"]),
+            "folf",
+            [
+                "SyncClient", "ClientPlatform", "Simulator", "SmallScope", "Load", "Lobby",
+                "Wire",
+            ]),
 
         // Reads Protocol.md for the tests of what it says.
         .target(
@@ -110,6 +115,7 @@ let package = Package(
         tests(
             "EventStoreTests",
             ["EventStore", "Lobby", "Wire", "Threads", "CFaultyDisk", "TestSupport"]),
+        tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
         tests(
             "EndToEndTests",

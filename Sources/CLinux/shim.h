@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/stat.h>
+#include <linux/time_types.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdint.h>
@@ -27,6 +28,14 @@ static inline int clinux_epoll_control(int epoll, int operation, int descriptor,
 }
 
 static inline uint64_t clinux_epoll_token(struct epoll_event event) { return event.data.u64; }
+
+// epoll_wait with a timeout in nanoseconds, negative for ever (epoll_pwait2(2), Linux 5.11).
+static inline int clinux_epoll_wait(int epoll, struct epoll_event *events, int count,
+                                    int64_t nanoseconds) {
+    struct __kernel_timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+    return (int)syscall(SYS_epoll_pwait2, epoll, events, count, nanoseconds < 0 ? NULL : &time,
+                        NULL, (size_t)0);
+}
 
 // --- IP sockets ---
 
@@ -95,6 +104,26 @@ static inline int clinux_bind(const char *host, uint16_t port) {
         setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     if (bind(descriptor, (struct sockaddr *)&storage, length) == 0) return descriptor;
+    int reason = errno;
+    close(descriptor);
+    errno = reason;
+    return -1;
+}
+
+// A non-blocking socket that begins to connect to the literal address; EINVAL if it is no address.
+static inline int clinux_connect(const char *host, uint16_t port) {
+    struct sockaddr_storage storage;
+    socklen_t length = clinux_parse(host, port, &storage);
+    int on = 1;
+    if (length == 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    int descriptor = socket(storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (descriptor < 0) return -1;
+    setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    if (connect(descriptor, (struct sockaddr *)&storage, length) == 0) return descriptor;
+    if (errno == EINPROGRESS) return descriptor;
     int reason = errno;
     close(descriptor);
     errno = reason;

@@ -13,14 +13,16 @@ import SystemCalls
 extension EventStore {
     /// Copies the database of `folder` to the file `path`, replacing it.
     package static func backup(folder: String, to path: String) throws(StoreError) {
-        let log = try StoredLog.open(path: DataFolder.databasePath(in: folder))
+        let connection = try StoredLog.connect(path: DataFolder.databasePath(in: folder))
         let draft = "\(path).\(getpid()).draft"
         // Made beforehand, because SQLite would make it readable to everyone.
         guard try createEmptyFile(draft) else {
             throw .cannotOpen(path: draft, reason: SystemError(code: EEXIST).text)
         }
         do throws(StoreError) {
-            try log.copy(to: draft)
+            try onFile(draft) { () throws(SQLiteError) in
+                try connection.prepare("VACUUM INTO ?1").run([.text(draft)])
+            }
             try finishDraft(draft)
             try syncFile(draft)
             guard unsafe rename(draft, path) == 0 else {

@@ -10,6 +10,15 @@ struct HeadRow {
     var code: String?
 }
 
+extension HeadRow {
+    /// Goes to the end of a batch that begins here.
+    mutating func follow(_ batch: LobbyBatch) {
+        epoch = batch.epoch
+        (seq, hash) = batch.end
+        code = batch.code?.description
+    }
+}
+
 extension LobbyID {
     var blob: SQLiteValue { .blob(value.bytes) }
 }

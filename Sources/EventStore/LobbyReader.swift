@@ -47,14 +47,25 @@ final class LobbyReader {
         return found
     }
 
-    /// Throws if SQLite itself stumbles over the lobby's pages.
-    func read(_ lobby: LobbyID) throws(SQLiteError) -> LobbyReading {
+    /// Where the lobby's rows end; nil without a sound head row.
+    func end(of lobby: LobbyID) throws(SQLiteError) -> LogEnd? {
+        var reading = LobbyReading(lobby)
+        try heads.forEachRow([lobby.blob]) { row in reading.takeHead(row) }
+        return reading.head.map { LogEnd(seq: $0.seq, hash: $0.hash, code: $0.code) }
+    }
+
+    /// Reads a lobby with what `unsorted` has of it. Throws if SQLite itself stumbles over the
+    /// lobby's pages.
+    func read(
+        _ lobby: LobbyID, _ unsorted: UnsortedBatches
+    ) throws(SQLiteError) -> LobbyReading {
         var reading = LobbyReading(lobby)
         try heads.forEachRow([lobby.blob]) { row in reading.takeHead(row) }
         try events.forEachRow([lobby.blob]) { row in reading.takeEvent(row) }
         try texts.forEachRow([lobby.blob]) { row in reading.takeText(row) }
         try replicas.forEachRow([lobby.blob]) { row in reading.takeReplica(row) }
         reading.finish()
+        reading.take(unsorted)
         return reading
     }
 }

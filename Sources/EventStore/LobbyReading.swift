@@ -9,7 +9,7 @@ struct LobbyReading {
     private(set) var textCount = 0
     private(set) var replicaCount = 0
     private let lobby: LobbyID
-    private var head: HeadRow?
+    private(set) var head: HeadRow?
     private(set) var hasHead = false
     private(set) var records: [LogRecord] = []
     private var replicas: [ReplicaRow] = []
@@ -104,6 +104,19 @@ struct LobbyReading {
         } else if head.hash != last?.hash ?? RollingHash.empty {
             report("the head's rolling hash is not the last event's")
         }
+    }
+
+    /// Adds the batches that are not among the rows yet. To be called last.
+    mutating func take(_ unsorted: UnsortedBatches) {
+        if let finding = unsorted.findings[lobby] { report(finding.what) }
+        for batch in unsorted.tails[lobby]?.batches ?? [] {
+            head?.follow(batch)
+            records += batch.records
+            textCount += batch.records.count { !$0.texts.isEmpty }
+            replicas.replace(by: batch.replicas)
+        }
+        replicas.sort { $0.replica.value < $1.replica.value }
+        replicaCount = max(replicaCount, replicas.count)
     }
 
     private mutating func report(_ what: String, at seq: Seq? = nil) {

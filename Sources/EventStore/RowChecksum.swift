@@ -6,7 +6,7 @@ struct RowChecksum {
     /// A sign of the table, so that no row passes for one of another table.
     enum Table: UInt8 {
         case meta = 1
-        case lobbies, events, texts, replicas
+        case lobbies, events, texts, replicas, batches
     }
 
     private var hash: UInt64
@@ -74,6 +74,14 @@ extension RowChecksum {
         sum.add(row.person.value)
         sum.add(row.lastNumber)
         sum.add(UInt64(row.fingerprint))
+        return sum
+    }
+
+    static func batch(_ id: Int64, _ lobby: LobbyID, _ body: [UInt8]) -> Self {
+        var sum = Self(.batches)
+        sum.add(UInt64(bitPattern: id))
+        sum.add(lobby.value)
+        sum.add(body)
         return sum
     }
 

@@ -10,8 +10,9 @@ enum Schema {
     static let fileName = "folf.sqlite"
 
     /// STRICT, so that a column holds what it says. WITHOUT ROWID, so that the rows of a lobby
-    /// lie side by side: twice as dear to write, six to nine times cheaper to replay. Unsigned
-    /// numbers are stored as the signed ones of the same bits.
+    /// lie side by side: twice as dear to write, six to nine times cheaper to replay; only what
+    /// `batches` holds for a while is in the order in which it came. Unsigned numbers are stored
+    /// as the signed ones of the same bits.
     static let migrations = [
         """
         CREATE TABLE meta (
@@ -36,7 +37,13 @@ enum Schema {
             last_number INTEGER NOT NULL, fingerprint INTEGER NOT NULL,
             checksum INTEGER NOT NULL, PRIMARY KEY (lobby, replica)
         ) STRICT, WITHOUT ROWID;
+        """,
         """
+        CREATE TABLE batches (
+            id INTEGER PRIMARY KEY, lobby BLOB NOT NULL, body BLOB NOT NULL,
+            checksum INTEGER NOT NULL, touched_ms INTEGER NOT NULL
+        ) STRICT;
+        """,
     ]
 }
 

@@ -2,6 +2,11 @@
 package struct StoreLimits: Equatable, Sendable {
     /// Rows after which a transaction takes no further request; a single request may have more.
     package var transactionRowsMax = 4_096
+    /// Batches that may gather before they are sorted into the rows of their lobbies.
+    package var unsortedRowsMax = 16_384
+    /// Batches that a transaction sorts, beside its own work, once so many have gathered; twice
+    /// as many as it appends, if that is more.
+    package var sortedRowsPerTransaction = 32
     /// Pages (of 4 KiB) that the database may grow to; nil for SQLite's own bound.
     package var databasePagesMax: UInt32?
     /// Pages in the write-ahead log after which a commit moves it into the database; 1,000 is

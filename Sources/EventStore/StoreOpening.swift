@@ -34,6 +34,8 @@ struct StoreOpening {
                 restoredLobbies = nil
                 return
             }
+            // Among the rows, where the new epochs will be.
+            try session.sortAll(path: path)
             let renewed = StoreMeta(secret: meta.secret, identity: identity)
             let count = try session.renewEpochs(renewed, path: path)
             restoredLobbies = count

@@ -2,7 +2,7 @@
 final class StoreSession {
     let connection: SQLiteConnection
     let reader: LobbyReader
-    let writer: LobbyWriter
+    let log: CommitLog
     let begin: SQLiteStatement
     let commit: SQLiteStatement
     let savepoint: SQLiteStatement
@@ -22,7 +22,7 @@ final class StoreSession {
         versionBefore = try connection.migrate(migrations, path: path)
         do {
             reader = try LobbyReader(connection)
-            writer = try LobbyWriter(connection)
+            log = try CommitLog(connection, reader: reader, limits: limits)
             begin = try connection.prepare("BEGIN IMMEDIATE")
             commit = try connection.prepare("COMMIT")
             savepoint = try connection.prepare("SAVEPOINT request")
@@ -34,10 +34,17 @@ final class StoreSession {
         self.connection = connection
     }
 
+    /// Brings all batches to the rows of their lobbies.
+    func sortAll(path: String) throws(StoreError) {
+        try connection.transaction(path: path) { () throws(SQLiteError) in
+            try log.sortAll(through: connection)
+        }
+    }
+
     /// Leaves a transaction that failed; false if that fails too.
     func rollBack() -> Bool {
         if connection.isInTransaction { try? connection.execute("ROLLBACK") }
-        return !connection.isInTransaction
+        return !connection.isInTransaction && (try? log.reload()) != nil
     }
 
     /// Writes the requests in one transaction, each of them whole or not at all. A request that
@@ -48,17 +55,21 @@ final class StoreSession {
         for request in requests {
             try savepoint.run()
             let failure = try write(request)
-            if failure != nil { try rollBackToSavepoint.run() }
+            if failure != nil {
+                try rollBackToSavepoint.run()
+                try log.reload()
+            }
             try release.run()
             outcomes.append(failure.map(CommitOutcome.failed) ?? .committed)
         }
+        try log.sortSome(through: connection)
         try commit.run()
         return outcomes
     }
 
     private func write(_ request: CommitRequest) throws(SQLiteError) -> CommitFailure? {
         for batch in request.batches {
-            let failure = try writer.write(batch, now: request.now, through: connection)
+            let failure = try log.write(batch, now: request.now, through: connection)
             if let failure { return failure }
         }
         return nil

@@ -35,7 +35,8 @@ final class StoreWorker {
     /// Runs until the queue is closed and empty.
     func run() {
         while let requests = queue.take(rowsMax: limits.transactionRowsMax) { serve(requests) }
-        // A checkpoint that fails loses nothing: the log is read at the next opening.
+        // If it fails nothing is lost: the next opening finds what is left to do.
+        try? session?.sortAll(path: path)
         try? session?.connection.checkpoint()
         session = nil
     }
@@ -85,7 +86,7 @@ final class StoreWorker {
     private func load(_ lobby: LobbyID) -> LoadOutcome {
         let reading = read { session throws(SQLiteError) in
             do throws(SQLiteError) {
-                return try session.reader.read(lobby)
+                return try session.log.read(lobby)
             } catch  where error.isCorrupt {
                 return LobbyReading(lobby, unreadable: error)
             }

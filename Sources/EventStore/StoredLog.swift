@@ -1,13 +1,27 @@
 import Lobby
 
-/// A database file that is only read, by any process, while a server may be writing it.
+/// A database file as it was at one moment, read by any process while a server may be writing it.
 struct StoredLog: ~Copyable {
     private let path: String
     private let connection: SQLiteConnection
     private let reader: LobbyReader
+    private let unsorted: UnsortedBatches
 
-    /// Opens the file at `path`, which must be of this program's version.
+    /// Opens the file at `path`, which must be of this program's version, and stays at that
+    /// moment: what is being sorted meanwhile would be in two places, or in none.
     static func open(path: String) throws(StoreError) -> StoredLog {
+        let connection = try connect(path: path)
+        let (reader, unsorted) = try onFile(path) { () throws(SQLiteError) in
+            try connection.execute("BEGIN")
+            let reader = try LobbyReader(connection)
+            return (reader, try BatchTable(connection).unsorted(reader))
+        }
+        return StoredLog(
+            path: path, connection: connection, reader: reader, unsorted: unsorted)
+    }
+
+    /// A connection for reading to a file that must be of this program's version.
+    static func connect(path: String) throws(StoreError) -> SQLiteConnection {
         let connection = try onFile(path) { () throws(SQLiteError) in
             let connection = try SQLiteConnection.open(path: path, mode: .reading)
             try connection.configureForReading(StoreLimits())
@@ -16,21 +30,23 @@ struct StoredLog: ~Copyable {
         let known = Int64(Schema.migrations.count)
         let version = try connection.schemaVersion(path: path, known: known)
         guard version == known else { throw .olderSchema(found: version, known: known) }
-        let reader = try onFile(path) { () throws(SQLiteError) in try LobbyReader(connection) }
-        return StoredLog(path: path, connection: connection, reader: reader)
+        return connection
     }
 
-    private init(path: String, connection: consuming SQLiteConnection, reader: LobbyReader) {
+    private init(
+        path: String, connection: consuming SQLiteConnection, reader: LobbyReader,
+        unsorted: UnsortedBatches
+    ) {
         self.path = path
         self.connection = connection
         self.reader = reader
+        self.unsorted = unsorted
     }
 
-    /// Reads a lobby as it is at one moment.
     func read(_ lobby: LobbyID) throws(StoreError) -> LobbyReading {
         try onFile(path) { () throws(SQLiteError) in
             do throws(SQLiteError) {
-                return try snapshot { () throws(SQLiteError) in try reader.read(lobby) }
+                return try reader.read(lobby, unsorted)
             } catch  where error.isCorrupt {
                 return LobbyReading(lobby, unreadable: error)
             }
@@ -50,7 +66,8 @@ struct StoredLog: ~Copyable {
             try identifiers(
                 """
                 SELECT lobby FROM events UNION SELECT lobby FROM texts
-                UNION SELECT lobby FROM replicas EXCEPT SELECT lobby FROM lobbies ORDER BY 1
+                UNION SELECT lobby FROM replicas UNION SELECT lobby FROM batches
+                EXCEPT SELECT lobby FROM lobbies ORDER BY 1
                 """)
         }
     }
@@ -64,21 +81,6 @@ struct StoredLog: ~Copyable {
                 return [error.message]
             }
         }
-    }
-
-    /// Writes a compact copy of the whole content into the file at `copy`, which must be empty.
-    func copy(to copy: String) throws(StoreError) {
-        try onFile(copy) { () throws(SQLiteError) in
-            try connection.prepare("VACUUM INTO ?1").run([.text(copy)])
-        }
-    }
-
-    private func snapshot<Value>(
-        _ body: () throws(SQLiteError) -> Value
-    ) throws(SQLiteError) -> Value {
-        try connection.execute("BEGIN")
-        defer { try? connection.execute("ROLLBACK") }
-        return try body()
     }
 
     private func identifiers(_ sql: String) throws(SQLiteError) -> [LobbyID] {

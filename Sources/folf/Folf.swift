@@ -1,4 +1,5 @@
 import Glibc
+import Load
 import SyncClient
 
 /// How the program ends.
@@ -21,6 +22,11 @@ enum Folf {
         // Its options are its own.
         if arguments.first == CommandName.simulate.rawValue {
             exit(Simulation.run(Array(arguments.dropFirst())))
+        }
+        if let name = arguments.first, LoadCommand.names.contains(name) {
+            exit(
+                LoadCommand.run(
+                    arguments, print: Terminal.print, complain: Terminal.printError))
         }
         do throws(Failure) {
             let invocation = try Invocation(arguments) { name in

@@ -27,13 +27,15 @@ struct PowerCut {
         marks.append(Mark(changeCount: 0, scripts: scripts))
     }
 
-    /// Opens a new store, commits, moves the write-ahead log into the database in passing and on
+    /// Opens a new store, commits, sorts batches, moves the write-ahead log into the database in passing and on
     /// purpose, closes, and opens again. A `weakness` is executed after each opening.
     mutating func record(weakness: String?) throws {
         disk.record()
         for round in 0..<2 {
             var limits = StoreLimits()
             limits.writeAheadPagesMax = 12
+            limits.unsortedRowsMax = 4
+            limits.sortedRowsPerTransaction = 1
             let data = try DataFolder(folder.data)
             let session = try StoreOpening(
                 data, limits: limits, migrations: Schema.migrations, notice: { _ in }
@@ -46,6 +48,7 @@ struct PowerCut {
             if round == 0 { try session.connection.checkpoint() }
             try commit([1], "Cy", to: session)
             try commit([2], "", to: session)
+            try commit([0, 1], "Di", to: session)
         }
     }
 

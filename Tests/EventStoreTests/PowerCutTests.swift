@@ -22,7 +22,7 @@ struct PowerCutTests {
         let cut = try await Self.cut(weakness: nil)
         #expect(cut.problems.isEmpty, "\(cut.problems.joined(separator: "\n"))")
         #expect(cut.losses == 0)
-        #expect(cut.acknowledged == 12)
+        #expect(cut.acknowledged == 14)
         #expect(cut.images > 1_000)
         print("power cuts: \(cut.images) images")
     }
@@ -32,7 +32,7 @@ struct PowerCutTests {
         let cut = try await Self.cut(weakness: "PRAGMA synchronous = NORMAL")
         #expect(cut.problems.isEmpty, "\(cut.problems.joined(separator: "\n"))")
         #expect(cut.losses > 10)
-        #expect(cut.acknowledged == 12)
+        #expect(cut.acknowledged == 14)
         print("power cuts without sync: \(cut.losses) losses in \(cut.images) images")
     }
 }

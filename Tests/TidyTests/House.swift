@@ -44,13 +44,14 @@ enum House {
         "Threads": shell(["SystemCalls"]),
         "Reactor": shell(["Structures", "Threads", "SystemCalls", "CLinux"]),
         "EventStore": shell(["Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
+        "Load": shell(["WebSocket", "SystemCalls", "CLinux"]),
 
         "folfd": program([
             "SyncServer", "EventStore", "Reactor", "Threads", "SystemCalls", "Structures",
             "Lobby", "Wire",
         ]),
         "folf": program([
-            "SyncClient", "ClientPlatform", "Simulator", "SmallScope", "Lobby", "Wire",
+            "SyncClient", "ClientPlatform", "Simulator", "SmallScope", "Load", "Lobby", "Wire",
         ]),
     ]
 

@@ -1,0 +1,213 @@
+import CLinux
+import Glibc
+import SystemCalls
+import WebSocket
+
+/// From nowhere into a lobby.
+extension Crowd {
+    /// Small, so that a slow phone fills it in seconds.
+    private static let slowReceiveBytes: Int32 = 4_096
+    private static let path = "/sync"
+    private static let subprotocol = "folf.sync.v1"
+    private static let holes = 18
+
+    /// Adds a game with its phones, the first of them its host; nobody connects yet.
+    mutating func addGame(members: Int, spectators: Int, hasSlow: Bool) {
+        let place = games.count
+        var game = Game(lobby: Self.identifier(), invitation: Self.identifier())
+        game.memberCount = members
+        game.phoneOfNumber = Array(repeating: -1, count: members + 1)
+        for number in 0..<members + spectators {
+            game.phones.append(phones.count)
+            let role = number == 0 ? Phone.Role.host : number < members ? .member : .spectator
+            phones.append(
+                Phone(
+                    game: place, place: number, role: role,
+                    isSlow: hasSlow && number == members - 1, replica: Self.identifier()))
+        }
+        games.append(game)
+    }
+
+    private static func identifier() -> String {
+        let halves = [SystemRandomNumberGenerator.number(), SystemRandomNumberGenerator.number()]
+        return halves.map { half in
+            let digits = String(half, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
+    /// Brings phones in, at most `window` of them on their way at a time, until all are there.
+    mutating func enter(
+        _ entering: [Int], window: Int, withinSeconds seconds: UInt64 = 120
+    ) throws(LoadError) {
+        let deadline = monotonicNanoseconds() + seconds * 1_000_000_000
+        let start = tally.arrivals
+        var next = 0
+        while tally.arrivals - start < entering.count {
+            while next < entering.count, next - (tally.arrivals - start) < window {
+                try call(entering[next])
+                next += 1
+            }
+            try turn(nanoseconds: 100_000_000)
+            guard violationCount == 0, now < deadline else {
+                throw .stuck(
+                    "\(tally.arrivals - start) of \(entering.count) phones came in. "
+                        + violations.joined(separator: "; "))
+            }
+        }
+    }
+
+    private mutating func call(_ index: Int) throws(LoadError) {
+        let descriptor = try SocketCall.connect(host: target.host, port: target.port)
+        if phones[index].isSlow {
+            _ = clinux_set_option(descriptor, SOL_SOCKET, SO_RCVBUF, Self.slowReceiveBytes)
+        }
+        phones[index].descriptor = descriptor
+        phones[index].stage = .connecting
+        phones[index].calledAt = monotonicNanoseconds()
+        try readiness.add(descriptor, token: index, reads: false, writes: true)
+    }
+
+    mutating func connected(_ index: Int) {
+        let code = SocketCall.connectError(phones[index].descriptor)
+        guard code == 0 else {
+            return lose(index, "\(SystemError(code: code, call: "connect"))")
+        }
+        phones[index].stage = .upgrading
+        watch(index)
+        if case .bare(let sizes) = dialect {
+            outgoing = sizes.greeting(game: phones[index].game, place: phones[index].place)
+        } else {
+            let halves = [nextMask(), nextMask(), nextMask(), nextMask()]
+            let key = halves.flatMap { half in
+                (0..<4).map { UInt8(truncatingIfNeeded: half >> UInt32(8 * $0)) }
+            }
+            outgoing = WebSocketHandshake.request(
+                host: "\(target.host):\(target.port)", path: Self.path, key: key,
+                subprotocol: Self.subprotocol)
+        }
+        transmit(index)
+    }
+
+    /// Reads the server's answer to the upgrade; how many bytes it has, 0 if it isn't all there.
+    mutating func upgraded(_ bytes: Span<UInt8>, _ index: Int) -> Int {
+        var place = 0
+        while place + 4 <= bytes.count {
+            if bytes[place] == 0x0D, bytes[place + 1] == 0x0A, bytes[place + 2] == 0x0D,
+                bytes[place + 3] == 0x0A
+            {
+                var scanner = MessageScanner(0..<place)
+                guard scanner.skip("HTTP/1.1 101 ", in: bytes) else {
+                    lose(index, "the upgrade was refused")
+                    return bytes.count
+                }
+                phones[index].stage = .greeting
+                greet(index)
+                return place + 4
+            }
+            place += 1
+        }
+        return 0
+    }
+
+    private mutating func greet(_ index: Int) {
+        let phone = phones[index]
+        let game = games[phone.game]
+        var hello = #"{"type":"hello","v":1,"client":"folf load","#
+        if !phone.person.isEmpty {
+            hello += #""person":"\#(phone.person)","token":"\#(phone.token)","#
+        }
+        hello += #""rid":"\#(phone.replica)","lobby":"\#(game.lobby)","#
+        switch phone.role {
+        case .host where phone.ticket.isEmpty: hello += #""create":true,"#
+        case .spectator:
+            hello += #""invitation":"\#(game.invitation)","as":"spectator","#
+        case _ where phone.ticket.isEmpty:
+            hello += #""invitation":"\#(game.invitation)","as":"player","#
+        default: hello += #""ticket":"\#(phone.ticket)","#
+        }
+        if phone.seq > 0 {
+            hello += #""epoch":"\#(game.epoch)","seq":\#(phone.seq),"hash":\#(phone.hash),"#
+        }
+        let journal = phone.role == .host && phone.ticket.isEmpty ? 2 : phone.sent
+        hello += #""name":"Phone \#(phone.place)","n":\#(journal)}"#
+        message = Array(hello.utf8)
+        transmitMessage(index)
+    }
+
+    mutating func welcomed(_ bytes: Span<UInt8>, _ range: Range<Int>, _ index: Int) {
+        guard phones[index].stage == .greeting else {
+            return violate("\(name(index)): welcomed twice")
+        }
+        func text(_ key: StaticString) -> String? {
+            var scanner = MessageScanner(range)
+            return scanner.seek(key, in: bytes) ? scanner.text(in: bytes) : nil
+        }
+        func integer(_ key: StaticString) -> Int? {
+            var scanner = MessageScanner(range)
+            return scanner.seek(key, in: bytes) ? scanner.integer(in: bytes) : nil
+        }
+        guard let person = text(#""person":""#), let epoch = text(#""epoch":""#),
+            let top = integer(#""top":"#), let last = integer(#""last_n":"#)
+        else { return lose(index, "the welcome can't be read") }
+        guard last == phones[index].acknowledged else {
+            return lose(index, "\(last) ops are known, not \(phones[index].acknowledged)")
+        }
+        phones[index].person = person
+        if let token = text(#""token":""#) { phones[index].token = token }
+        if let ticket = text(#""ticket":""#) { phones[index].ticket = ticket }
+        games[phones[index].game].epoch = epoch
+        phones[index].top = top
+        phones[index].stage = .catchingUp
+        if phones[index].role == .host, phones[index].sent == 0 { return create(index) }
+        if let number = integer(#""member":"#) { numbered(index, number, person) }
+        arriveIfUpToDate(index)
+    }
+
+    private mutating func numbered(_ index: Int, _ number: Int, _ person: String) {
+        let game = phones[index].game
+        guard games[game].phoneOfNumber.indices.contains(number) else {
+            return lose(index, "member \(number) of \(games[game].memberCount)")
+        }
+        games[game].phoneOfNumber[number] = index
+        phones[index].number = number
+        if phones[index].role == .member {
+            phones[index].column = UInt32(person.suffix(8), radix: 16) ?? 0
+        }
+    }
+
+    /// Makes the game and begins its first round; anyone with the invitation may join.
+    mutating func create(_ index: Int) {
+        let invitation = games[phones[index].game].invitation
+        let at = wallMilliseconds
+        let holes = (1...Self.holes).map { #"["\#($0)",3]"# }.joined(separator: ",")
+        let text =
+            #"{"type":"op","ops":[{"n":1,"at":\#(at),"op":"create","course":null,"#
+            + #""holes":[\#(holes)],"late_join":true,"invitation":"\#(invitation)","#
+            + #""name":"Phone 0","player":1},"#
+            + #"{"n":2,"at":\#(at),"op":"move","from":["setup",0],"to":["playing",1]}]}"#
+        message = Array(text.utf8)
+        transmitMessage(index)
+        phones[index].sent = 2
+        phones[index].opsBeforeEdits = 2
+        phones[index].top = 2
+        phones[index].isInFlight = true
+        phonesInFlight += 1
+        numbered(index, 1, "")
+    }
+
+    /// Whether the phone is there: it has the log, and its host's ops are acknowledged.
+    mutating func arriveIfUpToDate(_ index: Int) {
+        guard phones[index].stage == .catchingUp, phones[index].seq >= phones[index].top,
+            !phones[index].isInFlight
+        else { return }
+        arrive(index)
+    }
+
+    mutating func arrive(_ index: Int) {
+        phones[index].stage = .following
+        tally.arrivals += 1
+        arrivalTimes.record(nanoseconds: now - min(now, phones[index].calledAt))
+        if !phones[index].isSlow { games[phones[index].game].present += 1 }
+    }
+}

@@ -1,0 +1,225 @@
+import Glibc
+import SystemCalls
+import WebSocket
+
+/// What is spoken with the server.
+enum Dialect: Equatable {
+    /// Protocol.md.
+    case folf
+    /// That of `FloorServer`: the same numbers of bytes, and nothing to understand in them.
+    case bare(BareSizes)
+}
+
+/// What was counted since measuring began.
+struct Tally {
+    var edits = 0
+    /// Edits that reached a phone, once for each phone.
+    var deliveries = 0
+    /// The same of those that a phone had missed when it came.
+    var caughtUp = 0
+    var arrivals = 0
+    var bytesSent = 0
+    var bytesReceived = 0
+    /// How often a phone had to wait for the server's budget of ops a second.
+    var budgetWaits = 0
+    /// Snapshots that slow phones got in place of events.
+    var snapshots = 0
+    /// Slow phones that the server hung up on.
+    var cutOff = 0
+}
+
+/// All phones of a workload, on one thread.
+struct Crowd: ~Copyable {
+    static let violationsShownMax = 10
+    private static let bufferBytes = 256 * 1_024
+    private static let budgetRetryNanoseconds: Int64 = 1_000_000
+
+    /// Another after a restart.
+    var target: Target
+    let dialect: Dialect
+    var readiness: Readiness
+    var phones: [Phone] = []
+    var games: [Game] = []
+    /// In monotonic nanoseconds, read for each batch of bytes.
+    var now = monotonicNanoseconds()
+    /// For `at`, read once a turn.
+    var wallMilliseconds: Int64 = 0
+    var masks: UInt64 = SystemRandomNumberGenerator.number()
+    /// For all phones in turn.
+    var buffer = [UInt8](repeating: 0, count: bufferBytes)
+    var message: [UInt8] = []
+    var outgoing: [UInt8] = []
+
+    var tally = Tally()
+    /// From the moment an edit came up to its event on each phone.
+    var latencies = Histogram()
+    /// From the attempt to connect to being there.
+    var arrivalTimes = Histogram()
+    /// The first few in words.
+    var violations: [String] = []
+    var violationCount = 0
+
+    /// Phones whose message was acknowledged since the workload looked.
+    var freed: [Int] = []
+    /// Games whose edits have all reached everyone since the workload looked.
+    var completed: [Int] = []
+    /// Phones that have edits to send and no budget for it.
+    var stalled: [Int] = []
+    /// Edits that come up by the clock, if there are any.
+    var pace: Pace?
+    /// Of all games.
+    var outstanding = 0
+    var phonesInFlight = 0
+    var editsDue = 0
+
+    init(_ target: Target, dialect: Dialect) throws(LoadError) {
+        self.target = target
+        self.dialect = dialect
+        readiness = try Readiness()
+    }
+
+    deinit {
+        for phone in phones where phone.descriptor >= 0 { close(phone.descriptor) }
+    }
+
+    /// Whether nothing is under way any more.
+    var isQuiet: Bool { outstanding == 0 && phonesInFlight == 0 && editsDue == 0 }
+
+    mutating func violate(_ text: String) {
+        violationCount += 1
+        if violations.count < Self.violationsShownMax { violations.append(text) }
+    }
+
+    /// Such as "phone 2 of lobby 17".
+    func name(_ index: Int) -> String {
+        "phone \(phones[index].place) of lobby \(phones[index].game)"
+    }
+
+    mutating func beginMeasuring() {
+        tally = Tally()
+        latencies = Histogram()
+        arrivalTimes = Histogram()
+        freed.removeAll(keepingCapacity: true)
+        completed.removeAll(keepingCapacity: true)
+    }
+
+    /// Waits until something comes, at most so long, and deals with all of it.
+    mutating func turn(nanoseconds: Int64) throws(LoadError) {
+        try retryStalled()
+        var wait = keepPace(nanoseconds: nanoseconds)
+        if !stalled.isEmpty { wait = min(wait, Self.budgetRetryNanoseconds) }
+        let count = try readiness.wait(nanoseconds: max(0, wait))
+        now = monotonicNanoseconds()
+        wallMilliseconds = milliseconds(on: CLOCK_REALTIME)
+        for index in 0..<count {
+            let event = readiness.event(index)
+            if event.isWritable { try flush(event.token) }
+            if event.isReadable { try receive(event.token) }
+        }
+    }
+
+    /// Takes turns until the condition holds; throws if that takes too long.
+    mutating func turns(
+        until what: String, withinSeconds seconds: UInt64,
+        _ isDone: (borrowing Crowd) -> Bool
+    ) throws(LoadError) {
+        let deadline = monotonicNanoseconds() + seconds * 1_000_000_000
+        while !isDone(self) {
+            guard now < deadline else {
+                let violations = violations.joined(separator: "; ")
+                throw .stuck("After \(seconds) s, not yet: \(what). \(violations)")
+            }
+            try turn(nanoseconds: 100_000_000)
+        }
+    }
+
+    private mutating func receive(_ index: Int) throws(LoadError) {
+        guard phones[index].descriptor >= 0 else { return }
+        var bytes: [UInt8] = []
+        swap(&bytes, &buffer)
+        defer { swap(&bytes, &buffer) }
+        switch SocketCall.receive(phones[index].descriptor, into: &bytes) {
+        case .wouldBlock: break
+        case .failed(let error): lose(index, "\(error)")
+        case .done(0): lose(index, "the server closed the connection")
+        case .done(let count):
+            now = monotonicNanoseconds()
+            tally.bytesReceived += count
+            try take(bytes, count, index)
+        }
+    }
+
+    /// Understands what it can of the first `count` bytes, and keeps the rest.
+    mutating func take(_ bytes: [UInt8], _ count: Int, _ index: Int) throws(LoadError) {
+        if phones[index].rest.isEmpty {
+            let used = try consume(bytes.span.extracting(0..<count), index)
+            if used < count { phones[index].rest = Array(bytes[used..<count]) }
+        } else {
+            var rest: [UInt8] = []
+            swap(&rest, &phones[index].rest)
+            rest += bytes[..<count]
+            let used = try consume(rest.span, index)
+            rest.removeFirst(used)
+            phones[index].rest = rest
+        }
+    }
+
+    /// How many of the bytes were understood.
+    private mutating func consume(_ bytes: Span<UInt8>, _ index: Int) throws(LoadError) -> Int {
+        if case .bare(let sizes) = dialect { return consumeBare(bytes, index, sizes) }
+        var place = 0
+        if phones[index].stage == .upgrading {
+            place = upgraded(bytes, index)
+            guard phones[index].stage == .greeting else { return place }
+        }
+        while phones[index].descriptor >= 0, let frame = FrameBounds(in: bytes, from: place) {
+            place = frame.payload.upperBound
+            switch frame.kind {
+            case .text: try read(bytes, frame.payload, index)
+            case .ping: transmitFrame(.pong, bytes.extracting(frame.payload), index)
+            case .pong: break
+            case .close: closed(bytes, frame.payload, index)
+            case .strange: lose(index, "a frame that makes no sense")
+            }
+        }
+        return place
+    }
+
+    private mutating func closed(_ bytes: Span<UInt8>, _ payload: Range<Int>, _ index: Int) {
+        guard payload.count >= 2 else { return lose(index, "closed without a code") }
+        let code = Int(bytes[payload.lowerBound]) << 8 | Int(bytes[payload.lowerBound + 1])
+        lose(index, "closed with \(code)")
+    }
+
+    /// The connection is gone.
+    mutating func lose(_ index: Int, _ reason: String) {
+        if phones[index].isSlow {
+            tally.cutOff += 1
+        } else {
+            violate("\(name(index)): \(reason)")
+        }
+        leave(index)
+    }
+
+    /// Closes the connection; what the phone knows stays.
+    mutating func leave(_ index: Int) {
+        guard phones[index].descriptor >= 0 else { return }
+        close(phones[index].descriptor)
+        if phones[index].stage == .following, !phones[index].isSlow {
+            games[phones[index].game].present -= 1
+        }
+        if phones[index].isInFlight { phonesInFlight -= 1 }
+        phones[index].isInFlight = false
+        phones[index].descriptor = -1
+        phones[index].stage = .away
+        phones[index].rest = []
+        phones[index].unsent = []
+    }
+}
+
+extension SystemRandomNumberGenerator {
+    static func number() -> UInt64 {
+        var generator = SystemRandomNumberGenerator()
+        return generator.next()
+    }
+}

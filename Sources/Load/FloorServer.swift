@@ -1,0 +1,212 @@
+import CLinux
+import Glibc
+import SystemCalls
+
+/// A bare loop: per turn it reads what is there, writes and syncs it if it has a file, and then
+/// sends every connection all of the turn's frames in one call. What it costs is the kernel's.
+struct FloorServer: ~Copyable {
+    private struct Peer {
+        var descriptor: Int32
+        /// Index of its lobby; nil before its first bytes.
+        var lobby: Int?
+        var sizes = BareSizes(editBytes: 0, frameBytes: 0)
+        var rest: [UInt8] = []
+        var unsent: [UInt8] = []
+    }
+
+    private struct Lobby {
+        var peers: [Int] = []
+        /// This turn's frames.
+        var frames: [UInt8] = []
+    }
+
+    private static let listenerToken = Int.max >> 1
+    private static let backlogMax: Int32 = 4_096
+    private static let bufferBytes = 256 * 1_024
+    /// What may wait for a peer that doesn't read; beyond it the peer is dropped.
+    private static let unsentBytesMax = 16 * 1_024 * 1_024
+
+    private let listener: Descriptor
+    /// Open as long as the program runs.
+    private let file: Int32?
+    private var readiness: Readiness
+    private var peers: [Peer] = []
+    private var free: [Int] = []
+    private var lobbies: [Lobby] = []
+    private var lobbyOfName: [Int: Int] = [:]
+    private var active: [Int] = []
+    private var written: [UInt8] = []
+    private var buffer = [UInt8](repeating: 0, count: bufferBytes)
+
+    /// Serves until a signal ends it.
+    static func run(_ options: FloorOptions, _ print: (String) -> Void) throws(LoadError) {
+        _ = raiseDescriptorLimit()
+        var server = try FloorServer(options)
+        print("floor-server listens on \(options.host):\(clinux_port(server.listener.number))")
+        while true { try server.turn() }
+    }
+
+    private init(_ options: FloorOptions) throws(LoadError) {
+        let bound = try Self.listen(options)
+        let watched = try Readiness()
+        try watched.add(bound.number, token: Self.listenerToken)
+        file = try options.file.map(Self.open)
+        listener = bound
+        readiness = watched
+    }
+
+    private static func listen(_ options: FloorOptions) throws(LoadError) -> Descriptor {
+        let number = unsafe clinux_bind(options.host, options.port)
+        guard number >= 0 else { throw .system(SystemError(code: errno, call: "bind")) }
+        let descriptor = Descriptor(number)
+        _ = clinux_set_option(number, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+        guard Glibc.listen(number, backlogMax) == 0 else {
+            throw .system(SystemError(code: errno, call: "listen"))
+        }
+        return descriptor
+    }
+
+    private static func open(_ path: String) throws(LoadError) -> Int32 {
+        let opened = unsafe Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+        guard opened >= 0 else { throw .stuck("\(path) can't be written.") }
+        return opened
+    }
+
+    private mutating func turn() throws(LoadError) {
+        let count = try readiness.wait(nanoseconds: -1)
+        for index in 0..<count {
+            let event = readiness.event(index)
+            if event.token == Self.listenerToken {
+                try accept()
+            } else {
+                if event.isWritable { try flush(event.token) }
+                if event.isReadable { receive(event.token) }
+            }
+        }
+        try sync()
+        for lobby in active {
+            for index in lobbies[lobby].peers { send(index, lobby) }
+            lobbies[lobby].frames.removeAll(keepingCapacity: true)
+        }
+        active.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func accept() throws(LoadError) {
+        var address = clinux_address()
+        while case let number = unsafe clinux_accept(listener.number, &address), number >= 0 {
+            let index = free.popLast() ?? peers.count
+            if index == peers.count { peers.append(Peer(descriptor: number)) }
+            peers[index] = Peer(descriptor: number)
+            try readiness.add(number, token: index)
+        }
+    }
+
+    private mutating func receive(_ index: Int) {
+        guard peers[index].descriptor >= 0 else { return }
+        switch SocketCall.receive(peers[index].descriptor, into: &buffer) {
+        case .wouldBlock: break
+        case .failed, .done(0): drop(index)
+        case .done(let count):
+            var bytes: [UInt8] = []
+            swap(&bytes, &buffer)
+            if peers[index].rest.isEmpty {
+                let used = consume(bytes.span.extracting(0..<count), index)
+                if used < count { peers[index].rest = Array(bytes[used..<count]) }
+            } else {
+                let whole = peers[index].rest + bytes[..<count]
+                let used = consume(whole.span, index)
+                peers[index].rest = Array(whole[used...])
+            }
+            swap(&bytes, &buffer)
+        }
+    }
+
+    private mutating func consume(_ bytes: Span<UInt8>, _ index: Int) -> Int {
+        var place = 0
+        if peers[index].lobby == nil {
+            guard bytes.count >= BareSizes.greetingBytes else { return 0 }
+            place = BareSizes.greetingBytes
+            enter(bytes, index)
+        }
+        guard let lobby = peers[index].lobby else { return place }
+        let sizes = peers[index].sizes
+        while place + sizes.editBytes <= bytes.count {
+            if lobbies[lobby].frames.isEmpty { active.append(lobby) }
+            lobbies[lobby].frames.append(bytes[place])
+            lobbies[lobby].frames.append(bytes[place + 1])
+            let padding = sizes.frameBytes - BareSizes.markBytes
+            lobbies[lobby].frames.append(contentsOf: repeatElement(0, count: padding))
+            if file != nil {
+                unsafe bytes.extracting(place..<place + sizes.editBytes).withUnsafeBufferPointer {
+                    unsafe written.append(contentsOf: $0)
+                }
+            }
+            place += sizes.editBytes
+        }
+        return place
+    }
+
+    private mutating func enter(_ bytes: Span<UInt8>, _ index: Int) {
+        let numbers = (0..<4).map { number in
+            (0..<4).reduce(0) { $0 | Int(bytes[4 * number + $1]) << (8 * $1) }
+        }
+        let lobby = lobbyOfName[numbers[0]] ?? lobbies.count
+        if lobby == lobbies.count { lobbies.append(Lobby()) }
+        lobbyOfName[numbers[0]] = lobby
+        lobbies[lobby].peers.append(index)
+        peers[index].lobby = lobby
+        peers[index].sizes = BareSizes(editBytes: numbers[2], frameBytes: numbers[3])
+        _ = SocketCall.send(peers[index].descriptor, [1])
+    }
+
+    private mutating func sync() throws(LoadError) {
+        guard !written.isEmpty, let file else { return }
+        defer { written.removeAll(keepingCapacity: true) }
+        guard unsafe write(file, written, written.count) == written.count,
+            fdatasync(file) == 0
+        else { throw .system(SystemError(code: errno, call: "fdatasync")) }
+    }
+
+    private mutating func send(_ index: Int, _ lobby: Int) {
+        guard peers[index].descriptor >= 0 else { return }
+        guard peers[index].unsent.isEmpty else {
+            peers[index].unsent += lobbies[lobby].frames
+            if peers[index].unsent.count > Self.unsentBytesMax { drop(index) }
+            return
+        }
+        switch SocketCall.send(peers[index].descriptor, lobbies[lobby].frames) {
+        case .done(let count) where count == lobbies[lobby].frames.count: break
+        case .done(let count): keep(Array(lobbies[lobby].frames[count...]), index)
+        case .wouldBlock: keep(lobbies[lobby].frames, index)
+        case .failed: drop(index)
+        }
+    }
+
+    private mutating func keep(_ bytes: [UInt8], _ index: Int) {
+        peers[index].unsent = bytes
+        try? readiness.change(peers[index].descriptor, token: index, reads: true, writes: true)
+    }
+
+    private mutating func flush(_ index: Int) throws(LoadError) {
+        guard peers[index].descriptor >= 0, !peers[index].unsent.isEmpty else { return }
+        switch SocketCall.send(peers[index].descriptor, peers[index].unsent) {
+        case .done(let count):
+            peers[index].unsent.removeFirst(count)
+            guard peers[index].unsent.isEmpty else { return }
+            try readiness.change(
+                peers[index].descriptor, token: index, reads: true, writes: false)
+        case .wouldBlock: break
+        case .failed: drop(index)
+        }
+    }
+
+    private mutating func drop(_ index: Int) {
+        close(peers[index].descriptor)
+        peers[index].descriptor = -1
+        if let lobby = peers[index].lobby {
+            lobbies[lobby].peers.removeAll { $0 == index }
+        }
+        peers[index] = Peer(descriptor: -1)
+        free.append(index)
+    }
+}

@@ -1,0 +1,86 @@
+import CLinux
+import Glibc
+
+/// One run of edits against one server.
+package struct Trial: Sendable {
+    package var edits = 0
+    /// Edits that reached a phone, once for each phone.
+    package var deliveries = 0
+    package var seconds = 0.0
+    /// CPU time of the server.
+    package var serverNanoseconds: UInt64 = 0
+    /// CPU time of this program.
+    package var ownNanoseconds: UInt64 = 0
+    package var bytesSent = 0
+    package var bytesReceived = 0
+    package var budgetWaits = 0
+    package var latencies = Histogram()
+
+    package init() {}
+
+    /// CPU time of the server per delivery; as many seconds per million of them.
+    package var microsecondsPerDelivery: Double {
+        Double(serverNanoseconds) / 1_000 / Double(max(1, deliveries))
+    }
+
+    package var deliveriesPerSecond: Double { Double(deliveries) / max(1e-9, seconds) }
+
+    /// How much of the time this program was busy: 1 is a whole core.
+    package var ownShare: Double { Double(ownNanoseconds) / 1e9 / max(1e-9, seconds) }
+
+    package var serverShare: Double { Double(serverNanoseconds) / 1e9 / max(1e-9, seconds) }
+
+    package mutating func add(_ other: Trial) {
+        edits += other.edits
+        deliveries += other.deliveries
+        seconds += other.seconds
+        serverNanoseconds += other.serverNanoseconds
+        ownNanoseconds += other.ownNanoseconds
+        bytesSent += other.bytesSent
+        bytesReceived += other.bytesReceived
+        budgetWaits += other.budgetWaits
+        latencies.add(other.latencies)
+    }
+
+    /// The bytes that the floor has to move in its place.
+    var bareSizes: BareSizes {
+        BareSizes(
+            editBytes: bytesSent / max(1, edits), frameBytes: bytesReceived / max(1, deliveries))
+    }
+}
+
+/// Takes the time of a part of a run.
+struct Stopwatch {
+    private let account: ProcessAccount
+    private let startedAt: UInt64
+    private let server: UInt64
+    private let own: UInt64
+
+    init(_ account: ProcessAccount) throws(LoadError) {
+        self.account = account
+        server = try account.processorNanoseconds()
+        own = Self.ownNanoseconds()
+        startedAt = monotonicNanoseconds()
+    }
+
+    /// What has passed, with what the crowd counted.
+    func trial(_ crowd: borrowing Crowd) throws(LoadError) -> Trial {
+        var trial = Trial()
+        trial.seconds = Double(monotonicNanoseconds() - startedAt) / 1e9
+        trial.serverNanoseconds = try account.processorNanoseconds() - server
+        trial.ownNanoseconds = Self.ownNanoseconds() - own
+        trial.edits = crowd.tally.edits
+        trial.deliveries = crowd.tally.deliveries
+        trial.bytesSent = crowd.tally.bytesSent
+        trial.bytesReceived = crowd.tally.bytesReceived
+        trial.budgetWaits = crowd.tally.budgetWaits
+        trial.latencies = crowd.latencies
+        return trial
+    }
+
+    private static func ownNanoseconds() -> UInt64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+}

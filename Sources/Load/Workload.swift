@@ -1,0 +1,72 @@
+/// What is put on the server.
+package enum Workload: String, CaseIterable, Sendable {
+    case rate
+    case saturate
+    case inFlight = "in-flight"
+    case spectators
+    case slow
+    case idle
+    case join
+    case resume
+    case replay
+
+    var summary: String {
+        switch self {
+        case .rate: "edits come at a steady pace, whatever the server does"
+        case .saturate: "each lobby keeps --in-flight messages of --ops edits under way"
+        case .inFlight: "--in-flight edits under way in all; the next when one has reached everyone"
+        case .spectators: "as rate, in one lobby that --spectators watch"
+        case .slow: "as rate; --slow phones stop reading, and then go on"
+        case .idle: "memory for each lobby, member and spectator that does nothing"
+        case .join: "all but the hosts connect and join at once"
+        case .resume: "all but the hosts come back at once, --missed edits behind; see --restart"
+        case .replay: "every phone hands over a queue of 72 edits at once"
+        }
+    }
+
+    /// Whether it is made of edits, so that it can be run beside the floor.
+    var hasFloor: Bool {
+        switch self {
+        case .rate, .saturate, .inFlight, .spectators, .slow: true
+        case .idle, .join, .resume, .replay: false
+        }
+    }
+
+    /// What it is without options.
+    var sizes: WorkloadSizes {
+        switch self {
+        case .rate, .join, .replay: WorkloadSizes()
+        case .saturate: WorkloadSizes(inFlight: 4, ops: 4)
+        case .inFlight: WorkloadSizes(inFlight: 1)
+        case .spectators: WorkloadSizes(lobbies: 1, spectators: 5_000, rate: 20)
+        case .slow: WorkloadSizes(lobbies: 10, slow: 10, rate: 4_000)
+        case .idle: WorkloadSizes(lobbies: 1_000, spectators: 4_000)
+        case .resume: WorkloadSizes(missed: 20)
+        }
+    }
+}
+
+/// How large a workload is.
+package struct WorkloadSizes: Equatable, Sendable {
+    package var lobbies = 250
+    /// Of each lobby, the host included.
+    package var members = 4
+    /// Of all lobbies together, spread evenly.
+    package var spectators = 0
+    /// Members who don't read for a while, one in each of the first lobbies.
+    package var slow = 0
+    /// Edits a second, over all lobbies and members in turn.
+    package var rate = 1_000
+    /// Saturate: messages of each lobby; in-flight: edits of all.
+    package var inFlight = 1
+    /// Edits in a message of `saturate`.
+    package var ops = 1
+    /// Edits that those who come back haven't seen.
+    package var missed = 0
+    /// More lobbies, of `members` each, that edit at `rate` while others come back.
+    package var live = 0
+
+    /// Phones that edit.
+    var memberCount: Int { lobbies * members }
+    var phoneCount: Int { memberCount + spectators + live * members }
+}
