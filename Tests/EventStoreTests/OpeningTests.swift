@@ -96,6 +96,21 @@ struct OpeningTests {
         #expect(try folder.integer("SELECT count(*) FROM courses") == 0)
     }
 
+    @Test("A file of version 1, without waiting batches, is migrated and goes on")
+    func migratesVersionOne() async throws {
+        var script = LobbyScript(1, code: "ABC234")
+        var store = try EventStore(folder: folder.data)
+        #expect(await store.commit(script.batch("Ann", "")) == .committed)
+        store.close()
+        try folder.edit("DROP TABLE batches; PRAGMA user_version = 1")
+        let notices = Collector<StoreNotice>()
+        store = try EventStore(folder: folder.data) { notices.add($0) }
+        #expect(notices.all == [.migrated(from: 1, to: 2)])
+        #expect(await store.load(script.lobby) == .lobby(script.expected))
+        #expect(await store.commit(script.batch("Bo")) == .committed)
+        #expect(await store.load(script.lobby) == .lobby(script.expected))
+    }
+
     @Test("A migration that fails halfway leaves the file as it was")
     func failedMigration() throws {
         try EventStore(folder: folder.data).close()

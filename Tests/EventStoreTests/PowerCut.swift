@@ -27,8 +27,9 @@ struct PowerCut {
         marks.append(Mark(changeCount: 0, scripts: scripts))
     }
 
-    /// Opens a new store, commits, sorts batches, moves the write-ahead log into the database in passing and on
-    /// purpose, closes, and opens again. A `weakness` is executed after each opening.
+    /// Opens a new store, commits, sorts batches, moves the write-ahead log into the database in
+    /// passing and on purpose, closes, and opens again. A `weakness` is executed after each
+    /// opening.
     mutating func record(weakness: String?) throws {
         disk.record()
         for round in 0..<2 {
