@@ -2,7 +2,7 @@ import ClientPlatform
 import SyncClient
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SocketTransportTests {
     private func connect(_ server: EchoServer) async throws -> any TransportConnection {
         try await SocketTransport().connect(

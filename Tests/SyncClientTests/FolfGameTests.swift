@@ -6,7 +6,7 @@ import Testing
 import Wire
 
 /// The public face, with a network and a clock in memory.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FolfGameTests {
     private let network = MemoryNetwork()
     private let clock = ManualClock()
