@@ -6,8 +6,8 @@ import Lobby
 /// an edit there touches four pages, and edits of many lobbies touch as many times four. So a
 /// batch is first appended, whole, to the table `batches`, where those of all lobbies share a
 /// page: that makes it durable. Once many have gathered there, all batches of a lobby are sorted
-/// into its rows together. With 250 lobbies that write in turn, a commit of one edit writes 1.3
-/// pages instead of 4.7.
+/// into its rows together. With 250 lobbies that write in turn, a commit of one edit writes fewer
+/// than two pages instead of almost five.
 ///
 /// A lobby's first batch, and one that changes its code, go straight among the rows: the index
 /// of codes has to know.
