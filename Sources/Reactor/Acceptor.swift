@@ -11,7 +11,7 @@ import SystemCalls
 /// a reserve that was lost comes before the next newcomer.
 struct Acceptor: ~Copyable {
     /// So that a storm of new connections doesn't keep the old ones waiting.
-    static let acceptsPerTurnMax = 64
+    static let acceptsPerTurnMax = 32
     static let pauseMilliseconds: UInt64 = 500
 
     var leftInTurn = acceptsPerTurnMax

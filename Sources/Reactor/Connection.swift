@@ -29,6 +29,8 @@ struct Connection {
     var phase = Phase.open
     /// What the epoll set watches for.
     var interest = Interest.readable
+    /// It comes before newcomers.
+    var isPreferred = false
     /// The kernel takes no more for now.
     var isBlocked = false
     /// It is on the loop's list of connections to write.

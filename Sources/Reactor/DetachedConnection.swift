@@ -10,6 +10,7 @@ package final class DetachedConnection: Sendable {
         let address: PeerAddress
         let outbox: Outbox
         let isLagging: Bool
+        let isPreferred: Bool
     }
 
     package let address: PeerAddress
@@ -40,11 +41,16 @@ extension EventLoop {
     /// Bytes that were received here and not yet understood are the program's to carry along.
     package mutating func detach(_ id: ConnectionID) -> DetachedConnection? {
         guard isOpen(id), let connection = connections.remove(id) else { return nil }
-        poller.remove(connection.descriptor)
+        if connection.isPreferred {
+            poller.remove(connection.descriptor)
+        } else {
+            newcomers.remove(connection.descriptor)
+        }
         return DetachedConnection(
             DetachedConnection.Contents(
                 descriptor: connection.descriptor, address: connection.address,
-                outbox: connection.outbox, isLagging: connection.isLagging),
+                outbox: connection.outbox, isLagging: connection.isLagging,
+                isPreferred: connection.isPreferred),
             admission: admission)
     }
 
@@ -55,6 +61,7 @@ extension EventLoop {
         var connection = Connection(descriptor: contents.descriptor, address: contents.address)
         connection.outbox = contents.outbox
         connection.isLagging = contents.isLagging
+        connection.isPreferred = contents.isPreferred
         guard let id = insert(connection) else {
             Descriptor.close(contents.descriptor)
             admission.leave(contents.address)

@@ -52,11 +52,27 @@ extension EventLoop {
         return nil
     }
 
-    /// Into the table and the epoll set; nil if the kernel has no room for it.
+    /// Looks after this connection before all newcomers from now on, however many there are: of
+    /// those only so many get a look in a turn, and a storm of them doesn't keep it waiting.
+    package mutating func prefer(_ id: ConnectionID) {
+        guard isOpen(id), !connections[id].isPreferred else { return }
+        let (descriptor, interest) = (connections[id].descriptor, connections[id].interest)
+        // If the kernel has no room the connection stays a newcomer.
+        guard (try? poller.add(descriptor, token: id.rawValue, interest)) != nil else { return }
+        newcomers.remove(descriptor)
+        connections[id].isPreferred = true
+    }
+
+    /// Into the table and an epoll set; nil if the kernel has no room for it.
     mutating func insert(_ connection: Connection) -> ConnectionID? {
         let id = connections.insert(connection)
+        let (descriptor, interest) = (connection.descriptor, connection.interest)
         do {
-            try poller.add(connection.descriptor, token: id.rawValue, connection.interest)
+            if connection.isPreferred {
+                try poller.add(descriptor, token: id.rawValue, interest)
+            } else {
+                try newcomers.add(descriptor, token: id.rawValue, interest)
+            }
             return id
         } catch {
             connections.remove(id)

@@ -81,7 +81,12 @@ extension EventLoop {
     mutating func watch(_ id: ConnectionID, _ interest: Interest) {
         guard connections.contains(id), connections[id].interest != interest else { return }
         connections[id].interest = interest
-        poller.modify(connections[id].descriptor, token: id.rawValue, interest)
+        let descriptor = connections[id].descriptor
+        if connections[id].isPreferred {
+            poller.modify(descriptor, token: id.rawValue, interest)
+        } else {
+            newcomers.modify(descriptor, token: id.rawValue, interest)
+        }
     }
 
     private mutating func judge(_ id: ConnectionID) {

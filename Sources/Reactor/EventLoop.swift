@@ -5,7 +5,7 @@ package import SystemCalls
 ///
 /// A turn: `wait`, then `nextEvent` until nil, then `flush`. Nothing is sent before `flush`, so
 /// everything a turn queues for a socket leaves in one system call; the kernel's share of a fan-out
-/// server is over nine tenths, and this is what makes it smaller. No handlers, no classes and no
+/// server is the larger one, and this is what makes it smaller. No handlers, no classes and no
 /// allocation on the way of a message; tables are fields of this struct, accessed in place.
 ///
 /// Invariants: a connection is in the table from `.opened` (or `attach`) until the program was told
@@ -17,9 +17,14 @@ package struct EventLoop: ~Copyable {
     enum Token {
         static let listener: UInt64 = 0
         static let waker: UInt64 = 1
+        static let newcomers: UInt64 = 2
     }
 
     static let receiveBytesMax = 64 * 1024
+    /// How many descriptors one turn looks after.
+    static let readyPerTurnMax = 256
+    /// And how many of them may be newcomers.
+    static let newcomersPerTurnMax = 32
 
     package let limits: OutboxLimits
     /// What has been done so far.
@@ -30,6 +35,8 @@ package struct EventLoop: ~Copyable {
     var listener: ListeningSocket?
     var acceptor: Acceptor
     var poller: Poller
+    /// Connections that the program doesn't prefer yet. `poller` watches them as one.
+    var newcomers: Poller
     var connections = SlotTable<Connection>()
     var timers = TimerWheel<ConnectionID>()
     var dueTimers: [ConnectionID] = []
@@ -41,8 +48,9 @@ package struct EventLoop: ~Copyable {
     var reportsTaken = 0
     var receiveBuffer = [UInt8](repeating: 0, count: receiveBytesMax)
     var receivedCount = 0
-    /// The next of the poller's events to look at.
+    /// The next of the poller's events to look at, and of the newcomers'.
     var nextReady = 0
+    var nextNewcomer = 0
     var hasMail = false
     /// Monotonic milliseconds, as the program last said.
     var now = MonotonicClock.milliseconds()
@@ -55,13 +63,16 @@ package struct EventLoop: ~Copyable {
         listener: ListeningSocket?, admission: Admission, limits: OutboxLimits = OutboxLimits(),
         waker: Waker
     ) throws(SystemError) {
-        let poller = try Poller()
+        let poller = try Poller(eventsMax: Self.readyPerTurnMax)
+        let newcomers = try Poller(eventsMax: Self.newcomersPerTurnMax)
+        try poller.add(newcomers, token: Token.newcomers)
         try poller.add(waker.descriptor.number, token: Token.waker, [.readable, .edge])
         if let listener {
             try poller.add(
                 listener.descriptor.number, token: Token.listener, [.readable, .exclusive])
         }
         self.poller = poller
+        self.newcomers = newcomers
         self.limits = limits
         self.admission = admission
         self.waker = waker
@@ -96,6 +107,8 @@ package struct EventLoop: ~Copyable {
         counters.waitCalls += 1
         counters.readyDescriptors += UInt64(poller.count)
         nextReady = 0
+        newcomers.forget()
+        nextNewcomer = 0
     }
 
     /// The next thing that happened; nil when there is nothing more in this turn.
@@ -111,6 +124,11 @@ package struct EventLoop: ~Copyable {
         }
         while nextReady < poller.count {
             if let event = eventFromPoller() { return event }
+        }
+        while nextNewcomer < newcomers.count {
+            let (token, seen) = newcomers.event(nextNewcomer)
+            nextNewcomer += 1
+            if let event = handle(SlotID(rawValue: token), seen) { return event }
         }
         resumeAccepting()
         giveUpOverdue()
@@ -132,8 +150,15 @@ package struct EventLoop: ~Copyable {
             return nil
         }
         nextReady += 1
-        if token == Token.waker { return nil }
-        return handle(SlotID(rawValue: token), seen)
+        switch token {
+        case Token.waker: return nil
+        case Token.newcomers:
+            newcomers.wait(milliseconds: 0)
+            counters.waitCalls += 1
+            counters.readyDescriptors += UInt64(newcomers.count)
+            return nil
+        default: return handle(SlotID(rawValue: token), seen)
+        }
     }
 
     /// The next report whose connection the program still knows.

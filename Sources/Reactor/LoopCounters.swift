@@ -1,6 +1,6 @@
 /// What an event loop has done since it began.
 package struct LoopCounters: Sendable {
-    /// System calls that wait for something to happen: one per turn.
+    /// System calls that look or wait for something to happen: one per turn, two with newcomers.
     package var waitCalls: UInt64 = 0
     /// Descriptors that those calls found ready.
     package var readyDescriptors: UInt64 = 0

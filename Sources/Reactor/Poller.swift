@@ -26,16 +26,20 @@ struct Interest: OptionSet {
 /// when the outbox is empty: two cheap calls for each time that a peer falls behind, none for the
 /// rest.
 @safe struct Poller: ~Copyable {
-    private static let eventsPerTurnMax = 256
-
     private let descriptor: Descriptor
-    private var events = unsafe [epoll_event](
-        repeating: epoll_event(), count: eventsPerTurnMax)
+    private var events: [epoll_event]
     private(set) var count = 0
 
-    init() throws(SystemError) {
+    /// - Parameter eventsMax: how many events one wait brings at most.
+    init(eventsMax: Int) throws(SystemError) {
         descriptor = Descriptor(
             try SystemCall.require("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
+        unsafe events = [epoll_event](repeating: epoll_event(), count: eventsMax)
+    }
+
+    /// Watches another set as one descriptor, which is ready while one of that set's is.
+    func add(_ set: borrowing Poller, token: UInt64) throws(SystemError) {
+        try add(set.descriptor.number, token: token, .readable)
     }
 
     /// - Parameter token: what events of the descriptor are known by.
@@ -66,11 +70,14 @@ struct Interest: OptionSet {
         let timeout = milliseconds.map { Int32(clamping: max($0, 0)) } ?? -1
         let set = descriptor.number
         let result = SystemCall.run("epoll_wait", interrupted: 0) {
-            Int(unsafe epoll_wait(set, &events, Int32(Self.eventsPerTurnMax), timeout))
+            Int(unsafe epoll_wait(set, &events, Int32(truncatingIfNeeded: events.count), timeout))
         }
         guard case .done(let number) = result else { fatalError("epoll_wait: \(result)") }
         count = number
     }
+
+    /// Has no events until the next wait.
+    mutating func forget() { count = 0 }
 
     func event(_ index: Int) -> (token: UInt64, seen: Interest) {
         let event = unsafe events[index]

@@ -146,6 +146,7 @@ extension World {
             for id in ids where shard.links.contains(id) {
                 send(bytes, to: shard.links[id], shard, isDroppable: true)
             }
+        case .seated: break
         case .close(let id): close(id, shard)
         case .commit(let ticket, let batches): ask(.commit(shard: number, ticket, batches))
         case .load(let lobby): ask(.load(shard: number, lobby))

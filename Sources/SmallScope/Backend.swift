@@ -148,7 +148,7 @@ extension Backend {
                 case .reserveCodes: server.reserved([Constants.code].compactMap { $0 })
                 case .find, .handOver:
                     throw Violation(.rules, "the server asks for what nobody wants")
-                case .report: break
+                case .seated, .report: break
                 }
             }
         }

@@ -35,6 +35,8 @@ package enum Effect: Sendable {
     case send(SessionID, [UInt8], isDroppable: Bool)
     /// The same bytes for many connections; always droppable.
     case broadcast([SessionID], [UInt8])
+    /// The connection has its seat: it is to be looked after before all that have none.
+    case seated(SessionID)
     /// Close once everything sent before is out. The server has forgotten the connection: what
     /// is still addressed to it goes nowhere, and `closed` needn't be called.
     case close(SessionID)

@@ -137,6 +137,7 @@ extension SyncServer {
         lobbies[slot].leavesMemoryAt = nil
         lobbies[slot].add(id, admission)
         activate(slot)
+        effects.append(.seated(id))
     }
 
     private mutating func welcome(_ id: SessionID, _ greeting: Greeting, now: ServerTime) {

@@ -107,6 +107,7 @@ struct Shard: Sendable {
                 loop.send(bytes, to: id, droppable: isDroppable)
             case .broadcast(let ids, let bytes):
                 for id in ids { loop.send(bytes, to: id, droppable: true) }
+            case .seated(let id): loop.prefer(id)
             case .close(let id): loop.closeAfterFlush(id)
             case .handOver(let id, let handover):
                 guard let connection = loop.detach(id) else { continue }
@@ -135,7 +136,7 @@ struct Shard: Sendable {
             desk.find(code, from: network) { answer in mailbox.post(.found(answer, for: id)) }
         case .reserveCodes(let count):
             store.reserveCodes(count, length: codeLength) { mailbox.post(.reserved($0)) }
-        case .send, .broadcast, .close, .handOver, .report: break
+        case .send, .broadcast, .seated, .close, .handOver, .report: break
         }
     }
 }

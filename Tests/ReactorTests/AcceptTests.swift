@@ -9,8 +9,8 @@ import Testing
         var harness = try Harness()
         let port = harness.listener.port
         let peers = (0..<150).map { _ in TestPeer(port: port) }
-        let turns = (0..<3).map { _ in harness.turn().count }
-        #expect(turns == [64, 64, 22])
+        let turns = (0..<5).map { _ in harness.turn().count }
+        #expect(turns == [32, 32, 32, 32, 22])
         #expect(peers.allSatisfy { $0.end == nil })
     }
 

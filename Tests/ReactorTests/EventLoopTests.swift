@@ -110,6 +110,67 @@ import Threads
         #expect((harness.received[loudID]?.count ?? 0) <= 65_536)
     }
 
+    @Test("A storm of newcomers doesn't keep a preferred connection waiting")
+    func preferredFirst() throws {
+        var harness = try Harness()
+        let (preferred, preferredID) = try harness.connect()
+        harness.loop.prefer(preferredID)
+        let port = harness.listener.port
+        let storm = (0..<200).map { _ in TestPeer(port: port) }
+        try harness.turn { $0.opened.count == 201 }
+        for peer in storm { peer.send([1]) }
+        var newcomers = 0
+        while newcomers < 200 {
+            preferred.send([2])
+            let events = harness.turn(timeoutMilliseconds: 1_000)
+            #expect(events.contains(.received(preferredID)))
+            let share = events.count { $0 != .received(preferredID) }
+            try #require(share > 0)
+            #expect(share <= 32)
+            newcomers += share
+        }
+        #expect(newcomers == 200)
+        #expect(harness.opened.allSatisfy { harness.received[$0]?.first != nil })
+    }
+
+    @Test("A preferred connection is looked after to its end, and being preferred twice is nothing")
+    func preferredToTheEnd() throws {
+        var harness = try Harness()
+        harness.echoes = true
+        let (peer, id) = try harness.connect(receiveBytes: 8 * 1024)
+        harness.loop.prefer(id)
+        harness.loop.prefer(id)
+        // More than the kernel takes: the loop has to wait for room, and to stop waiting.
+        harness.loop.send([UInt8](repeating: 7, count: 4_000_000), to: id)
+        peer.send([1, 2, 3])
+        try harness.turn { _ in
+            peer.read(atMost: 50_000)
+            return peer.bytes.count == 4_000_003
+        }
+        #expect(peer.bytes.suffix(4) == [7, 1, 2, 3])
+        peer.close()
+        try harness.turn { $0.reports(of: id) == [.closed(id, .peer)] }
+        harness.loop.prefer(id)
+        #expect(harness.loop.connectionCount == 0)
+    }
+
+    @Test(
+        "A connection goes on in the next loop whether it was preferred or not",
+        arguments: [true, false])
+    func preferredElsewhere(isPreferred: Bool) throws {
+        var harness = try Harness()
+        let (peer, id) = try harness.connect()
+        if isPreferred { harness.loop.prefer(id) }
+        let detached = try harness.detach(id)
+        let attached = harness.loop.attach(detached)
+        let new = try #require(attached)
+        harness.loop.prefer(new)
+        peer.send([5])
+        try harness.turn { $0.received[new] == [5] }
+        peer.close()
+        try harness.turn { $0.loop.connectionCount == 0 }
+    }
+
     @Test("Nothing has been received outside a received event")
     func receivedOnlyDuringEvent() throws {
         var harness = try Harness()

@@ -30,6 +30,18 @@ struct EntryTests {
         #expect(welcome.admission == .member(MemberNumber(2)))
     }
 
+    @Test("Whoever takes a seat is looked after before newcomers, and nobody else is")
+    func seated() throws {
+        let game = Game(shell, players: 2)
+        let seats = (game.players + [game.host]).compactMap { $0.wire?.id }
+        #expect(Set(shell.shards[0].seated) == Set(seats))
+        #expect(shell.shards[0].seated.count == 3)
+        let stranger = FakeDevice(shell)
+        stranger.enter(.member(game.id, ticket: nil))
+        #expect(stranger.error?.number == Refusal.notInvited.rawValue)
+        #expect(shell.shards[0].seated.count == 3)
+    }
+
     @Test("A creator is welcomed to nothing, creates the lobby, and gets its code in the event")
     func creation() {
         let device = FakeDevice(shell)

@@ -13,6 +13,8 @@ final class FakeShell {
     final class Shard {
         var server: SyncServer
         var wires: [SessionID: FakeWire] = [:]
+        /// Connections that the server has asked to be preferred.
+        var seated: [SessionID] = []
 
         init(_ server: consuming SyncServer) { self.server = server }
     }
@@ -124,6 +126,7 @@ extension FakeShell {
             shard.wires[id]?.receive(bytes, isDroppable: isDroppable)
         case .broadcast(let ids, let bytes):
             for id in ids { shard.wires[id]?.receive(bytes, isDroppable: true) }
+        case .seated(let id): shard.seated.append(id)
         case .close(let id): shard.wires.removeValue(forKey: id)?.isGone = true
         case .commit(let ticket, let batches):
             requests.append(.commit(shard: number, ticket: ticket, batches))

@@ -165,6 +165,7 @@ extension TranscriptPlayer {
         case .send(let id, let bytes, isDroppable: _): deliver(bytes, to: id)
         case .broadcast(let ids, let bytes):
             for id in ids { deliver(bytes, to: id) }
+        case .seated: break
         case .close(let id):
             withClient(id) { $0.isOpen = false }
             server.closed(id, now: time)

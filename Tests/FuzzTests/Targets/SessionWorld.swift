@@ -54,6 +54,7 @@ final class SessionWorld {
             try deliver(bytes, to: id, isDroppable: isDroppable)
         case .broadcast(let ids, let bytes):
             for id in ids { try deliver(bytes, to: id, isDroppable: true) }
+        case .seated: break
         case .close(let id): wires[id.slot].isGone = true
         case .commit, .load, .find, .reserveCodes: requests.append(effect)
         case .handOver: throw Finding("there is one shard only")
@@ -88,7 +89,7 @@ final class SessionWorld {
         case .reserveCodes(let count):
             let codes = (0..<count).map { _ in JoinCode(length: 6, using: &random) }
             try turn { server, _ in server.reserved(codes) }
-        case .send, .broadcast, .close, .handOver, .report: break
+        case .send, .broadcast, .seated, .close, .handOver, .report: break
         }
     }
 
