@@ -1,23 +1,22 @@
 /// What waits to be sent on one connection: shared byte arrays in order, and how far the first has
 /// got.
 ///
-/// Invariant: no array is empty, `headSent` is less than the first one's length (0 if there is
-/// none), and `queuedBytes` is what is left of all of them. An array that has begun is always
-/// finished, so the peer never sees part of a frame. An empty outbox owns no memory.
+/// Invariant: no array is empty except the first when there is none, `firstSent` is less than the
+/// first one's length (0 if there is none), and `queuedBytes` is what is left of all of them. An
+/// array that has begun is always finished, so the peer never sees part of a frame. An outbox of
+/// one array, which is the usual one, allocates nothing.
 struct Outbox: Sendable {
     private struct Item {
-        let bytes: [UInt8]
-        let isDroppable: Bool
+        var bytes: [UInt8]
+        var isDroppable: Bool
     }
 
     /// Pieces from this length on are sent from where they lie.
     private static let directBytesMin = 16 * 1024
 
-    /// Room for what a turn usually queues, so that it is one allocation.
-    private static let itemsUsual = 8
-
-    private var items: [Item] = []
-    private var headSent = 0
+    private var first = Item(bytes: [], isDroppable: false)
+    private var firstSent = 0
+    private var others: [Item] = []
     private(set) var queuedBytes = 0
 
     var isEmpty: Bool { queuedBytes == 0 }
@@ -25,36 +24,36 @@ struct Outbox: Sendable {
     /// What is queued and hasn't begun. A long message that is on its way, such as a snapshot,
     /// says nothing against its reader.
     var waitingBytes: Int {
-        guard headSent > 0 else { return queuedBytes }
-        return queuedBytes - (items[0].bytes.count - headSent)
+        guard firstSent > 0 else { return queuedBytes }
+        return queuedBytes - (first.bytes.count - firstSent)
     }
 
     mutating func append(_ bytes: [UInt8], isDroppable: Bool) {
         guard !bytes.isEmpty else { return }
-        if items.isEmpty { items.reserveCapacity(Self.itemsUsual) }
-        items.append(Item(bytes: bytes, isDroppable: isDroppable))
+        let item = Item(bytes: bytes, isDroppable: isDroppable)
+        if queuedBytes == 0 { first = item } else { others.append(item) }
         queuedBytes += bytes.count
     }
 
     /// Drops the droppable arrays that have not begun.
     mutating func dropDroppable() {
-        let hasBegun = headSent > 0
-        let head = hasBegun ? items.removeFirst() : nil
-        items.removeAll { $0.isDroppable }
-        if let head { items.insert(head, at: 0) }
-        queuedBytes = items.reduce(0) { $0 + $1.bytes.count } - headSent
+        others.removeAll { $0.isDroppable }
+        if firstSent == 0, first.isDroppable {
+            first = others.isEmpty ? Item(bytes: [], isDroppable: false) : others.removeFirst()
+        }
+        queuedBytes = others.reduce(first.bytes.count - firstSent) { $0 + $1.bytes.count }
     }
 
     /// Offers the longest run of bytes that one call can take, without removing it. Not if empty.
     func withNextBytes<Result>(
         _ gather: inout GatherBuffer, _ body: (Span<UInt8>) -> Result
     ) -> Result {
-        let bytes = items[0].bytes
-        let head = bytes.span.extracting(droppingFirst: headSent)
-        guard items.count > 1, head.count < Self.directBytesMin else { return body(head) }
+        let bytes = first.bytes
+        let head = bytes.span.extracting(droppingFirst: firstSent)
+        guard !others.isEmpty, head.count < Self.directBytesMin else { return body(head) }
         gather.removeAll()
         var hasRoom = gather.append(head)
-        for item in items.dropFirst() where hasRoom {
+        for item in others where hasRoom {
             let bytes = item.bytes
             hasRoom = gather.append(bytes.span)
         }
@@ -66,16 +65,16 @@ struct Outbox: Sendable {
         precondition(count <= queuedBytes)
         queuedBytes -= count
         guard queuedBytes > 0 else {
-            items = []
-            headSent = 0
+            self = Outbox()
             return
         }
-        headSent += count
+        firstSent += count
         var finished = 0
-        while headSent >= items[finished].bytes.count {
-            headSent -= items[finished].bytes.count
+        while firstSent >= first.bytes.count {
+            firstSent -= first.bytes.count
+            first = others[finished]
             finished += 1
         }
-        items.removeFirst(finished)
+        others.removeFirst(finished)
     }
 }
