@@ -1,6 +1,6 @@
 // System calls of the program that this is preloaded into (ld.so(8), LD_PRELOAD) fail as the kernel
-// may let them fail. FOLF_FAULTS names a file that is shared with the test: it says what is to
-// happen, and is told what has happened. Without it nothing does.
+// may let them fail, and are counted. FOLF_FAULTS names a file that is shared with the test: it
+// says what is to happen, and is told what has happened. Without it nothing does.
 //
 // A call that is to fail isn't made. The numbers that decide come from one seed in the file, so that
 // they are the same in each run, though not who gets them.
@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -40,10 +41,19 @@ struct faults {
     _Atomic int64_t syncs_failed;
     _Atomic int64_t clock_readings_shifted;
     _Atomic int64_t signals_handled;
+    // What has been called.
+    _Atomic int64_t sends;
+    _Atomic int64_t receives;
+    _Atomic int64_t waits;
+    _Atomic int64_t wakes;
+    _Atomic int64_t file_writes;
+    _Atomic int64_t syncs;
 };
 
 static struct faults *faults;
 static _Atomic uint64_t decisions;
+
+#define COUNT(calls) ((void)(faults && faults->calls++))
 
 // True so often in a hundred times (Steele, Lea, Flood: Fast Splittable Pseudorandom Number
 // Generators, 2014).
@@ -90,6 +100,7 @@ ssize_t pread64(int file, void *bytes, size_t count, off64_t place) {
 }
 
 ssize_t pwrite(int file, const void *bytes, size_t count, off_t place) {
+    COUNT(file_writes);
     if (is_interrupted()) return -1;
     return syscall(SYS_pwrite64, file, bytes, part(count), place);
 }
@@ -99,16 +110,19 @@ ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t place) {
 }
 
 ssize_t send(int socket, const void *bytes, size_t count, int flags) {
+    COUNT(sends);
     if (is_interrupted()) return -1;
     return syscall(SYS_sendto, socket, bytes, part(count), flags, NULL, 0);
 }
 
 ssize_t recv(int socket, void *bytes, size_t count, int flags) {
+    COUNT(receives);
     if (is_interrupted()) return -1;
     return syscall(SYS_recvfrom, socket, bytes, part(count), flags, NULL, NULL);
 }
 
 int epoll_wait(int set, struct epoll_event *events, int count, int milliseconds) {
+    COUNT(waits);
     if (is_interrupted()) return -1;
     return syscall(SYS_epoll_pwait, set, events, count, milliseconds, NULL, 8);
 }
@@ -139,9 +153,20 @@ static int sync_fails(void) {
     return 0;
 }
 
-int fsync(int file) { return sync_fails() ? -1 : syscall(SYS_fsync, file); }
+int fsync(int file) {
+    COUNT(syncs);
+    return sync_fails() ? -1 : syscall(SYS_fsync, file);
+}
 
-int fdatasync(int file) { return sync_fails() ? -1 : syscall(SYS_fdatasync, file); }
+int fdatasync(int file) {
+    COUNT(syncs);
+    return sync_fails() ? -1 : syscall(SYS_fdatasync, file);
+}
+
+int eventfd_write(int file, eventfd_t value) {
+    COUNT(wakes);
+    return syscall(SYS_write, file, &value, sizeof value) == sizeof value ? 0 : -1;
+}
 
 int clock_gettime(clockid_t clock, struct timespec *now) {
     int answer = syscall(SYS_clock_gettime, clock, now);

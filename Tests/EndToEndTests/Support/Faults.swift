@@ -5,7 +5,8 @@ import TestSupport
 /// System calls of a child process that fail as the test says: `Tests/Preload/faults.c`, compiled
 /// and preloaded, and the file that it shares with the test.
 final class Faults: Sendable {
-    /// What is to happen, and from `interrupted` on how often it has; in the order of the C file.
+    /// What is to happen, from `interrupted` on how often it has, and from `sends` on which calls
+    /// there were; in the order of the C file.
     enum Number: Int, CaseIterable {
         case seed
         case interruptedPercent
@@ -22,6 +23,12 @@ final class Faults: Sendable {
         case syncsFailed
         case clockReadingsShifted
         case signalsHandled
+        case sends
+        case receives
+        case waits
+        case wakes
+        case fileWrites
+        case syncs
     }
 
     struct Unusable: Error { var code: Int32 }

@@ -20,6 +20,8 @@ final class RawPlayer {
     private(set) var lobbyID: LobbyID?
     private(set) var ticket: Identifier128?
     private(set) var lobby: Lobby?
+    /// Who is there, as far as the server has said.
+    private(set) var present: [MemberNumber] = []
     private var epoch = Epoch.none
     private var hash: UInt32 = 0
     /// How many ops there are.
@@ -102,14 +104,28 @@ final class RawPlayer {
         return try offer(command)
     }
 
+    /// Sends ops in one message and waits until all have been dealt with.
+    func perform(_ commands: [Command]) throws {
+        client.say(
+            ClientMessage.ops(
+                encoding: commands.map { command in
+                    number += 1
+                    return OpCoding.encode(op(command))
+                }))
+        _ = try answer()
+    }
+
     /// Sends the last op.
     func offer(_ command: Command) throws -> Refusal? {
+        client.say(ClientMessage.ops(encoding: [OpCoding.encode(op(command))]))
+        return try answer()
+    }
+
+    private func op(_ command: Command) -> Op {
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
-        let op = Op(
+        return Op(
             number: number, at: WallTime(milliseconds: now), seenVersion: position.seq,
             seenEpoch: position.epoch, command: command)
-        client.say(ClientMessage.ops(encoding: [OpCoding.encode(op)]))
-        return try answer()
     }
 
     private func answer() throws -> Refusal? {
@@ -147,6 +163,7 @@ final class RawPlayer {
         case .events(let first, let hash, let changes):
             self.hash = hash
             for (place, change) in changes.enumerated() { apply(change, at: first + Seq(place)) }
+        case .presence(let presence): present = presence.members
         default: break
         }
     }
