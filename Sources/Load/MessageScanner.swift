@@ -35,6 +35,9 @@ package struct MessageScanner {
     private var place: Int
     private let end: Int
 
+    /// Where it reads on.
+    var offset: Int { place }
+
     package init(_ message: Range<Int>) {
         place = message.lowerBound
         end = message.upperBound
