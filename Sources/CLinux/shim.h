@@ -110,10 +110,12 @@ static inline int clinux_bind(const char *host, uint16_t port) {
     return -1;
 }
 
-// A non-blocking socket that begins to connect to the literal address; EINVAL if it is no address.
-static inline int clinux_connect(const char *host, uint16_t port) {
-    struct sockaddr_storage storage;
+// A non-blocking socket that begins to connect to the literal address, from the address `source`
+// unless that is NULL; EINVAL if one is no address.
+static inline int clinux_connect_from(const char *source, const char *host, uint16_t port) {
+    struct sockaddr_storage storage, from;
     socklen_t length = clinux_parse(host, port, &storage);
+    socklen_t from_length = source ? clinux_parse(source, 0, &from) : 0;
     int on = 1;
     if (length == 0) {
         errno = EINVAL;
@@ -122,12 +124,19 @@ static inline int clinux_connect(const char *host, uint16_t port) {
     int descriptor = socket(storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (descriptor < 0) return -1;
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    if (connect(descriptor, (struct sockaddr *)&storage, length) == 0) return descriptor;
-    if (errno == EINPROGRESS) return descriptor;
+    // The port is chosen by connect, which minds only those that call the same server.
+    if (source) setsockopt(descriptor, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+    if ((!source || bind(descriptor, (struct sockaddr *)&from, from_length) == 0) &&
+        (connect(descriptor, (struct sockaddr *)&storage, length) == 0 || errno == EINPROGRESS))
+        return descriptor;
     int reason = errno;
     close(descriptor);
     errno = reason;
     return -1;
+}
+
+static inline int clinux_connect(const char *host, uint16_t port) {
+    return clinux_connect_from(NULL, host, port);
 }
 
 // The port a socket is bound to.

@@ -42,26 +42,10 @@ extension Crowd {
             place = 1
             arrive(index)
         }
-        let game = phones[index].game
-        while place + sizes.frameBytes <= bytes.count {
-            let author = Int(bytes[place]) | Int(bytes[place + 1]) << 8
-            guard author < games[game].memberCount else {
-                lose(index, "a frame of nobody")
-                return bytes.count
-            }
-            if phones[index].seq == games[game].top {
-                resolve(by: games[game].phones[author], value: nil)
-            }
-            deliver(1, to: index)
-            if author == phones[index].place { acknowledgeBare(index) }
+        while phones[index].descriptor >= 0, place + sizes.frameBytes <= bytes.count {
+            relayed(Int(bytes[place]) | Int(bytes[place + 1]) << 8, 1, to: index)
             place += sizes.frameBytes
         }
         return place
-    }
-
-    /// One's own frame is the acknowledgement.
-    private mutating func acknowledgeBare(_ index: Int) {
-        phones[index].acknowledged += 1
-        if phones[index].acknowledged == phones[index].sent { acknowledge(index) }
     }
 }

@@ -27,10 +27,12 @@ extension Crowd {
             tally.budgetWaits += 1
             return stalled.append(index)
         }
-        if case .bare(let sizes) = dialect {
+        switch dialect {
+        case .folf: writeOps(count, index)
+        case .bare(let sizes):
             sizes.writeEdits(count, place: phones[index].place, to: &outgoing)
-        } else {
-            writeOps(count, index)
+        case .relay(let sizes):
+            sizes.writeRelayed(count, place: phones[index].place, to: &message)
         }
         for _ in 0..<count {
             guard let cameUpAt = phones[index].due.popFirst() else { break }

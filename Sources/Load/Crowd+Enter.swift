@@ -7,8 +7,6 @@ import WebSocket
 extension Crowd {
     /// Small, so that a slow phone fills it in seconds.
     private static let slowReceiveBytes: Int32 = 4_096
-    private static let path = "/sync"
-    private static let subprotocol = "folf.sync.v1"
     private static let holes = 18
 
     /// Adds a game with its phones, the first of them its host; nobody connects yet.
@@ -58,14 +56,36 @@ extension Crowd {
     }
 
     private mutating func call(_ index: Int) throws(LoadError) {
-        let descriptor = try SocketCall.connect(host: target.host, port: target.port)
+        phones[index].calledAt = monotonicNanoseconds()
+        let descriptor = try SocketCall.connect(
+            host: target.host, port: target.port, source: SourceAddress.of(call: calls))
+        calls += 1
         if phones[index].isSlow {
             _ = clinux_set_option(descriptor, SOL_SOCKET, SO_RCVBUF, Self.slowReceiveBytes)
         }
         phones[index].descriptor = descriptor
-        phones[index].stage = .connecting
-        phones[index].calledAt = monotonicNanoseconds()
-        try readiness.add(descriptor, token: index, reads: false, writes: true)
+        open(index)
+        // On the same machine the connection mostly stands at once.
+        switch SocketCall.send(descriptor, outgoing) {
+        case .done(let count):
+            phones[index].stage = .upgrading
+            tally.bytesSent += count
+            phones[index].unsent = Array(outgoing[count...])
+        case .wouldBlock: phones[index].stage = .connecting
+        case .failed(let error): return lose(index, "\(error)")
+        }
+        let isDone = phones[index].stage == .upgrading && phones[index].unsent.isEmpty
+        try readiness.add(descriptor, token: index, reads: isDone, writes: !isDone)
+    }
+
+    /// Makes `outgoing` the first bytes of a connection.
+    private mutating func open(_ index: Int) {
+        if case .bare(let sizes) = dialect {
+            outgoing = sizes.greeting(game: phones[index].game, place: phones[index].place)
+        } else {
+            let random = (UInt64(nextMask()) << 32 | UInt64(nextMask()), UInt64(nextMask()))
+            opening.write(random, to: &outgoing)
+        }
     }
 
     mutating func connected(_ index: Int) {
@@ -75,17 +95,7 @@ extension Crowd {
         }
         phones[index].stage = .upgrading
         watch(index)
-        if case .bare(let sizes) = dialect {
-            outgoing = sizes.greeting(game: phones[index].game, place: phones[index].place)
-        } else {
-            let halves = [nextMask(), nextMask(), nextMask(), nextMask()]
-            let key = halves.flatMap { half in
-                (0..<4).map { UInt8(truncatingIfNeeded: half >> UInt32(8 * $0)) }
-            }
-            outgoing = WebSocketHandshake.request(
-                host: "\(target.host):\(target.port)", path: Self.path, key: key,
-                subprotocol: Self.subprotocol)
-        }
+        open(index)
         transmit(index)
     }
 
@@ -111,28 +121,52 @@ extension Crowd {
     }
 
     private mutating func greet(_ index: Int) {
+        phones[index].greetedAt = now
+        if case .relay(let sizes) = dialect {
+            message = sizes.relayGreeting(game: phones[index].game, place: phones[index].place)
+        } else {
+            writeHello(index)
+        }
+        transmitMessage(index)
+    }
+
+    /// Makes `message` the phone's hello.
+    private mutating func writeHello(_ index: Int) {
         let phone = phones[index]
         let game = games[phone.game]
-        var hello = #"{"type":"hello","v":1,"client":"folf load","#
+        message.append(text: #"{"type":"hello","v":1,"client":"folf load""#)
         if !phone.person.isEmpty {
-            hello += #""person":"\#(phone.person)","token":"\#(phone.token)","#
+            message.append(text: #","person":""#, phone.person)
+            message.append(text: #"","token":""#, phone.token)
+            message.append(text: #"""#)
         }
-        hello += #""rid":"\#(phone.replica)","lobby":"\#(game.lobby)","#
+        message.append(text: #","rid":""#, phone.replica)
+        message.append(text: #"","lobby":""#, game.lobby)
         switch phone.role {
-        case .host where phone.ticket.isEmpty: hello += #""create":true,"#
+        case .host where phone.ticket.isEmpty: message.append(text: #"","create":true"#)
         case .spectator:
-            hello += #""invitation":"\#(game.invitation)","as":"spectator","#
+            message.append(text: #"","invitation":""#, game.invitation)
+            message.append(text: #"","as":"spectator""#)
         case _ where phone.ticket.isEmpty:
-            hello += #""invitation":"\#(game.invitation)","as":"player","#
-        default: hello += #""ticket":"\#(phone.ticket)","#
+            message.append(text: #"","invitation":""#, game.invitation)
+            message.append(text: #"","as":"player""#)
+        default:
+            message.append(text: #"","ticket":""#, phone.ticket)
+            message.append(text: #"""#)
         }
         if phone.seq > 0 {
-            hello += #""epoch":"\#(game.epoch)","seq":\#(phone.seq),"hash":\#(phone.hash),"#
+            message.append(text: #","epoch":""#, game.epoch)
+            message.append(text: #"","seq":"#)
+            message.append(integer: phone.seq)
+            message.append(text: #","hash":"#)
+            message.append(integer: phone.hash)
         }
-        let journal = phone.role == .host && phone.ticket.isEmpty ? 2 : phone.sent
-        hello += #""name":"Phone \#(phone.place)","n":\#(journal)}"#
-        message = Array(hello.utf8)
-        transmitMessage(index)
+        message.append(text: #","name":"Phone "#)
+        message.append(integer: phone.place)
+        message.append(text: #"","n":"#)
+        let isNew = phone.role == .host && phone.ticket.isEmpty
+        message.append(integer: isNew ? 2 : phone.sent)
+        message.append(text: "}")
     }
 
     mutating func welcomed(_ bytes: Span<UInt8>, _ range: Range<Int>, _ index: Int) {
@@ -153,6 +187,7 @@ extension Crowd {
         guard last == phones[index].acknowledged else {
             return lose(index, "\(last) ops are known, not \(phones[index].acknowledged)")
         }
+        welcomeTimes.record(nanoseconds: now - min(now, phones[index].greetedAt))
         phones[index].person = person
         if let token = text(#""token":""#) { phones[index].token = token }
         if let ticket = text(#""ticket":""#) { phones[index].ticket = ticket }

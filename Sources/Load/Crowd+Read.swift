@@ -8,6 +8,7 @@ extension Crowd {
     mutating func read(
         _ bytes: Span<UInt8>, _ range: Range<Int>, _ index: Int
     ) throws(LoadError) {
+        if case .relay(let sizes) = dialect { return readRelayed(bytes, range, index, sizes) }
         switch MessageKind(bytes, range) {
         case .events: readEvents(bytes, range, index)
         case .ack: readAck(bytes, range, index)

@@ -78,6 +78,12 @@ extension [UInt8] {
         text.withUTF8Buffer { unsafe append(contentsOf: $0) }
     }
 
+    /// A text and, after it, a value that needs no escapes.
+    mutating func append(text: StaticString, _ value: String) {
+        append(text: text)
+        append(contentsOf: value.utf8)
+    }
+
     mutating func append(integer: Int) {
         if integer < 0 { append(0x2D) }
         var rest = integer.magnitude

@@ -8,6 +8,8 @@ enum Dialect: Equatable {
     case folf
     /// That of `FloorServer`: the same numbers of bytes, and nothing to understand in them.
     case bare(BareSizes)
+    /// That of a relay of WebSocket messages: the same again, in frames.
+    case relay(BareSizes)
 }
 
 /// What was counted since measuring began.
@@ -35,7 +37,10 @@ struct Crowd: ~Copyable {
     private static let budgetRetryNanoseconds: Int64 = 1_000_000
 
     /// Another after a restart.
-    var target: Target
+    var target: Target { didSet { opening = Opening(target) } }
+    var opening: Opening
+    /// Attempts to connect so far.
+    var calls = 0
     let dialect: Dialect
     var readiness: Readiness
     var phones: [Phone] = []
@@ -55,6 +60,8 @@ struct Crowd: ~Copyable {
     var latencies = Histogram()
     /// From the attempt to connect to being there.
     var arrivalTimes = Histogram()
+    /// From hello to welcome.
+    var welcomeTimes = Histogram()
     /// The first few in words.
     var violations: [String] = []
     var violationCount = 0
@@ -74,6 +81,7 @@ struct Crowd: ~Copyable {
 
     init(_ target: Target, dialect: Dialect) throws(LoadError) {
         self.target = target
+        opening = Opening(target)
         self.dialect = dialect
         readiness = try Readiness()
     }
@@ -99,6 +107,7 @@ struct Crowd: ~Copyable {
         tally = Tally()
         latencies = Histogram()
         arrivalTimes = Histogram()
+        welcomeTimes = Histogram()
         freed.removeAll(keepingCapacity: true)
         completed.removeAll(keepingCapacity: true)
     }

@@ -38,12 +38,21 @@ package enum LoadCommand {
             options,
             restart: {
                 print("restart")
-                return readLine() ?? ""
+                _ = readLine()
+                let began = monotonicNanoseconds()
+                let address = readLine() ?? ""
+                return Restart(
+                    address: address, nanoseconds: monotonicNanoseconds() - began)
             }
         ).run()
         let text = report.text(options.form)
         print(text)
         if let file = options.file { try append(text + "\n", to: file) }
+        if let file = options.callsFile {
+            let rows = report.callRows.joined(separator: "\n")
+            print(rows)
+            try append(rows + "\n", to: file)
+        }
         guard report.violationCount > 0 else { return 0 }
         complain("folf: the server broke its word \(report.violationCount) times:")
         for violation in report.violations { complain("  \(violation)") }
@@ -82,9 +91,16 @@ package enum LoadCommand {
               --floor HOST:PORT,PID          a folf floor-server, to run in turn with the server:
                                              the ratio is to the least that the kernel costs
               --durable-floor HOST:PORT,PID  the same with --file
+              --relay HOST:PORT,PID          the same for a relay of WebSocket messages, such as
+                                             Tests/uwebsockets-relay
+              --durable-relay HOST:PORT,PID  the same with --file
+              --other HOST:PORT,PID          the same for another folfd
+              --other-lobbies N              how many lobbies that one has [--lobbies]
               --pairs N                      how many runs of each [5]
               --pair-seconds N               how long each of them is [2]
-              --seconds N                    how long to run without a floor [10]
+              --seconds N                    how long to run without any of these [10]
+              --system-calls FILE            one more run of each under strace: append rows with the
+                                             system calls of each delivery
               --lobbies N --members N        [250, 4; others by workload]
               --spectators N                 of all lobbies together
               --slow N                       members who stop reading, at most one a lobby
@@ -93,8 +109,12 @@ package enum LoadCommand {
               --ops N                        edits in a message of saturate [4]
               --missed N                     edits that those who come back haven't seen [20]
               --live N                       resume: more lobbies, which edit at --rate meanwhile
-              --restart                      resume: prints "restart", reads HOST:PORT,PID of the
-                                             server started anew, and all come back, hosts too
+              --restart                      resume: prints "restart", reads "starting" and, of the
+                                             server started anew, HOST:PORT,PID; then all come back,
+                                             hosts too. The same is how start starts it
+              --events N                     start: edits in the database [1000000]
+              --resident N                   more lobbies, which the server holds in memory though
+                                             their hosts have left
               --json, --row                  print JSON, or a row of a Markdown table
               --title TEXT                   the row's name
               --file FILE                    append the result to a file as well

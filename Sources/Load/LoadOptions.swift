@@ -41,10 +41,8 @@ package struct LoadOptions: Equatable, Sendable {
     package var workload: Workload
     package var sizes: WorkloadSizes
     package var server: Target
-    package var floor: Target?
-    /// The floor that syncs a file before it sends.
-    package var durableFloor: Target?
-    /// How many short runs of server and floor in turn.
+    package var peers: [Peer: Target] = [:]
+    /// How many short runs of server and peers in turn.
     package var pairs = 5
     package var seconds = 10
     /// Of one run of a pair.
@@ -56,6 +54,8 @@ package struct LoadOptions: Equatable, Sendable {
     package var restarts = false
     /// Where the result is appended besides being printed.
     package var file: String?
+    /// Where rows with the system calls of each delivery are appended; nil: they aren't counted.
+    package var callsFile: String?
 
     static let phonesMax = 1_000_000
 
@@ -103,13 +103,12 @@ package struct LoadOptions: Equatable, Sendable {
 
     private mutating func set(_ option: String, to value: String) throws(LoadError) {
         switch option {
-        case "--floor": floor = try Target(value, named: option)
-        case "--durable-floor": durableFloor = try Target(value, named: option)
         case "--pairs": pairs = try Self.number(value, in: 1...1_000, for: option)
         case "--seconds": seconds = try Self.number(value, in: 1...3_600, for: option)
         case "--pair-seconds": pairSeconds = try Self.number(value, in: 1...60, for: option)
         case "--title": title = value
         case "--file": file = value
+        case "--system-calls": callsFile = value
         case "--lobbies": sizes.lobbies = try Self.number(value, in: 1...100_000, for: option)
         case "--members": sizes.members = try Self.number(value, in: 1...40, for: option)
         case "--spectators":
@@ -120,7 +119,15 @@ package struct LoadOptions: Equatable, Sendable {
         case "--ops": sizes.ops = try Self.number(value, in: 1...64, for: option)
         case "--live": sizes.live = try Self.number(value, in: 0...100_000, for: option)
         case "--missed": sizes.missed = try Self.number(value, in: 0...10_000, for: option)
-        default: throw .usage("There is no option \(option); see folf load --help.")
+        case "--other-lobbies":
+            sizes.otherLobbies = try Self.number(value, in: 1...100_000, for: option)
+        case "--resident": sizes.residents = try Self.number(value, in: 0...100_000, for: option)
+        case "--events": sizes.events = try Self.number(value, in: 1...100_000_000, for: option)
+        default:
+            guard let peer = Peer.allCases.first(where: { option == "--" + $0.rawValue }) else {
+                throw .usage("There is no option \(option); see folf load --help.")
+            }
+            peers[peer] = try Target(value, named: option)
         }
     }
 
@@ -131,8 +138,15 @@ package struct LoadOptions: Equatable, Sendable {
         guard sizes.slow <= sizes.lobbies, sizes.slow == 0 || sizes.members > 1 else {
             throw .usage("--slow takes at most one of each lobby's members, never the host.")
         }
-        guard workload.hasFloor || (floor == nil && durableFloor == nil) else {
-            throw .usage("\(workload.rawValue) has no floor to be measured beside.")
+        guard workload.isOfEdits || (peers.isEmpty && callsFile == nil && sizes.residents == 0)
+        else {
+            throw .usage("\(workload.rawValue) is not measured beside others, nor are its calls.")
+        }
+        guard sizes.otherLobbies == nil || peers[.other] != nil else {
+            throw .usage("--other-lobbies says how many lobbies the server of --other has.")
+        }
+        guard workload == .start || sizes.events == workload.sizes.events else {
+            throw .usage("--events is for start.")
         }
         guard workload == .resume || (sizes.live == 0 && !restarts) else {
             throw .usage("--live and --restart are for resume.")

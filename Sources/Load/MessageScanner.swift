@@ -35,6 +35,9 @@ package struct MessageScanner {
     private var place: Int
     private let end: Int
 
+    /// Where it reads on.
+    var offset: Int { place }
+
     package init(_ message: Range<Int>) {
         place = message.lowerBound
         end = message.upperBound
@@ -56,11 +59,23 @@ package struct MessageScanner {
     }
 
     /// Goes on behind the next occurrence of these bytes.
+    ///
+    /// - Parameter text: not empty.
     package mutating func seek(_ text: StaticString, in bytes: Span<UInt8>) -> Bool {
-        while place < end {
-            if skip(text, in: bytes) { return true }
+        // Its last two bytes, since keys begin alike.
+        let count = text.utf8CodeUnitCount
+        let lastPair = text.withUTF8Buffer { wanted in
+            (unsafe wanted[max(0, count - 2)], unsafe wanted[count - 1])
+        }
+        while place + count <= end {
+            if bytes[place + count - 1] == lastPair.1,
+                bytes[place + max(0, count - 2)] == lastPair.0, skip(text, in: bytes)
+            {
+                return true
+            }
             place += 1
         }
+        place = end
         return false
     }
 
@@ -84,14 +99,13 @@ package struct MessageScanner {
 
     /// Reads up to a quotation mark, and steps over it; for values that need no escapes.
     package mutating func text(in bytes: Span<UInt8>) -> String? {
-        var found: [UInt8] = []
-        while place < end {
-            let byte = bytes[place]
-            place += 1
-            if byte == 0x22 { return String(decoding: found, as: UTF8.self) }
-            found.append(byte)
+        let start = place
+        while place < end, bytes[place] != 0x22 { place += 1 }
+        guard place < end else { return nil }
+        defer { place += 1 }
+        return unsafe bytes.extracting(start..<place).withUnsafeBufferPointer { found in
+            unsafe String(decoding: found, as: UTF8.self)
         }
-        return nil
     }
 
     /// In an array of arrays: steps over the next element, and returns where it stands; nil at the

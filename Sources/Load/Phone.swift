@@ -20,6 +20,8 @@ struct Phone {
     var unsent: [UInt8] = []
     /// When the attempt to connect began, in monotonic nanoseconds.
     var calledAt: UInt64 = 0
+    /// When it said hello, likewise.
+    var greetedAt: UInt64 = 0
 
     /// Its journal's id.
     let replica: String

@@ -30,6 +30,14 @@ package struct ProcessAccount: Sendable {
         return kibibytes * 1_024
     }
 
+    /// Whether all its threads are being traced.
+    package func isTraced() throws(LoadError) -> Bool {
+        let folder = "/proc/\(process)/task"
+        return try Self.names(in: folder).allSatisfy { thread in
+            Self.text(of: "\(folder)/\(thread)/status")?.contains("\nTracerPid:\t0\n") != true
+        }
+    }
+
     private func ticksNanoseconds() throws(LoadError) -> UInt64 {
         // The name stands in parentheses and may hold anything; times are fields 14 and 15.
         guard let text = Self.text(of: "/proc/\(process)/stat"),

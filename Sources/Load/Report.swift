@@ -12,8 +12,10 @@ package struct Report: Sendable {
     package var figures: [Figure] = []
     /// The figure that stands in the table, in words.
     package var headline = ""
-    package var ratio: Spread?
-    package var durableRatio: Spread?
+    /// Of the server's CPU time per delivery to each peer's.
+    package var ratios: [Peer: Spread] = [:]
+    /// Of the server and its peers, if they were counted.
+    package var calls: [(name: String, counts: CallCounts)] = []
     package var latencies: Histogram?
     package var notes: [String] = []
     /// The first few of them in words.
@@ -37,19 +39,25 @@ package struct Report: Sendable {
         }
     }
 
-    /// The columns of the table.
-    package static let columns = [
-        "workload", "figure", "ratio to the floor", "ratio to the floor with fdatasync",
-        "p50 / p99 / p99.9 / max ms", "notes",
-    ]
+    /// The system calls of each delivery, a row for each who was counted.
+    package var callRows: [String] {
+        calls.map { Self.row([title, $0.name, $0.counts.sum.fixed(3), $0.counts.text]) }
+    }
 
     private var row: String {
         let broken = violationCount > 0 ? ["**\(violationCount) violations**"] : []
-        let cells = [
-            title, headline, ratio?.text ?? "–", durableRatio?.text ?? "–",
-            latencies.map(Self.milliseconds) ?? "–", (broken + notes).joined(separator: "; "),
-        ]
-        return "| " + cells.joined(separator: " | ") + " |"
+        let compared = Peer.allCases.filter { $0.column != nil }
+        let ratios = compared.map { peer in self.ratios[peer]?.text ?? "–" }
+        return Self.row(
+            [title, headline] + ratios
+                + [
+                    latencies.map(Self.milliseconds) ?? "–",
+                    (broken + notes).joined(separator: "; "),
+                ])
+    }
+
+    private static func row(_ cells: [String]) -> String {
+        "| " + cells.joined(separator: " | ") + " |"
     }
 
     private static func milliseconds(_ latencies: Histogram) -> String {
@@ -65,9 +73,9 @@ package struct Report: Sendable {
             let gap = String(repeating: " ", count: width - figure.name.count + 2)
             lines.append("  " + figure.name + gap + figure.value.fixed(3))
         }
-        if let ratio { lines.append("  ratio to the floor: \(ratio.text)") }
-        if let durableRatio {
-            lines.append("  ratio to the floor with fdatasync: \(durableRatio.text)")
+        for peer in Peer.allCases {
+            guard let column = peer.column, let ratio = ratios[peer] else { continue }
+            lines.append("  \(column): \(ratio.text)")
         }
         if let latencies {
             lines.append("  p50 / p99 / p99.9 / max: \(Self.milliseconds(latencies)) ms")
@@ -87,10 +95,10 @@ package struct Report: Sendable {
             #""violations":[\#(violations.map(Self.quoted).joined(separator: ","))]"#,
         ]
         for figure in figures { fields.append(#""\#(figure.name)":\#(figure.value.fixed(6))"#) }
-        for (name, spread) in [("ratio", ratio), ("durable_ratio", durableRatio)] {
-            guard let spread else { continue }
+        for peer in Peer.allCases {
+            guard let spread = ratios[peer] else { continue }
             let values = [spread.median, spread.minimum, spread.maximum].map { $0.fixed(4) }
-            fields.append(#""\#(name)":[\#(values.joined(separator: ","))]"#)
+            fields.append(#""\#(peer.figure)_ratio":[\#(values.joined(separator: ","))]"#)
         }
         if let latencies {
             for (name, share) in [("p50", 0.5), ("p99", 0.99), ("p999", 0.999)] {

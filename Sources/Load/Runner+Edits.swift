@@ -1,71 +1,90 @@
 /// Workloads made of edits, alone or beside the floor.
 extension Runner {
     private static let calibrationSeconds = 1
+    private static let tracedSeconds = 1
 
     /// A server, what speaks to it, and what was measured.
-    private struct Lane: ~Copyable {
-        var crowd: Crowd
+    private final class Lane {
+        /// Nil: the server itself.
+        let peer: Peer?
         let account: ProcessAccount
+        var crowd: Crowd
         var trials: [Trial] = []
+        /// What the server's deliveries cost, divided by what this one's do.
+        var ratios: [Double] = []
+
+        init(_ peer: Peer?, _ target: Target, _ crowd: consuming Crowd) {
+            self.peer = peer
+            self.crowd = crowd
+            account = ProcessAccount(process: target.process)
+        }
+
+        var sum: Trial {
+            var sum = Trial()
+            for trial in trials { sum.add(trial) }
+            return sum
+        }
     }
 
     func edits() throws(LoadError) -> Report {
         var report = Report(workload: options.workload.rawValue, title: title)
-        var server = Lane(crowd: try crowd(options.server, .folf), account: account)
+        let server = Lane(nil, options.server, try crowd(options.server, .folf))
+        let residence = try bringResidents()
         try enterAll(&server.crowd)
-        if options.floor == nil && options.durableFloor == nil {
-            try run(&server, seconds: options.seconds)
+        if options.peers.isEmpty {
+            try run(server, seconds: options.seconds)
+            try countCalls([server], &report)
         } else {
-            try pairs(&server, &report)
+            try pairs(server, &report)
         }
-        var sum = Trial()
-        for trial in server.trials { sum.add(trial) }
-        describe(sum, server.crowd, &report)
+        describe(server.sum, server.crowd, &report)
+        try describe(residence, &report)
         conclude(&report, server.crowd)
         return report
     }
 
-    /// Server and floors in turn, so that all meet the same moods of the machine.
-    private func pairs(_ server: inout Lane, _ report: inout Report) throws(LoadError) {
-        try run(&server, seconds: Self.calibrationSeconds)
-        let sizes = server.trials[0].bareSizes
-        server.trials = []
-        var ratios: [Double] = []
-        var durableRatios: [Double] = []
-        var floor = try lane(options.floor ?? options.server, sizes, isThere: options.floor != nil)
-        var durable = try lane(
-            options.durableFloor ?? options.server, sizes, isThere: options.durableFloor != nil)
-        for pair in 0..<options.pairs {
-            try run(&server, seconds: options.pairSeconds)
-            let price = server.trials[pair].microsecondsPerDelivery
-            if options.floor != nil {
-                try run(&floor, seconds: options.pairSeconds)
-                ratios.append(price / floor.trials[pair].microsecondsPerDelivery)
-            }
-            if options.durableFloor != nil {
-                try run(&durable, seconds: options.pairSeconds)
-                durableRatios.append(price / durable.trials[pair].microsecondsPerDelivery)
+    /// Server and peers in turn, so that all meet the same moods of the machine.
+    private func pairs(_ server: Lane, _ report: inout Report) throws(LoadError) {
+        try run(server, seconds: Self.calibrationSeconds)
+        let sizes = server.trials.removeLast().bareSizes
+        var lanes: [Lane] = []
+        for peer in Peer.allCases {
+            guard let target = options.peers[peer] else { continue }
+            let lobbies = peer == .other ? options.sizes.otherLobbies : nil
+            let lane = Lane(peer, target, try crowd(target, peer.dialect(sizes), lobbies: lobbies))
+            try enterAll(&lane.crowd)
+            lanes.append(lane)
+        }
+        for _ in 0..<options.pairs {
+            let price = try run(server, seconds: options.pairSeconds)
+            for lane in lanes {
+                lane.ratios.append(try price / run(lane, seconds: options.pairSeconds))
             }
         }
-        report.ratio = Spread(ratios)
-        report.durableRatio = Spread(durableRatios)
+        try countCalls([server] + lanes, &report)
         report.figure("frame_bytes", Double(sizes.frameBytes))
         report.figure("edit_bytes", Double(sizes.editBytes))
-        describe(floor.trials, "floor", &report)
-        describe(durable.trials, "durable_floor", &report)
-        conclude(&report, floor.crowd)
-        conclude(&report, durable.crowd)
+        for lane in lanes {
+            describe(lane, &report)
+            conclude(&report, lane.crowd)
+        }
     }
 
-    private func lane(
-        _ target: Target, _ sizes: BareSizes, isThere: Bool
-    ) throws(LoadError) -> Lane {
-        var crowd = try crowd(target, .bare(sizes))
-        if isThere { try enterAll(&crowd) }
-        return Lane(crowd: crowd, account: ProcessAccount(process: target.process))
+    /// One more run of each, with its system calls counted, which makes it slower.
+    private func countCalls(_ lanes: [Lane], _ report: inout Report) throws(LoadError) {
+        guard options.callsFile != nil else { return }
+        for lane in lanes {
+            let tracer = try Tracer(lane.account)
+            try run(lane, seconds: Self.tracedSeconds)
+            let deliveries = lane.trials.removeLast().deliveries
+            let counts = CallCounts(try tracer.stop(), deliveries: deliveries)
+            report.calls.append((lane.peer?.name ?? "server", counts))
+        }
     }
 
-    private func run(_ lane: inout Lane, seconds: Int) throws(LoadError) {
+    /// CPU time per delivery, in microseconds.
+    @discardableResult
+    private func run(_ lane: Lane, seconds: Int) throws(LoadError) -> Double {
         lane.crowd.beginMeasuring()
         let watch = try Stopwatch(lane.account)
         for index in lane.crowd.phones.indices where lane.crowd.phones[index].isSlow {
@@ -78,8 +97,10 @@ extension Runner {
         default: try keepPace(&lane.crowd, seconds: seconds)
         }
         try drain(&lane.crowd)
-        lane.trials.append(try watch.trial(lane.crowd))
+        let trial = try watch.trial(lane.crowd)
+        lane.trials.append(trial)
         try wakeSlow(&lane.crowd)
+        return trial.microsecondsPerDelivery
     }
 
     /// Waits until everything has reached everyone, or something is wrong.
@@ -147,19 +168,22 @@ extension Runner {
         }
     }
 
-    private func describe(_ trials: [Trial], _ name: String, _ report: inout Report) {
-        guard !trials.isEmpty else { return }
-        var sum = Trial()
-        for trial in trials { sum.add(trial) }
-        report.figure("\(name)_cpu_us_per_delivery", sum.microsecondsPerDelivery)
-        report.figure("\(name)_deliveries", Double(sum.deliveries))
-        report.figure("\(name)_deliveries_per_second", sum.deliveriesPerSecond)
-        report.figure("\(name)_load_share", sum.ownShare)
-        report.notes.append(
-            "\(name.split(separator: "_").joined(separator: " ")) "
-                + "\(Int(sum.deliveriesPerSecond)) deliveries/s")
-        report.figure("\(name)_p50_us", Double(sum.latencies.quantileNanoseconds(0.5)) / 1e3)
-        report.figure("\(name)_p99_us", Double(sum.latencies.quantileNanoseconds(0.99)) / 1e3)
+    private func describe(_ lane: Lane, _ report: inout Report) {
+        guard let peer = lane.peer else { return }
+        let sum = lane.sum
+        let ratio = Spread(lane.ratios)
+        report.ratios[peer] = ratio
+        report.figure("\(peer.figure)_cpu_us_per_delivery", sum.microsecondsPerDelivery)
+        report.figure("\(peer.figure)_deliveries", Double(sum.deliveries))
+        report.figure("\(peer.figure)_deliveries_per_second", sum.deliveriesPerSecond)
+        report.figure("\(peer.figure)_load_share", sum.ownShare)
+        report.notes.append("\(peer.name) \(Int(sum.deliveriesPerSecond)) deliveries/s")
+        if peer.column == nil, let ratio {
+            report.notes.append("ratio to the \(peer.name) \(ratio.text)")
+        }
+        report.figure("\(peer.figure)_p50_us", Double(sum.latencies.quantileNanoseconds(0.5)) / 1e3)
+        report.figure(
+            "\(peer.figure)_p99_us", Double(sum.latencies.quantileNanoseconds(0.99)) / 1e3)
     }
 
     private func describe(_ sum: Trial, _ crowd: borrowing Crowd, _ report: inout Report) {

@@ -14,7 +14,7 @@ extension Runner {
         var account = account
         if options.restarts {
             for index in hosts { crowd.leave(index) }
-            crowd.target = try Target(restart(), named: "The line after “restart”")
+            crowd.target = try restarted().target
             account = ProcessAccount(process: crowd.target.process)
         }
         let calm = try watchLive(&crowd)
@@ -75,7 +75,7 @@ extension Runner {
         return crowd.latencies
     }
 
-    private func waitUntilQuiet(_ crowd: inout Crowd, _ what: String) throws(LoadError) {
+    func waitUntilQuiet(_ crowd: inout Crowd, _ what: String) throws(LoadError) {
         try crowd.turns(until: what, withinSeconds: Self.drainSeconds) { crowd in
             crowd.violationCount > 0 || crowd.pace == nil && crowd.isQuiet
         }

@@ -1,3 +1,11 @@
+/// A server that was started anew.
+package struct Restart: Sendable {
+    /// `HOST:PORT,PID`.
+    package var address: String
+    /// From before it was started until it listened.
+    package var nanoseconds: UInt64
+}
+
 /// Carries a workload out.
 package struct Runner {
     /// How many phones are on their way in at a time while a workload is set up.
@@ -9,10 +17,10 @@ package struct Runner {
 
     let options: LoadOptions
     let account: ProcessAccount
-    /// Has the server started anew; `HOST:PORT,PID` of the new one.
-    let restart: () -> String
+    let restart: () -> Restart
 
-    package init(_ options: LoadOptions, restart: @escaping () -> String) {
+    /// - Parameter restart: has the server started anew.
+    package init(_ options: LoadOptions, restart: @escaping () -> Restart) {
         self.options = options
         self.restart = restart
         account = ProcessAccount(process: options.server.process)
@@ -20,8 +28,7 @@ package struct Runner {
 
     package func run() throws(LoadError) -> Report {
         let descriptors = raiseDescriptorLimit()
-        let crowds = [options.server, options.floor, options.durableFloor].count { $0 != nil }
-        let needed = options.sizes.phoneCount * crowds + 64
+        let needed = options.sizes.phoneCount * (1 + options.peers.count) + 64
         guard descriptors >= needed else {
             throw .stuck("\(needed) descriptors are needed, and \(descriptors) are to be had.")
         }
@@ -33,6 +40,7 @@ package struct Runner {
         case .join: return try join()
         case .resume: return try resume()
         case .replay: return try replay()
+        case .start: return try start()
         }
     }
 
@@ -48,18 +56,23 @@ package struct Runner {
         case .resume:
             shape + watchers + ", \(sizes.missed) missed"
                 + (options.restarts ? ", server restarted" : "")
+        case .start: shape + ", \(sizes.events) events"
         case .idle, .join, .replay: shape + watchers
         }
     }
 
     /// All phones of the workload, none of them connected.
-    func crowd(_ target: Target, _ dialect: Dialect) throws(LoadError) -> Crowd {
+    ///
+    /// - Parameter lobbies: nil: as many as the options say.
+    func crowd(
+        _ target: Target, _ dialect: Dialect, lobbies: Int? = nil
+    ) throws(LoadError) -> Crowd {
         var crowd = try Crowd(target, dialect: dialect)
         let sizes = options.sizes
-        for lobby in 0..<sizes.lobbies {
+        let lobbies = lobbies ?? sizes.lobbies
+        for lobby in 0..<lobbies {
             let spectators =
-                sizes.spectators / sizes.lobbies
-                + (lobby < sizes.spectators % sizes.lobbies ? 1 : 0)
+                sizes.spectators / lobbies + (lobby < sizes.spectators % lobbies ? 1 : 0)
             crowd.addGame(
                 members: sizes.members, spectators: spectators, hasSlow: lobby < sizes.slow)
         }

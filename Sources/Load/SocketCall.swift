@@ -11,8 +11,15 @@ enum SocketCall {
         case failed(SystemError)
     }
 
-    static func connect(host: String, port: UInt16) throws(LoadError) -> Int32 {
-        let number = unsafe clinux_connect(host, port)
+    /// - Parameter source: where to call a loopback address from; nil: the kernel chooses.
+    static func connect(
+        host: String, port: UInt16, source: String?
+    ) throws(LoadError) -> Int32 {
+        let isLoopback = host.hasPrefix("127.")
+        let number =
+            if isLoopback, let source { unsafe clinux_connect_from(source, host, port) } else {
+                unsafe clinux_connect(host, port)
+            }
         guard number >= 0 else { throw .system(SystemError(code: errno, call: "connect")) }
         return number
     }

@@ -9,6 +9,7 @@ package enum Workload: String, CaseIterable, Sendable {
     case join
     case resume
     case replay
+    case start
 
     var summary: String {
         switch self {
@@ -21,14 +22,15 @@ package enum Workload: String, CaseIterable, Sendable {
         case .join: "all but the hosts connect and join at once"
         case .resume: "all but the hosts come back at once, --missed edits behind; see --restart"
         case .replay: "every phone hands over a queue of 72 edits at once"
+        case .start: "until a server with --events in its database listens, and welcomes"
         }
     }
 
-    /// Whether it is made of edits, so that it can be run beside the floor.
-    var hasFloor: Bool {
+    /// Whether it is made of edits, so that it can be run beside others.
+    var isOfEdits: Bool {
         switch self {
         case .rate, .saturate, .inFlight, .spectators, .slow: true
-        case .idle, .join, .resume, .replay: false
+        case .idle, .join, .resume, .replay, .start: false
         }
     }
 
@@ -42,6 +44,7 @@ package enum Workload: String, CaseIterable, Sendable {
         case .slow: WorkloadSizes(lobbies: 10, slow: 10, rate: 4_000)
         case .idle: WorkloadSizes(lobbies: 1_000, spectators: 4_000)
         case .resume: WorkloadSizes(missed: 20)
+        case .start: WorkloadSizes(lobbies: 1_000, members: 1, events: 1_000_000)
         }
     }
 }
@@ -65,6 +68,12 @@ package struct WorkloadSizes: Equatable, Sendable {
     package var missed = 0
     /// More lobbies, of `members` each, that edit at `rate` while others come back.
     package var live = 0
+    /// Edits in the database of a server that starts.
+    package var events = 0
+    /// More lobbies in the server's memory, where nobody is any more.
+    package var residents = 0
+    /// Lobbies of the other server; nil: as many.
+    package var otherLobbies: Int?
 
     /// Phones that edit.
     var memberCount: Int { lobbies * members }

@@ -52,7 +52,7 @@ struct LoadGeneratorTests {
         #expect(try number("deliveries", result) == edits * 3)
         #expect(try number("floor_deliveries", result) > 0)
         #expect(try number("violation_count", result) == 0)
-        for name in ["ratio", "durable_ratio"] {
+        for name in ["floor_ratio", "durable_floor_ratio"] {
             let spread = try #require(result[name] as? [Double])
             #expect(spread.count == 3 && spread[0] > 0)
         }
@@ -73,6 +73,7 @@ struct LoadGeneratorTests {
             ("resume --lobbies 3 --members 4 --missed 5", "resumes"),
             ("resume --lobbies 2 --members 3 --live 2 --rate 50", "live_deliveries"),
             ("replay --lobbies 2 --members 2", "ops"),
+            ("rate --lobbies 2 --rate 50 --resident 5 --seconds 1", "resident_lobbies"),
         ])
     func others(line: String, figure: String) async throws {
         let server = try TestServer(Self.serverOptions)
@@ -93,11 +94,47 @@ struct LoadGeneratorTests {
             #expect(child.readLine() == "restart")
             server.stop()
             try server.start()
+            child.write("starting")
             child.write("127.0.0.1:\(server.port),\(server.identifier)")
             return child.wait()
         }
         #expect(output.status == 0, "\(output.errors)")
         #expect(output.text.contains(#""resumes":9.0"#), "\(output.text)")
+    }
+
+    @Test("A filled server is started five times, and lobbies come back from its database")
+    func start() async throws {
+        let server = try TestServer(Self.serverOptions)
+        let arguments = [
+            "load", "start", "--lobbies", "10", "--events", "25", "--json", "--server",
+            "127.0.0.1:\(server.port),\(server.identifier)",
+        ]
+        let output = try await onOwnThread {
+            let child = try Child("folf", arguments)
+            for _ in 0..<5 {
+                #expect(child.readLine() == "restart")
+                server.stop()
+                child.write("starting")
+                try server.start()
+                child.write("127.0.0.1:\(server.port),\(server.identifier)")
+            }
+            return child.wait()
+        }
+        #expect(output.status == 0, "\(output.errors)")
+        #expect(output.text.contains(#""welcomes":10.0"#), "\(output.text)")
+        #expect(output.text.contains(#""violation_count":0"#), "\(output.text)")
+    }
+
+    @Test("Another server is measured in turn, with lobbies of its own number")
+    func other() async throws {
+        let server = try TestServer(Self.serverOptions)
+        let other = try TestServer(Self.serverOptions)
+        let result = try await load(
+            "saturate --lobbies 3 --members 2 --pairs 1 --pair-seconds 1 --other-lobbies 1 "
+                + "--other 127.0.0.1:\(other.port),\(other.identifier)", server)
+        #expect(try number("violation_count", result) == 0)
+        #expect(try number("other_deliveries", result) > 0)
+        #expect((result["other_ratio"] as? [Double])?.count == 3)
     }
 
     @Test("A server that isn't there is said to be, with exit code 1")

@@ -5,7 +5,7 @@ import WebSocket
 @testable import Load
 
 /// What became of a crowd; the macros can't look into what can't be copied.
-private struct Outcome {
+struct Outcome {
     let phones: [Phone]
     let phonesInFlight: Int
     let isQuiet: Bool
@@ -144,45 +144,5 @@ struct CrowdTests {
         #expect(outcome.phones[0].edited == 1 && outcome.phones[1].edited == 1)
         #expect(outcome.phones[1].underway.isEmpty)
         #expect(outcome.violations == [])
-    }
-}
-
-struct BareSizesTests {
-    @Test("Edits have their length and their author's mark, and sizes stay within bounds")
-    func edits() {
-        let sizes = BareSizes(editBytes: 5, frameBytes: 1_000_000)
-        #expect(sizes.frameBytes == BareSizes.bytesMax)
-        #expect(BareSizes(editBytes: 0, frameBytes: 0).editBytes == BareSizes.markBytes)
-        var bytes: [UInt8] = [9, 9]
-        sizes.writeEdits(2, place: 0x0102, to: &bytes)
-        #expect(bytes == [2, 1, 0, 0, 0, 2, 1, 0, 0, 0])
-        #expect(
-            BareSizes(editBytes: 300, frameBytes: 60).greeting(game: 1, place: 2)
-                == [1, 0, 0, 0, 2, 0, 0, 0, 44, 1, 0, 0, 60, 0, 0, 0])
-    }
-
-    @Test("Frames divided anywhere reach every phone, and one's own is the ack")
-    func frames() throws {
-        let sizes = BareSizes(editBytes: 4, frameBytes: 6)
-        let stream: [UInt8] = [1] + [0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0]
-        for place in 0...stream.count {
-            var crowd = try Crowd(
-                try Target("127.0.0.1:1,1", named: "--floor"), dialect: .bare(sizes))
-            crowd.addGame(members: 2, spectators: 0, hasSlow: false)
-            crowd.phones[0].descriptor = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
-            crowd.phones[0].stage = .upgrading
-            for _ in 0..<2 { crowd.phones[0].underway.append(1) }
-            crowd.phones[0].sent = 2
-            crowd.phones[0].isInFlight = true
-            crowd.phonesInFlight = 1
-            crowd.outstanding = 2
-            crowd.games[0].outstanding = 2
-            try crowd.take(Array(stream[..<place]), place, 0)
-            try crowd.take(Array(stream[place...]), stream.count - place, 0)
-            let outcome = Outcome(crowd)
-            #expect(outcome.deliveries == 2, "divided at \(place)")
-            #expect(outcome.isQuiet, "divided at \(place)")
-            #expect(outcome.violations == [])
-        }
     }
 }

@@ -18,7 +18,7 @@ struct LoadOptionsTests {
         #expect(options.server.port == 8080)
         #expect(options.server.process == 4711)
         #expect(options.form == .text)
-        #expect(options.floor == nil && options.durableFloor == nil)
+        #expect(options.peers.isEmpty && options.callsFile == nil)
     }
 
     @Test("Options may stand in any order, with a blank or an equals sign")
@@ -31,7 +31,7 @@ struct LoadOptionsTests {
         #expect(options.sizes.inFlight == 8)
         #expect(options.sizes.ops == 3)
         #expect(options.server.host == "::1")
-        #expect(options.floor?.process == 3)
+        #expect(options.peers.mapValues(\.process) == [.floor: 3])
         #expect(options.pairs == 7)
         #expect(options.seconds == 4)
         #expect(options.file == "out")
@@ -46,6 +46,10 @@ struct LoadOptionsTests {
             "rate --server a:1,2 --pairs 0", "rate --server a:1,2 --rate fast",
             "rate --server a:1,2 --speed 3", "rate --server a:1,2 --slow 4 --members 1",
             "rate --server a:1,2 --slow 251", "join --server a:1,2 --floor a:2,3",
+            "rate --server a:1,2 --relay a:3", "start --server a:1,2 --durable-relay a:2,3",
+            "rate --server a:1,2 --other-lobbies 3", "rate --server a:1,2 --resident -1",
+            "idle --server a:1,2 --resident 1", "join --server a:1,2 --system-calls f",
+            "rate --server a:1,2 --events 5", "start --server a:1,2 --events 0",
             "resume --server a:1,2 --members 1", "idle --server a:1,2 --spectators 1000001",
         ])
     func usage(line: String) {
@@ -59,6 +63,23 @@ struct LoadOptionsTests {
             }
             #expect(!sentence.isEmpty)
         }
+    }
+
+    @Test("Each peer is named by an option of its own", arguments: Peer.allCases)
+    func peers(peer: Peer) throws {
+        let options = try options("rate --server a:1,2 --\(peer.rawValue) b:3,4")
+        #expect(options.peers == [peer: try Target("b:3,4", named: "--server")])
+    }
+
+    @Test("Lobbies of the other server, lobbies where nobody is, and where calls are counted")
+    func growth() throws {
+        let options = try options(
+            "rate --server a:1,2 --other b:3,4 --other-lobbies 10 --resident 20000 "
+                + "--system-calls calls")
+        #expect(options.sizes.otherLobbies == 10 && options.sizes.lobbies == 250)
+        #expect(options.sizes.residents == 20_000)
+        #expect(options.callsFile == "calls")
+        #expect(try self.options("start --server a:1,2 --events 5").sizes.events == 5)
     }
 
     @Test("The floor needs an address, and may have a file")

@@ -1,0 +1,41 @@
+/// What a server is measured beside, in turn.
+package enum Peer: String, CaseIterable, Sendable {
+    /// `folf floor-server`.
+    case floor
+    /// The same with `--file`.
+    case durableFloor = "durable-floor"
+    /// A relay of WebSocket messages, such as Tests/uwebsockets-relay.
+    case relay
+    /// The same with `--file`.
+    case durableRelay = "durable-relay"
+    /// A folfd with other options.
+    case other
+
+    /// In figures, such as "durable_floor".
+    var figure: String { words.joined(separator: "_") }
+
+    /// In sentences, such as "durable floor".
+    var name: String { self == .other ? "other server" : words.joined(separator: " ") }
+
+    /// The table's column of the ratio; nil: it stands in the notes.
+    var column: String? {
+        switch self {
+        case .floor: "ratio to the floor"
+        case .durableFloor: "ratio to the floor with fdatasync"
+        case .relay: "ratio to the relay"
+        case .durableRelay: "ratio to the relay with fdatasync"
+        case .other: nil
+        }
+    }
+
+    /// What is spoken with it.
+    func dialect(_ sizes: BareSizes) -> Dialect {
+        switch self {
+        case .floor, .durableFloor: .bare(sizes)
+        case .relay, .durableRelay: .relay(sizes)
+        case .other: .folf
+        }
+    }
+
+    private var words: [Substring] { rawValue.split(separator: "-") }
+}
