@@ -8,6 +8,8 @@ import Wire
 extension World {
     static let healingMillisecondsMax: UInt64 = 30 * 60_000
     static let roundMilliseconds: UInt64 = 10_000
+    /// Less than the server lets pass between two announcements.
+    static let leaveMilliseconds: UInt64 = 300
 
     /// Runs the whole plan.
     func runAll() {
@@ -18,6 +20,7 @@ extension World {
         guard violation == nil else { return }
         checkEnd()
         checkWithFreshEyes()
+        leaveHalf()
         leaveAll()
         for lobby in store.image.order where oracle.histories[lobby] != nil {
             statistics.lobbyMilliseconds += now
@@ -152,12 +155,17 @@ extension World {
             }
             let here = Set(members.map(\.number)).sorted()
             let spectatorCount = live.count { $0.core?.isSpectator == true }
+            let isHostAway = !here.isEmpty && !here.contains(lobby.host)
             for app in live {
-                guard let presence = app.core?.shownPresence else { continue }
-                if presence.members != here || presence.spectatorCount != spectatorCount {
+                let presence = app.core?.shownPresence
+                let waitsForHost = presence?.hostPassesInMilliseconds != nil
+                if presence?.members != here || presence?.spectatorCount != spectatorCount
+                    || waitsForHost != isHostAway
+                {
                     violate(
                         .presence,
-                        "\(app) sees \(presence), but there are \(here), \(spectatorCount)")
+                        "\(app) sees \(presence.map { "\($0)" } ?? "nothing"), but there are "
+                            + "\(here), \(spectatorCount), and the host is \(lobby.host)")
                 }
             }
         }
@@ -275,6 +283,19 @@ extension World {
                 violate(.snapshotDiffers, "a newcomer sees another card than the log has")
             }
         }
+    }
+
+    /// Some go, one shortly after the other; those who stay hear who is left.
+    private func leaveHalf() {
+        guard violation == nil else { return }
+        for app in apps where app.number % 2 == 0 {
+            app.stop()
+            app.core = nil
+            run(until: now + Self.leaveMilliseconds)
+        }
+        run(until: now + 2 * Self.roundMilliseconds)
+        guard violation == nil else { return }
+        checkPresence()
     }
 
     /// When everyone has gone, the server's tables are empty.

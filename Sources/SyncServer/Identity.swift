@@ -18,7 +18,9 @@ package enum Identity {
     package static func ticket(
         for person: PersonID, in lobby: LobbyID, secret: [UInt8]
     ) -> Identifier128 {
-        let message = Array("ticket".utf8) + lobby.value.bytes + person.value.bytes
+        var message = Array("ticket".utf8)
+        message += lobby.value.bytes
+        message += person.value.bytes
         var digest = [UInt8](repeating: 0, count: 16)
         let status = unsafe crypto_generichash(
             &digest, digest.count, message, UInt64(message.count), secret, secret.count)

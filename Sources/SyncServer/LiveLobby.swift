@@ -11,19 +11,22 @@ struct LiveLobby {
     /// Nil while the store is asked, and for a lobby that its creator hasn't created yet.
     var lobby: Lobby?
     var isLoading = true
-    /// Given in `welcome` before the lobby exists, so it is chosen early.
-    var epoch: Epoch
+    /// None until the store has answered. Given in `welcome` before a new lobby exists.
+    var epoch = Epoch.none
     var log = LogTail()
     var replicas: [ReplicaID: ReplicaRow] = [:]
 
-    /// Whoever gets events, snapshots and presence.
+    /// Whoever gets events, snapshots and presence; a seat knows its place in here.
     var subscribers: [SessionID] = []
-    /// Sessions of those who are out of the game and only deliver what they have left.
+    /// Sessions of those who are out of the game and only deliver what they have left; the same.
     var outsiders: [SessionID] = []
+    /// Of all who are seated: a journal has one session at a time.
+    var sessionsByJournal: [JournalName: SessionID] = [:]
     /// Sessions that wait for the store.
     var waiting: [SessionID] = []
     var sessionsByMember: [MemberNumber: Int] = [:]
     var spectatorCount = 0
+    var announcement = Announcement()
 
     var turn = Turn()
     /// The last commit that holds a change of this lobby, and the last one that is durable.
@@ -41,10 +44,7 @@ struct LiveLobby {
     /// Listed among the lobbies that the end of the turn has to look at.
     var isActive = false
 
-    init(id: LobbyID, epoch: Epoch) {
-        self.id = id
-        self.epoch = epoch
-    }
+    init(id: LobbyID) { self.id = id }
 
     var seq: Seq { lobby?.seq ?? 0 }
     var present: Set<MemberNumber> { Set(sessionsByMember.keys) }
@@ -88,6 +88,8 @@ struct Turn {
     var replies: [Output] = []
     /// The ends of sessions, which follow the replies.
     var endings: [Output] = []
+    /// Seated in this turn: they are told at its end who is here.
+    var newcomers: [SessionID] = []
     var isPresenceStale = false
     var snapshotFrame: [UInt8]?
 }
@@ -158,6 +160,13 @@ extension LiveLobby {
             replicas: turn.replicas.sorted { $0.value < $1.value }.compactMap { replicas[$0] })
         turn = Turn()
         return batch
+    }
+
+    /// About how long a snapshot is, without making one: measured on real games. What every
+    /// snapshot has, a pair for each hole, a row and a column for each member, and the cells.
+    var snapshotBytesExpected: Int {
+        guard let lobby else { return 0 }
+        return 350 + 9 * lobby.holes.count + 90 * lobby.members.count + 50 * lobby.cells.count
     }
 
     mutating func snapshotFrame() -> [UInt8] {

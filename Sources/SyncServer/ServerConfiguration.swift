@@ -23,6 +23,9 @@ package struct ServerConfiguration: Sendable {
     package var catchUpMillisecondsMax: UInt64 = 120_000
     /// How long a host may be away before another member becomes host.
     package var hostTimeoutMilliseconds: UInt64 = 60_000
+    /// How long those who are in a lobby are told nothing more of who comes and goes, once they
+    /// have been told: a crowd that comes costs each of them one message in this time.
+    package var presenceIntervalMilliseconds: UInt64 = 1_000
     /// How long a lobby that nobody uses stays in memory.
     package var idleLobbyMilliseconds: UInt64 = 60_000
     /// How long ops are turned away after the store has failed.

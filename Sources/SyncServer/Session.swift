@@ -13,6 +13,12 @@ struct Greeting: Sendable {
     var cameByCode: Bool
 }
 
+/// Whose journal, and which.
+struct JournalName: Hashable, Sendable {
+    var person: PersonID
+    var replica: ReplicaID
+}
+
 /// What a session is in its lobby.
 struct Seat: Sendable {
     var lobby: SlotID
@@ -26,7 +32,12 @@ struct Seat: Sendable {
     var numberWithoutRow: OpNumber
     /// An op message has been received and not yet been answered.
     var isOpMessageInFlight = false
+    /// Where the session stands among the lobby's subscribers or outsiders.
+    var place: Int
+    /// What the session was last told of who is here; see `Announcement`.
+    var presenceVersion: UInt32 = 0
 
+    var journal: JournalName { JournalName(person: person, replica: replica) }
     var member: MemberNumber? {
         guard case .member(let number) = admission else { return nil }
         return number

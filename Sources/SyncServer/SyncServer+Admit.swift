@@ -8,16 +8,22 @@ extension SyncServer {
     mutating func admit(_ id: SessionID, to slot: SlotID, now: ServerTime) {
         guard let greeting = sessions[id].greeting else { return }
         do throws(Refusal) {
+            let ticket = Identity.ticket(
+                for: greeting.person, in: lobbies[slot].id, secret: configuration.secret)
             // All that can be refused comes before the first change.
-            let (admission, change) = try admission(of: greeting, to: slot)
+            let (admission, change) = try admission(of: greeting, to: slot, ticket)
             try checkReplica(
                 greeting.hello.replica, of: greeting.person, in: slot,
                 needsRow: admission != .spectator)
             if let change { record(change, in: slot, now: now) }
             if case .member = admission { replaceLostHistory(greeting.hello.position, in: slot) }
+            let journal = JournalName(
+                person: greeting.person, replica: greeting.hello.replica)
+            let older = lobbies[slot].sessionsByJournal[journal]
             seat(id, greeting, as: admission, in: slot)
-            replaceOlderSessions(than: id, greeting, in: slot, now: now)
-            welcome(id, greeting, now: now)
+            // On a second connection: the first one is dead, or a copy is about.
+            if let older { fail(older, .replaced, now: now) }
+            welcome(id, greeting, ticket, now: now)
             settlePresence(in: slot, now: now)
             endOutsiderIfDone(id, now: now)
         } catch {
@@ -27,7 +33,7 @@ extension SyncServer {
 
     /// What a session will be in its lobby, and what has to happen for that.
     private func admission(
-        of greeting: Greeting, to slot: SlotID
+        of greeting: Greeting, to slot: SlotID, _ ticket: Identifier128
     ) throws(Refusal) -> (Welcome.Admission, Change?) {
         guard let lobby = lobbies[slot].lobby else {
             guard case .create = greeting.hello.entry else { throw .unknownLobby }
@@ -36,7 +42,7 @@ extension SyncServer {
         let member = lobby.member(of: greeting.person)
         if let member, isOutsider(member, greeting.hello) { return (.outsider, nil) }
         if member?.standing == .kicked { throw .kicked }
-        let isVouched = holdsTicket(greeting, for: lobby.id)
+        let isVouched = holdsTicket(greeting.hello, valid: ticket)
         guard
             isVouched || greeting.cameByCode || isInvited(greeting.hello, to: lobby)
                 || mayReturn(member, greeting.hello)
@@ -81,10 +87,8 @@ extension SyncServer {
         activate(slot)
     }
 
-    private func holdsTicket(_ greeting: Greeting, for lobby: LobbyID) -> Bool {
-        guard case .member(_, let ticket?) = greeting.hello.entry else { return false }
-        let valid = Identity.ticket(
-            for: greeting.person, in: lobby, secret: configuration.secret)
+    private func holdsTicket(_ hello: Hello, valid: Identifier128) -> Bool {
+        guard case .member(_, let ticket?) = hello.entry else { return false }
         return Identity.isEqual(ticket, valid)
     }
 
@@ -111,19 +115,6 @@ extension SyncServer {
         }
     }
 
-    /// The same journal on a second connection: the first one is dead, or a copy is about.
-    private mutating func replaceOlderSessions(
-        than id: SessionID, _ greeting: Greeting, in slot: SlotID, now: ServerTime
-    ) {
-        let seated = lobbies[slot].subscribers + lobbies[slot].outsiders
-        for older in seated where older != id {
-            guard let seat = sessions[older].seat, seat.replica == greeting.hello.replica,
-                seat.person == greeting.person
-            else { continue }
-            fail(older, .replaced, now: now)
-        }
-    }
-
     private mutating func seat(
         _ id: SessionID, _ greeting: Greeting, as admission: Welcome.Admission, in slot: SlotID
     ) {
@@ -131,21 +122,23 @@ extension SyncServer {
         lobbies[slot].closeTurn()
         sessions[id].phase = .seated
         sessions[id].greeting = nil
+        let journal = JournalName(person: greeting.person, replica: greeting.hello.replica)
         sessions[id].seat = Seat(
-            lobby: slot, person: greeting.person, replica: greeting.hello.replica,
-            admission: admission, numberAnnounced: greeting.hello.number, numberWithoutRow: 0)
+            lobby: slot, person: journal.person, replica: journal.replica, admission: admission,
+            numberAnnounced: greeting.hello.number, numberWithoutRow: 0,
+            place: lobbies[slot].add(id, journal, admission))
         lobbies[slot].leavesMemoryAt = nil
-        lobbies[slot].add(id, admission)
         activate(slot)
         effects.append(.seated(id))
     }
 
-    private mutating func welcome(_ id: SessionID, _ greeting: Greeting, now: ServerTime) {
+    private mutating func welcome(
+        _ id: SessionID, _ greeting: Greeting, _ ticket: Identifier128, now: ServerTime
+    ) {
         guard let seat = sessions[id].seat else { return }
         let lobby = lobbies[seat.lobby].id
         let row = lobbies[seat.lobby].replicas[seat.replica]
         let hasTicket = seat.admission != .spectator
-        let ticket = Identity.ticket(for: seat.person, in: lobby, secret: configuration.secret)
         let welcome = Welcome(
             admission: seat.admission, person: seat.person, token: greeting.issuedToken,
             lobby: lobby, ticket: hasTicket ? ticket : nil, epoch: lobbies[seat.lobby].epoch,
@@ -170,7 +163,7 @@ extension SyncServer {
         effects.append(.report(.historyLost(lobbies[slot].id, newEpoch: epoch)))
     }
 
-    /// Sends what a client has missed: the events, or the snapshot if that is smaller.
+    /// Sends what a client has missed: the events, or the snapshot where that may be smaller.
     private mutating func catchUp(_ id: SessionID, from position: LogPosition) {
         guard let slot = sessions[id].seat?.lobby, lobbies[slot].lobby != nil else { return }
         if position.epoch == lobbies[slot].epoch,
@@ -178,11 +171,12 @@ extension SyncServer {
             let events = lobbies[slot].log.events(after: position.seq)
         {
             guard !events.isEmpty else { return }
-            let hash = RollingHash.short(lobbies[slot].log.hash)
-            let message = ServerMessage.events(
-                first: position.seq + 1, hash: hash, encoded: events)
-            let frame = WebSocketFrame.server(text: message)
-            if frame.count < lobbies[slot].snapshotFrame().count {
+            let bytes = events.reduce(0) { $0 + $1.count }
+            if bytes < lobbies[slot].snapshotBytesExpected {
+                let hash = RollingHash.short(lobbies[slot].log.hash)
+                let message = ServerMessage.events(
+                    first: position.seq + 1, hash: hash, encoded: events)
+                let frame = WebSocketFrame.server(text: message)
                 return lobbies[slot].emit(.send(id, frame, isDroppable: true))
             }
         }

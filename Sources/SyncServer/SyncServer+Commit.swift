@@ -16,7 +16,7 @@ extension SyncServer {
         var committed: [SlotID] = []
         for slot in active where lobbies.contains(slot) {
             lobbies[slot].isActive = false
-            sendPresenceIfStale(in: slot, now: now)
+            announcePresence(in: slot, now: now)
             lobbies[slot].closeTurn()
             if let batch = lobbies[slot].takeBatch() {
                 batches.append(batch)

@@ -108,7 +108,7 @@ extension SyncServer {
     }
 
     private mutating func bringIn(_ lobby: LobbyID) -> SlotID {
-        let slot = lobbies.insert(LiveLobby(id: lobby, epoch: Epoch(randomBits() | 1)))
+        let slot = lobbies.insert(LiveLobby(id: lobby))
         slots[lobby] = slot
         effects.append(.load(lobby))
         return slot
@@ -143,7 +143,7 @@ extension SyncServer {
         _ outcome: LoadAnswer, in slot: SlotID
     ) throws(LoadFault) {
         switch outcome {
-        case .absent: break
+        case .absent: lobbies[slot].epoch = Epoch(randomBits() | 1)
         case .unavailable: throw .unavailable
         case .damaged(let reason):
             effects.append(.report(.lobbyDamaged(lobbies[slot].id, reason: reason)))

@@ -122,6 +122,7 @@ extension SyncServer {
         let host = MemberNumber(1)
         sessions[id].seat?.admission = .member(host)
         lobbies[slot].sessionsByMember[host, default: 0] += 1
+        lobbies[slot].turn.newcomers.append(id)
         lobbies[slot].turn.isPresenceStale = true
         activate(slot)
     }

@@ -11,7 +11,9 @@ extension SyncServer {
         guard let seat = sessions[id].seat else { return }
         sessions[id].seat = nil
         guard lobbies.contains(seat.lobby) else { return }
-        lobbies[seat.lobby].remove(id, seat.admission)
+        if let moved = lobbies[seat.lobby].remove(id, seat) {
+            sessions[moved].seat?.place = seat.place
+        }
         switch seat.admission {
         case .member, .spectator: settlePresence(in: seat.lobby, now: now)
         case .creator, .outsider: break
@@ -24,6 +26,7 @@ extension SyncServer {
         guard lobbies[slot].lobby != nil else { return }
         lobbies[slot].turn.isPresenceStale = true
         activate(slot)
+        guard !lobbies[slot].keepsHost() else { return }
         let present = lobbies[slot].present
         if let change = lobbies[slot].lobby?.returnHost(present: present) {
             record(change, in: slot, now: now)
@@ -52,46 +55,126 @@ extension SyncServer {
         lobbies[slot].turn.isPresenceStale = true
     }
 
-    mutating func sendPresenceIfStale(in slot: SlotID, now: ServerTime) {
+    /// Tells at the end of a turn who is here: newcomers always, the others unless they have been
+    /// told something lately; then a timer sees to it that they hear what has become of it.
+    mutating func announcePresence(in slot: SlotID, now: ServerTime) {
         guard lobbies[slot].turn.isPresenceStale, lobbies[slot].lobby != nil else { return }
         lobbies[slot].turn.isPresenceStale = false
         lobbies[slot].closeTurn()
-        let frame = presenceFrame(of: slot, now: now)
-        lobbies[slot].emit(.broadcast(lobbies[slot].subscribers, frame))
+        let quietUntil = lobbies[slot].announcement.quietUntil
+        guard now.monotonicMilliseconds < quietUntil else {
+            let isNews = tellPresence(to: lobbies[slot].subscribers, in: slot, now: now)
+            guard isNews else { return }
+            let interval = configuration.presenceIntervalMilliseconds
+            lobbies[slot].announcement.quietUntil = now.monotonicMilliseconds + interval
+            return
+        }
+        tellPresence(to: lobbies[slot].turn.newcomers, in: slot, now: now)
+        guard !lobbies[slot].announcement.isTimerSet else { return }
+        lobbies[slot].announcement.isTimerSet = true
+        timers.schedule(.presence(slot), at: quietUntil)
     }
 
-    func presenceFrame(of slot: SlotID, now: ServerTime) -> [UInt8] {
-        let passesIn = lobbies[slot].hostPassesAt.map { deadline in
+    /// Those who had to wait are told now, unless nothing is new to them.
+    mutating func endQuiet(in slot: SlotID) {
+        guard lobbies.contains(slot) else { return }
+        lobbies[slot].announcement.isTimerSet = false
+        guard !lobbies[slot].subscribers.isEmpty else { return }
+        lobbies[slot].turn.isPresenceStale = true
+        activate(slot)
+    }
+
+    /// Tells who is here to those of `ids` who don't know it.
+    ///
+    /// - Returns: whether there was one.
+    @discardableResult
+    mutating func tellPresence(to ids: [SessionID], in slot: SlotID, now: ServerTime) -> Bool {
+        let attendance = lobbies[slot].takeAttendance()
+        let version = lobbies[slot].announcement.version(of: attendance)
+        var unaware: [SessionID] = []
+        for id in ids where sessions.contains(id) {
+            guard let known = sessions[id].seat?.presenceVersion, known != version else { continue }
+            sessions[id].seat?.presenceVersion = version
+            unaware.append(id)
+        }
+        guard !unaware.isEmpty else { return false }
+        lobbies[slot].announcement.tell(attendance)
+        lobbies[slot].emit(.broadcast(unaware, attendance.frame(now: now)))
+        return true
+    }
+}
+
+extension Attendance {
+    fileprivate func frame(now: ServerTime) -> [UInt8] {
+        let passesIn = hostPassesAt.map { deadline in
             Int64(clamping: deadline - min(deadline, now.monotonicMilliseconds))
         }
         let presence = Presence(
-            members: lobbies[slot].present.sorted(),
-            spectatorCount: lobbies[slot].spectatorCount, hostPassesInMilliseconds: passesIn)
+            members: members, spectatorCount: spectatorCount, hostPassesInMilliseconds: passesIn)
         return ServerMessage.presence(presence).frame()
     }
 }
 
 extension LiveLobby {
-    mutating func add(_ id: SessionID, _ admission: Welcome.Admission) {
-        guard admission != .outsider else { return outsiders.append(id) }
-        subscribers.append(id)
+    /// Whether the owner is here and acts as host, as nearly always: nothing has to be looked
+    /// into, and no countdown goes on.
+    fileprivate mutating func keepsHost() -> Bool {
+        guard let lobby, lobby.host == lobby.owner, sessionsByMember[lobby.host] != nil,
+            lobby.hasActiveHost
+        else { return false }
+        hostPassesAt = nil
+        return true
+    }
+
+    /// Mutating only because the compiler would copy the whole lobby for a getter.
+    fileprivate mutating func takeAttendance() -> Attendance {
+        Attendance(
+            members: sessionsByMember.keys.sorted(), spectatorCount: spectatorCount,
+            hostPassesAt: hostPassesAt)
+    }
+
+    /// - Returns: the session's place.
+    mutating func add(
+        _ id: SessionID, _ journal: JournalName, _ admission: Welcome.Admission
+    ) -> Int {
+        sessionsByJournal[journal] = id
         switch admission {
         case .member(let number): sessionsByMember[number, default: 0] += 1
         case .spectator: spectatorCount += 1
-        case .creator, .outsider: break
+        case .creator: break
+        case .outsider:
+            outsiders.append(id)
+            return outsiders.count - 1
         }
+        subscribers.append(id)
+        turn.newcomers.append(id)
+        return subscribers.count - 1
     }
 
-    fileprivate mutating func remove(_ id: SessionID, _ admission: Welcome.Admission) {
-        guard admission != .outsider else { return outsiders.removeAll { $0 == id } }
-        subscribers.removeAll { $0 == id }
-        switch admission {
+    /// - Returns: the session that has moved to the place of the one that goes, if any.
+    fileprivate mutating func remove(_ id: SessionID, _ seat: Seat) -> SessionID? {
+        if sessionsByJournal[seat.journal] == id { sessionsByJournal[seat.journal] = nil }
+        switch seat.admission {
         case .member(let number):
             let count = (sessionsByMember[number] ?? 1) - 1
             sessionsByMember[number] = count > 0 ? count : nil
         case .spectator: spectatorCount -= 1
-        case .creator, .outsider: break
+        case .creator: break
+        case .outsider: return outsiders.replaceByLast(at: seat.place)
         }
+        return subscribers.replaceByLast(at: seat.place)
+    }
+}
+
+extension [SessionID] {
+    /// Takes an element out without moving more than one other.
+    ///
+    /// - Returns: the one that was moved to its place; nil if it was the last itself.
+    fileprivate mutating func replaceByLast(at place: Int) -> SessionID? {
+        let last = removeLast()
+        guard place < count else { return nil }
+        self[place] = last
+        return last
     }
 }
 

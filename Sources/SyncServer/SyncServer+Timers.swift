@@ -19,6 +19,7 @@ extension SyncServer {
             switch timer {
             case .session(let id): lookAtSilence(of: id, now: now)
             case .lobby(let slot): lookAtLobby(slot, now: now)
+            case .presence(let slot): endQuiet(in: slot)
             }
         }
     }

@@ -37,6 +37,8 @@ package struct SyncServer: ~Copyable {
     enum Timer: Hashable {
         case session(SessionID)
         case lobby(SlotID)
+        /// When a lobby's sessions may be told again who is here.
+        case presence(SlotID)
     }
 
     package init(
@@ -92,8 +94,8 @@ package struct SyncServer: ~Copyable {
         lobbies[seat.lobby].closeTurn()
         let frame = lobbies[seat.lobby].snapshotFrame()
         lobbies[seat.lobby].emit(.restart(id, frame))
-        let presence = presenceFrame(of: seat.lobby, now: now)
-        lobbies[seat.lobby].emit(.send(id, presence, isDroppable: true))
+        sessions[id].seat?.presenceVersion = 0
+        tellPresence(to: [id], in: seat.lobby, now: now)
         activate(seat.lobby)
     }
 

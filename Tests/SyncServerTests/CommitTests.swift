@@ -114,6 +114,7 @@ struct CommitTests {
         shell.holdsStore = true
         one.host.score(3)
         two.players[0].wire?.hangUp()
+        shell.waitForPresence()
         #expect(two.host.presence?.members == [MemberNumber(1)])
         two.host.score(4)
         shell.answerFirst()
@@ -269,6 +270,7 @@ struct CommitTests {
     @Test("Presence that follows a session's end doesn't wait for the next turn")
     func endOfTurn() {
         let game = Game(shell, players: 2)
+        shell.waitForPresence()
         game.host.perform(.kick(game.players[0].person))
         #expect(game.host.presence?.members == [MemberNumber(1), MemberNumber(3)])
         let isQuiet = shell.shards[0].server.isQuiet

@@ -100,6 +100,9 @@ final class FakeShell {
         }
     }
 
+    /// Until everyone knows who is here, and the next to come or go is announced at once.
+    func waitForPresence() { wait(2 * configuration.presenceIntervalMilliseconds) }
+
     /// Everything that happens inside `body` is one turn of each shard.
     func inOneTurn(_ body: () -> Void) {
         turnsJoined = true

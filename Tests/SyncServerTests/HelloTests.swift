@@ -190,6 +190,7 @@ struct HelloTests {
     @Test("Bye is answered with a normal close, and membership stays")
     func bye() {
         let game = Game(shell, players: 1)
+        shell.waitForPresence()
         game.players[0].wire?.say(ClientMessage.byeBytes())
         #expect(game.players[0].closeCode == 1000)
         #expect(game.stored.members[1].standing == .active)

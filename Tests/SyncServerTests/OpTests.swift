@@ -193,6 +193,7 @@ struct OpTests {
         player.position = .none
         #expect(player.resume()?.admission == .outsider)
         game.host.score(3)
+        shell.waitForPresence()
         #expect(player.lobby == nil && player.presence == nil, "an outsider hears nothing")
         #expect(game.host.presence?.members.contains(MemberNumber(2)) == false)
         player.flush()
@@ -270,6 +271,7 @@ struct OpTests {
             #expect(device.closeCode == 4503)
         }
         #expect(game.stored.quarantine.count == 1)
+        shell.waitForPresence()
         #expect(game.host.presence?.members == [MemberNumber(1)])
     }
 

@@ -12,6 +12,7 @@ struct PresenceTests {
         let game = Game(shell, players: 2)
         let spectators = (0..<3).map { _ in FakeDevice(shell) }
         for device in spectators { device.enter(.code(game.code), as: .spectator) }
+        shell.waitForPresence()
         let one = MemberNumber(1)
         #expect(
             game.host.presence
@@ -19,6 +20,7 @@ struct PresenceTests {
                     members: [one, MemberNumber(2), MemberNumber(3)], spectatorCount: 3))
         game.players[0].wire?.hangUp()
         spectators[0].wire?.hangUp()
+        shell.waitForPresence()
         #expect(
             game.host.presence == Presence(members: [one, MemberNumber(3)], spectatorCount: 2))
         #expect(spectators[1].presence == game.host.presence)
@@ -32,6 +34,7 @@ struct PresenceTests {
         tablet.enter(.member(game.id, ticket: nil))
         #expect(tablet.welcome?.admission == .member(MemberNumber(2)))
         game.players[0].wire?.hangUp()
+        shell.waitForPresence()
         #expect(game.host.presence?.members == [MemberNumber(1), MemberNumber(2)])
         tablet.wire?.hangUp()
         #expect(game.host.presence?.members == [MemberNumber(1)])
@@ -41,6 +44,7 @@ struct PresenceTests {
     func hostPasses() {
         let game = Game(shell, players: 2)
         let next = game.players[0]
+        shell.waitForPresence()
         game.host.wire?.hangUp()
         #expect(next.presence?.hostPassesInMilliseconds == 60_000)
         shell.wait(59_000)

@@ -52,6 +52,7 @@ struct ProtocolLimitsTests {
         "slowestLineBytesPerSecond": "\(configuration.slowestLineBytesPerSecond)",
         "catchUpMillisecondsMax": "\(configuration.catchUpMillisecondsMax)",
         "hostTimeoutMilliseconds": "\(configuration.hostTimeoutMilliseconds)",
+        "presenceIntervalMilliseconds": "\(configuration.presenceIntervalMilliseconds)",
         "idleLobbyMilliseconds": "\(configuration.idleLobbyMilliseconds)",
         "storageRetryMilliseconds": "\(configuration.storageRetryMilliseconds)",
         "sessionsPerLobbyMax": "\(configuration.sessionsPerLobbyMax)",

@@ -49,10 +49,11 @@ final class TranscriptPlayer {
         turn {}
     }
 
+    private static let configuration = ServerConfiguration(
+        secret: [UInt8](repeating: 7, count: 32))
+
     private static func newServer(seed: UInt64) -> SyncServer {
-        SyncServer(
-            configuration: ServerConfiguration(secret: [UInt8](repeating: 7, count: 32)),
-            random: SeededGenerator(seed: seed))
+        SyncServer(configuration: configuration, random: SeededGenerator(seed: seed))
     }
 
     func play(_ transcript: Transcript) {
@@ -61,6 +62,7 @@ final class TranscriptPlayer {
             Issue.record("Protocol.md line \(line.number), \(transcript.title): \(fault)")
             return
         }
+        waitForPresence()
         for (name, client) in clients where !client.inbox.isEmpty {
             Issue.record("\(transcript.title): \(name) has got more: \(text(client.inbox[0]))")
         }
@@ -71,6 +73,7 @@ final class TranscriptPlayer {
         switch step {
         case .send(let name, let json): return send(json, from: name)
         case .receive(let name, let json):
+            if clients[name]?.inbox.isEmpty == true { waitForPresence() }
             guard let next = take(name) else { return "\(name) has got nothing" }
             guard case .message(let bytes) = next, names.match(json, bytes) else {
                 return "\(name) has got \(text(next))"
@@ -135,6 +138,12 @@ extension TranscriptPlayer {
         guard let client = clients[name], client.isOpen else { return }
         clients[name]?.isOpen = false
         turn { server.closed(client.id, now: time) }
+    }
+
+    /// Lets go out what the server has put off. The time of day stands still.
+    private func waitForPresence() {
+        time.monotonicMilliseconds += Self.configuration.presenceIntervalMilliseconds
+        turn { server.tick(now: time) }
     }
 
     private func pass(_ seconds: UInt64) {
