@@ -10,7 +10,9 @@ enum BatchCoding {
         append(batch.epoch.value, to: &bytes)
         append(batch.previousSeq, to: &bytes)
         append(batch.previousHash, to: &bytes)
-        append(Array((batch.code?.description ?? "").utf8), to: &bytes)
+        let code = batch.code?.description ?? ""
+        append(UInt32(code.utf8.count), to: &bytes)
+        bytes += code.utf8
         append(UInt32(batch.records.count), to: &bytes)
         for record in batch.records {
             append(record.body, to: &bytes)
@@ -26,17 +28,22 @@ enum BatchCoding {
         return bytes
     }
 
-    /// Nil unless `bytes` are exactly one batch.
-    static func decode(_ bytes: [UInt8]) -> LobbyBatch? {
+    /// Nil unless `bytes` are exactly one batch. A code that is `known` needn't be parsed again.
+    static func decode(_ bytes: [UInt8], known code: JoinCode? = nil) -> LobbyBatch? {
         var reader = BatchReader(bytes)
-        let batch = reader.batch()
+        let batch = reader.batch(known: code)
         return reader.isAtEnd ? batch : nil
     }
 
+    /// Where a batch begins and ends, without what is in it. Nil unless `bytes` are exactly one.
+    static func outline(_ bytes: [UInt8]) -> BatchOutline? {
+        var reader = BatchReader(bytes)
+        let outline = reader.outline()
+        return reader.isAtEnd ? outline : nil
+    }
+
     private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
-        for shift in stride(from: value.bitWidth - 8, through: 0, by: -8) {
-            bytes.append(UInt8(truncatingIfNeeded: value >> shift))
-        }
+        unsafe withUnsafeBytes(of: value.bigEndian) { unsafe bytes.append(contentsOf: $0) }
     }
 
     private static func append(_ value: Identifier128, to bytes: inout [UInt8]) {
@@ -52,6 +59,8 @@ enum BatchCoding {
 
 /// Takes a batch apart. Nothing in it is believed: what ends too early is nil.
 private struct BatchReader {
+    private static let replicaBytes = 44
+
     private let bytes: [UInt8]
     private var place = 0
 
@@ -59,18 +68,38 @@ private struct BatchReader {
 
     var isAtEnd: Bool { place == bytes.count }
 
-    mutating func batch() -> LobbyBatch? {
+    mutating func batch(known: JoinCode?) -> LobbyBatch? {
         guard let lobby = identifier(), let epoch = integer(UInt64.self),
             let previousSeq = integer(UInt64.self), let previousHash = integer(UInt64.self),
-            let codeBytes = counted()
+            let codeText = counted().map(text)
         else { return nil }
-        let code = JoinCode(String(decoding: codeBytes, as: UTF8.self))
-        guard codeBytes.isEmpty || code != nil else { return nil }
+        let code = codeText == known?.description ? known : JoinCode(codeText)
+        guard codeText.isEmpty || code != nil else { return nil }
         var batch = LobbyBatch(
             lobby: LobbyID(lobby), epoch: Epoch(epoch), previousSeq: previousSeq,
             previousHash: previousHash, code: code)
         guard readRecords(into: &batch), readReplicas(into: &batch) else { return nil }
         return batch
+    }
+
+    mutating func outline() -> BatchOutline? {
+        guard let lobby = identifier(), take(8) != nil, let previousSeq = integer(UInt64.self),
+            let previousHash = integer(UInt64.self), let code = counted(),
+            let recordCount = integer(UInt32.self)
+        else { return nil }
+        var end = LogEnd(
+            seq: previousSeq, hash: previousHash, code: code.isEmpty ? nil : text(code))
+        for _ in 0..<recordCount {
+            guard let body = counted(), counted() != nil else { return nil }
+            end.seq &+= 1
+            end.hash = RollingHash.extend(end.hash, with: bytes[body])
+        }
+        guard let replicaCount = integer(UInt32.self),
+            take(Int(replicaCount) * Self.replicaBytes) != nil
+        else { return nil }
+        return BatchOutline(
+            lobby: LobbyID(lobby), previousSeq: previousSeq, previousHash: previousHash,
+            hasRecords: recordCount > 0, end: end)
     }
 
     private mutating func readRecords(into batch: inout LobbyBatch) -> Bool {
@@ -80,8 +109,10 @@ private struct BatchReader {
         for _ in 0..<count {
             guard let body = counted(), let texts = counted() else { return false }
             seq &+= 1
-            hash = RollingHash.extend(hash, with: body)
-            batch.records.append(LogRecord(seq: seq, body: body, texts: texts, hash: hash))
+            hash = RollingHash.extend(hash, with: bytes[body])
+            batch.records.append(
+                LogRecord(
+                    seq: seq, body: Array(bytes[body]), texts: Array(bytes[texts]), hash: hash))
         }
         return true
     }
@@ -100,22 +131,30 @@ private struct BatchReader {
         return true
     }
 
+    private func text(_ place: Range<Int>) -> String {
+        String(decoding: bytes[place], as: UTF8.self)
+    }
+
     private mutating func integer<Value: FixedWidthInteger>(_: Value.Type) -> Value? {
         guard let taken = take(Value.bitWidth / 8) else { return nil }
-        return taken.reduce(0) { $0 << 8 | Value(truncatingIfNeeded: $1) }
+        var value: Value = 0
+        for index in taken { value = value << 8 | Value(truncatingIfNeeded: bytes[index]) }
+        return value
     }
 
     private mutating func identifier() -> Identifier128? {
-        take(16).flatMap { Identifier128(bytes: $0) }
+        guard let high = integer(UInt64.self), let low = integer(UInt64.self) else { return nil }
+        return Identifier128(high: high, low: low)
     }
 
-    private mutating func counted() -> [UInt8]? {
-        integer(UInt32.self).flatMap { take(Int($0)) }.map { Array($0) }
+    private mutating func counted() -> Range<Int>? {
+        integer(UInt32.self).flatMap { take(Int($0)) }
     }
 
-    private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+    /// The places of the next `count` bytes.
+    private mutating func take(_ count: Int) -> Range<Int>? {
         guard count <= bytes.count - place else { return nil }
         defer { place += count }
-        return bytes[place..<place + count]
+        return place..<place + count
     }
 }

@@ -4,6 +4,7 @@ import Lobby
 final class BatchTable {
     private let insert: SQLiteStatement
     private let select: SQLiteStatement
+    private let selectAll: SQLiteStatement
 
     init(_ connection: borrowing SQLiteConnection) throws(SQLiteError) {
         insert = try connection.prepare(
@@ -12,7 +13,9 @@ final class BatchTable {
             VALUES (?1, ?2, ?3, ?4, ?5)
             """)
         select = try connection.prepare(
-            "SELECT id, lobby, body, checksum, touched_ms FROM batches ORDER BY id")
+            "SELECT body, checksum, touched_ms FROM batches WHERE id = ?1")
+        selectAll = try connection.prepare(
+            "SELECT id, lobby, body, checksum FROM batches ORDER BY id")
     }
 
     func append(_ batch: LobbyBatch, id: Int64, touched: WallTime) throws(SQLiteError) {
@@ -41,11 +44,10 @@ final class BatchTable {
     /// Reads what isn't among the rows of its lobby yet: after a crash in the middle of sorting,
     /// batches are in both places.
     func unsorted(_ heads: LobbyReader) throws(SQLiteError) -> UnsortedBatches {
-        var rows: [BatchRow] = []
-        try select.forEachRow([]) { row in rows.append(BatchRow(row)) }
         var ends: [LobbyID: LogEnd?] = [:]
         var unsorted = UnsortedBatches()
-        for row in rows {
+        try selectAll.forEachRow([]) { (row) throws(SQLiteError) in
+            let row = BatchRow(row)
             for lobby in row.lobbies where ends[lobby] == nil {
                 ends.updateValue(try heads.end(of: lobby), forKey: lobby)
             }
@@ -53,6 +55,42 @@ final class BatchTable {
         }
         return unsorted
     }
+
+    /// Reads the rows of a tail.
+    func read(
+        _ tail: UnsortedBatches.Tail, of lobby: LobbyID
+    ) throws(SQLiteError) -> TailReading {
+        var merged: LobbyBatch?
+        var end: (seq: Seq, hash: UInt64)?
+        var touched = WallTime(milliseconds: 0)
+        for id in tail.ids {
+            var read: LobbyBatch?
+            try select.forEachRow([.integer(id)]) { row in
+                let body = row.blob(0)
+                let sum = RowChecksum.batch(id, lobby, body)
+                let isSound = sum.matches(row.unsigned(1))
+                read = isSound ? BatchCoding.decode(body, known: merged?.code) : nil
+                touched = WallTime(milliseconds: row.integer(2))
+            }
+            guard let next = read, next.lobby == lobby,
+                end.map({ $0 == (next.previousSeq, next.previousHash) }) ?? true
+            else {
+                let what = "batch \(id) is not as it was written"
+                return .damaged(StoreFinding(lobby: lobby, seq: nil, what: what))
+            }
+            end = next.end
+            if merged?.append(next) == nil { merged = next }
+        }
+        guard let merged else { preconditionFailure("a tail without rows") }
+        return .batch(merged, touched: touched)
+    }
+}
+
+/// What the rows of a tail hold.
+enum TailReading {
+    /// All of them as one, and when the last one was committed.
+    case batch(LobbyBatch, touched: WallTime)
+    case damaged(StoreFinding)
 }
 
 /// A row of `batches` as it was read.
@@ -60,55 +98,26 @@ struct BatchRow {
     let id: Int64
     /// What the column says; nil if it isn't an id.
     private let named: LobbyID?
-    private let decoded: LobbyBatch?
-    /// Nil unless the row matches its checksum.
-    let batch: LobbyBatch?
-    let touched: WallTime
+    private let decoded: BatchOutline?
+    private let isSound: Bool
 
     init(_ row: SQLiteRow) {
         id = row.integer(0)
-        named = Identifier128(bytes: row.blob(1)).map(LobbyID.init)
+        named = row.identifier(1).map(LobbyID.init)
         let body = row.blob(2)
-        decoded = BatchCoding.decode(body)
-        let isSound = named.map { name in
-            RowChecksum.batch(row.integer(0), name, body).matches(row.unsigned(3))
-        }
-        batch = isSound == true ? decoded : nil
-        touched = WallTime(milliseconds: row.integer(4))
+        decoded = BatchCoding.outline(body)
+        let sum = named.map { RowChecksum.batch(row.integer(0), $0, body) }
+        isSound = sum?.matches(row.unsigned(3)) ?? false
     }
+
+    /// Nil unless the row matches its checksum.
+    var batch: BatchOutline? { isSound ? decoded : nil }
 
     /// Whose batch it may be: the id stands in it twice, so that damage to one of them doesn't
     /// hide from whom something is missing.
-    var lobbies: Set<LobbyID> { Set([named, decoded?.lobby].compactMap { $0 }) }
-}
-
-/// Where the log of a lobby ends.
-struct LogEnd: Equatable {
-    var seq: Seq
-    var hash: UInt64
-    var code: String?
-
-    init(seq: Seq, hash: UInt64, code: String?) {
-        self.seq = seq
-        self.hash = hash
-        self.code = code
-    }
-
-    /// After `batch`.
-    init(after batch: LobbyBatch) {
-        (seq, hash) = batch.end
-        code = batch.code?.description
-    }
-
-    /// Whether `batch` is made for a log that ends here.
-    func isFollowed(by batch: LobbyBatch) -> Bool {
-        seq == batch.previousSeq && hash == batch.previousHash
-    }
-
-    /// Whether a log that ends here has `batch` in it. One without events may be in it too, but
-    /// to apply it once more, with all that came after it, changes nothing.
-    func includes(_ batch: LobbyBatch) -> Bool {
-        batch.records.isEmpty ? batch.previousSeq < seq : batch.end.seq <= seq
+    var lobbies: [LobbyID] {
+        guard let named, let decoded else { return [named ?? decoded?.lobby].compactMap { $0 } }
+        return named == decoded.lobby ? [named] : [named, decoded.lobby]
     }
 }
 
@@ -129,8 +138,8 @@ extension UnsortedBatches {
             noteRow(row.id)
             return report("does not follow event \(end.seq)", row, batch.lobby)
         }
-        ends.updateValue(LogEnd(after: batch), forKey: batch.lobby)
-        add(batch, id: row.id, touched: row.touched)
+        ends.updateValue(batch.end, forKey: batch.lobby)
+        add(batch, id: row.id)
     }
 
     private mutating func report(_ what: String, _ row: BatchRow, _ lobby: LobbyID) {

@@ -50,7 +50,7 @@ final class CommitLog {
 
     /// Reads a lobby and checks it.
     func read(_ lobby: LobbyID) throws(SQLiteError) -> LobbyReading {
-        try reader.read(lobby, unsorted)
+        try reader.read(lobby, unsorted, in: table)
     }
 
     /// Writes `batch` into the open transaction. Returns why not, if the batch is at fault;
@@ -61,31 +61,36 @@ final class CommitLog {
         guard batch.isConsistent else { return .malformed(batch.lobby) }
         guard unsorted.findings[batch.lobby] == nil else { return .conflict(batch.lobby) }
         if batch.previousSeq == 0 { return try writer.write(batch, now: now, through: connection) }
-        let tail = unsorted.tails[batch.lobby]
+        let outline = BatchOutline(batch)
         let end =
-            if let last = tail?.batches.last { LogEnd(after: last) } else {
+            if let waiting = unsorted.tails[batch.lobby] { waiting.end } else {
                 try reader.end(of: batch.lobby)
             }
-        guard let end, end.isFollowed(by: batch) else { return .conflict(batch.lobby) }
-        guard end.code == batch.code?.description else {
-            return try sort(batch, behind: tail, now: now, through: connection)
+        guard let end, end.isFollowed(by: outline) else { return .conflict(batch.lobby) }
+        guard end.code == outline.end.code else {
+            return try sort(batch, now: now, through: connection)
         }
         let id = unsorted.nextID
         try table.append(batch, id: id, touched: now)
-        unsorted.add(batch, id: id, touched: now)
+        unsorted.add(outline, id: id)
         appendedCount += 1
         return nil
     }
 
     /// Puts a batch straight among the rows, after those of its lobby that wait.
     private func sort(
-        _ batch: LobbyBatch, behind tail: UnsortedBatches.Tail?, now: WallTime,
-        through connection: borrowing SQLiteConnection
+        _ batch: LobbyBatch, now: WallTime, through connection: borrowing SQLiteConnection
     ) throws(SQLiteError) -> CommitFailure? {
         // Only by an event does a batch that is sorted differ from one that isn't.
         guard !batch.records.isEmpty else { return .malformed(batch.lobby) }
-        var merged = tail?.merged ?? batch
-        if tail != nil { merged.append(batch) }
+        var merged = batch
+        if let tail = unsorted.tails[batch.lobby] {
+            guard case .batch(let before, _) = try table.read(tail, of: batch.lobby) else {
+                return .conflict(batch.lobby)
+            }
+            merged = before
+            merged.append(batch)
+        }
         if let failure = try writer.write(merged, now: now, through: connection) { return failure }
         unsorted.forget(batch.lobby)
         return nil
@@ -120,7 +125,7 @@ final class CommitLog {
         var rowsLeft = rowCount
         while rowsLeft > 0, let lobby = sorting?.lobbies.popLast() {
             guard let tail = unsorted.tails[lobby] else { continue }
-            rowsLeft -= tail.batches.count
+            rowsLeft -= tail.ids.count
             try sort(lobby, tail, through: connection)
         }
         if rowsLeft > 0 { try deleteSorted(rowsLeft, through: connection) }
@@ -130,9 +135,14 @@ final class CommitLog {
         _ lobby: LobbyID, _ tail: UnsortedBatches.Tail,
         through connection: borrowing SQLiteConnection
     ) throws(SQLiteError) {
-        let batch = tail.merged
+        let batch: LobbyBatch
+        let touched: WallTime
+        switch try table.read(tail, of: lobby) {
+        case .damaged(let finding): return unsorted.add(finding, of: lobby)
+        case .batch(let merged, let time): (batch, touched) = (merged, time)
+        }
         try connection.execute("SAVEPOINT sorting")
-        if try writer.write(batch, now: tail.touched, through: connection) == nil {
+        if try writer.write(batch, now: touched, through: connection) == nil {
             unsorted.forget(lobby)
         } else {
             try connection.execute("ROLLBACK TO sorting")

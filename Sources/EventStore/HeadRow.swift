@@ -20,5 +20,5 @@ extension HeadRow {
 }
 
 extension LobbyID {
-    var blob: SQLiteValue { .blob(value.bytes) }
+    var blob: SQLiteValue { .identifier(value) }
 }

@@ -28,17 +28,23 @@ final class LobbyReader {
     /// The lobby that has the code now. Throws if the index of codes names a lobby that hasn't:
     /// the index is damaged, and the one that has the code is another.
     func find(_ code: JoinCode) throws(SQLiteError) -> LobbyID? {
-        var found: [UInt8]?
-        try codes.forEachRow([.text(code.description)]) { row in found = row.blob(0) }
-        guard let found else { return nil }
-        var isConfirmed = false
-        try heads.forEachRow([.blob(found)]) { row in
-            isConfirmed = row.text(3) == code.description
+        var isFound = false
+        var lobby: LobbyID?
+        try codes.forEachRow([.text(code.description)]) { row in
+            isFound = true
+            lobby = row.identifier(0).map(LobbyID.init)
         }
-        guard isConfirmed, let lobby = Identifier128(bytes: found) else {
+        guard isFound else { return nil }
+        var isConfirmed = false
+        if let lobby {
+            try heads.forEachRow([lobby.blob]) { row in
+                isConfirmed = row.text(3) == code.description
+            }
+        }
+        guard isConfirmed, let lobby else {
             throw SQLiteError.damagedIndex("the index of codes names a lobby without that code")
         }
-        return LobbyID(lobby)
+        return lobby
     }
 
     func hasCode(_ code: JoinCode) throws(SQLiteError) -> Bool {
@@ -54,10 +60,10 @@ final class LobbyReader {
         return reading.head.map { LogEnd(seq: $0.seq, hash: $0.hash, code: $0.code) }
     }
 
-    /// Reads a lobby with what `unsorted` has of it. Throws if SQLite itself stumbles over the
-    /// lobby's pages.
+    /// Reads a lobby with what `unsorted` knows in `table`. Throws if SQLite itself stumbles over
+    /// the lobby's pages.
     func read(
-        _ lobby: LobbyID, _ unsorted: UnsortedBatches
+        _ lobby: LobbyID, _ unsorted: UnsortedBatches, in table: BatchTable
     ) throws(SQLiteError) -> LobbyReading {
         var reading = LobbyReading(lobby)
         try heads.forEachRow([lobby.blob]) { row in reading.takeHead(row) }
@@ -65,7 +71,8 @@ final class LobbyReader {
         try texts.forEachRow([lobby.blob]) { row in reading.takeText(row) }
         try replicas.forEachRow([lobby.blob]) { row in reading.takeReplica(row) }
         reading.finish()
-        reading.take(unsorted)
+        if let finding = unsorted.findings[lobby] { reading.take(finding) }
+        if let tail = unsorted.tails[lobby] { reading.take(try table.read(tail, of: lobby)) }
         return reading
     }
 }

@@ -14,6 +14,8 @@ struct LobbyReading {
     private(set) var records: [LogRecord] = []
     private var replicas: [ReplicaRow] = []
     private var textCursor = 0
+    /// Of the last event that was read.
+    private var last: (seq: Seq, hash: UInt64) = (0, RollingHash.empty)
 
     init(_ lobby: LobbyID) {
         self.lobby = lobby
@@ -48,9 +50,10 @@ struct LobbyReading {
     mutating func takeEvent(_ row: SQLiteRow) {
         let record = LogRecord(
             seq: row.unsigned(0), body: row.blob(1), texts: [], hash: row.unsigned(2))
-        let before = records.last
-        let expected = (before?.seq ?? 0) &+ 1
-        defer { records.append(record) }
+        let expected = last.seq &+ 1
+        let hash = RollingHash.extend(last.hash, with: record.body)
+        last = (record.seq, record.hash)
+        records.append(record)
         guard RowChecksum.event(lobby, record).matches(row.unsigned(3)) else {
             return report("the event does not match its checksum", at: record.seq)
         }
@@ -58,7 +61,6 @@ struct LobbyReading {
             return report(
                 "the events before this one are missing, from \(expected)", at: record.seq)
         }
-        let hash = RollingHash.extend(before?.hash ?? RollingHash.empty, with: record.body)
         if record.hash != hash { report("the rolling hash is wrong", at: record.seq) }
     }
 
@@ -79,8 +81,7 @@ struct LobbyReading {
 
     mutating func takeReplica(_ row: SQLiteRow) {
         replicaCount += 1
-        guard let replica = Identifier128(bytes: row.blob(0)),
-            let person = Identifier128(bytes: row.blob(1)),
+        guard let replica = row.identifier(0), let person = row.identifier(1),
             let fingerprint = UInt32(exactly: row.integer(3))
         else { return report("a replica row has values out of range") }
         let value = ReplicaRow(
@@ -98,25 +99,30 @@ struct LobbyReading {
             report("the head row is missing")
         }
         guard let head else { return }
-        let last = records.last
-        if head.seq != last?.seq ?? 0 {
-            report("the log ends with event \(last?.seq ?? 0), the head says \(head.seq)")
-        } else if head.hash != last?.hash ?? RollingHash.empty {
+        if head.seq != last.seq {
+            report("the log ends with event \(last.seq), the head says \(head.seq)")
+        } else if head.hash != last.hash {
             report("the head's rolling hash is not the last event's")
         }
     }
 
+    /// Takes what is wrong with the batches that wait.
+    mutating func take(_ finding: StoreFinding) {
+        report(finding.what)
+    }
+
     /// Adds the batches that are not among the rows yet. To be called last.
-    mutating func take(_ unsorted: UnsortedBatches) {
-        if let finding = unsorted.findings[lobby] { report(finding.what) }
-        for batch in unsorted.tails[lobby]?.batches ?? [] {
+    mutating func take(_ tail: TailReading) {
+        switch tail {
+        case .damaged(let finding): take(finding)
+        case .batch(let batch, _):
             head?.follow(batch)
             records += batch.records
             textCount += batch.records.count { !$0.texts.isEmpty }
             replicas.replace(by: batch.replicas)
+            replicas.sort { $0.replica.value < $1.replica.value }
+            replicaCount = max(replicaCount, replicas.count)
         }
-        replicas.sort { $0.replica.value < $1.replica.value }
-        replicaCount = max(replicaCount, replicas.count)
     }
 
     private mutating func report(_ what: String, at seq: Seq? = nil) {

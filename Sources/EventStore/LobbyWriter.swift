@@ -34,12 +34,12 @@ final class LobbyWriter {
             """)
     }
 
-    /// Writes `batch` through `connection`. Returns why not, if the batch is at fault; throws if
-    /// SQLite is. In both cases some rows may be written: the caller rolls back.
+    /// Writes `batch`, which must be consistent, through `connection`. Returns why not, if the
+    /// batch is at fault; throws if SQLite is. In both cases some rows may be written: the caller
+    /// rolls back.
     func write(
         _ batch: LobbyBatch, now: WallTime, through connection: borrowing SQLiteConnection
     ) throws(SQLiteError) -> CommitFailure? {
-        guard batch.isConsistent else { return .malformed(batch.lobby) }
         do {
             try writeHead(batch, now: now)
             guard connection.changes == 1 else { return .conflict(batch.lobby) }
@@ -83,7 +83,7 @@ final class LobbyWriter {
 
     private func writeReplica(_ row: ReplicaRow, of lobby: LobbyID) throws(SQLiteError) {
         try putReplica.run([
-            lobby.blob, .blob(row.replica.value.bytes), .blob(row.person.value.bytes),
+            lobby.blob, .identifier(row.replica.value), .identifier(row.person.value),
             .unsigned(row.lastNumber), .integer(Int64(row.fingerprint)),
             RowChecksum.replica(lobby, row).value,
         ])

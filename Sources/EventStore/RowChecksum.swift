@@ -21,9 +21,8 @@ struct RowChecksum {
     func matches(_ stored: UInt64) -> Bool { hash == stored }
 
     mutating func add(_ value: UInt64) {
-        for shift in stride(from: UInt64(0), to: 64, by: 8) {
-            let byte = UInt8(truncatingIfNeeded: value >> shift)
-            hash = RollingHash.extend(hash, with: CollectionOfOne(byte))
+        hash = unsafe withUnsafeBytes(of: value.littleEndian) { bytes in
+            unsafe RollingHash.extend(hash, with: bytes)
         }
     }
 

@@ -1,4 +1,5 @@
 import CSQLite
+import Lobby
 
 /// A value on its way into a statement.
 enum SQLiteValue {
@@ -6,6 +7,8 @@ enum SQLiteValue {
     case integer(Int64)
     case text(String)
     case blob([UInt8])
+    /// A blob of its 16 bytes, most significant first.
+    case identifier(Identifier128)
 
     /// SQLite's integers are signed: the same 64 bits, read differently.
     static func unsigned(_ value: UInt64) -> Self { .integer(Int64(bitPattern: value)) }
@@ -29,7 +32,9 @@ enum SQLiteValue {
     }
 
     /// Runs the statement with `values` for ?1, ?2, … and gives each row to `body`.
-    func forEachRow(_ values: [SQLiteValue], _ body: (SQLiteRow) -> Void) throws(SQLiteError) {
+    func forEachRow(
+        _ values: [SQLiteValue], _ body: (SQLiteRow) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
         defer { unsafe sqlite3_reset(handle) }
         for (index, value) in values.enumerated() {
             try check(bind(value, at: Int32(index) + 1))
@@ -38,7 +43,7 @@ enum SQLiteValue {
             let code = unsafe sqlite3_step(handle)
             if code == SQLITE_DONE { return }
             guard code == SQLITE_ROW else { return try check(code) }
-            body(unsafe SQLiteRow(handle))
+            try body(unsafe SQLiteRow(handle))
         }
     }
 
@@ -53,6 +58,11 @@ enum SQLiteValue {
             return unsafe folf_sqlite_bind_text(handle, index, text, count)
         case .blob(let bytes):
             return unsafe folf_sqlite_bind_blob(handle, index, bytes, UInt64(bytes.count))
+        case .identifier(let id):
+            let halves = (id.high.bigEndian, id.low.bigEndian)
+            return unsafe withUnsafeBytes(of: halves) { bytes in
+                unsafe folf_sqlite_bind_blob(handle, index, bytes.baseAddress, 16)
+            }
         }
     }
 
@@ -83,6 +93,16 @@ enum SQLiteValue {
     func text(_ column: Int32) -> String? {
         guard let text = unsafe sqlite3_column_text(handle, column) else { return nil }
         return unsafe String(cString: text)
+    }
+
+    /// Nil unless it is a blob of 16 bytes.
+    func identifier(_ column: Int32) -> Identifier128? {
+        guard let bytes = unsafe sqlite3_column_blob(handle, column),
+            unsafe sqlite3_column_bytes(handle, column) == 16
+        else { return nil }
+        let high = unsafe bytes.loadUnaligned(as: UInt64.self)
+        let low = unsafe bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+        return Identifier128(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low))
     }
 
     /// Empty for NULL.

@@ -85,7 +85,7 @@ extension StoreSession {
         let select = try connection.prepare(
             "SELECT lobby, epoch, seq, hash, code, checksum FROM lobbies")
         try select.forEachRow([]) { row in
-            guard let lobby = Identifier128(bytes: row.blob(0)) else { return }
+            guard let lobby = row.identifier(0) else { return }
             let head = HeadRow(
                 lobby: LobbyID(lobby), epoch: Epoch(row.unsigned(1)), seq: row.unsigned(2),
                 hash: row.unsigned(3), code: row.text(4))

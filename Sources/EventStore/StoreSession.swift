@@ -1,3 +1,5 @@
+import Lobby
+
 /// The one connection that writes, with its prepared statements: open, configured and migrated.
 final class StoreSession {
     let connection: SQLiteConnection
@@ -8,6 +10,7 @@ final class StoreSession {
     let savepoint: SQLiteStatement
     let release: SQLiteStatement
     let rollBackToSavepoint: SQLiteStatement
+    let beginReading: SQLiteStatement
     /// The version that the file had before it was opened.
     let versionBefore: Int64
 
@@ -28,6 +31,7 @@ final class StoreSession {
             savepoint = try connection.prepare("SAVEPOINT request")
             release = try connection.prepare("RELEASE request")
             rollBackToSavepoint = try connection.prepare("ROLLBACK TO request")
+            beginReading = try connection.prepare("BEGIN")
         } catch {
             throw StoreError(error, path: path)
         }
@@ -45,6 +49,20 @@ final class StoreSession {
     func rollBack() -> Bool {
         if connection.isInTransaction { try? connection.execute("ROLLBACK") }
         return !connection.isInTransaction && (try? log.reload()) != nil
+    }
+
+    /// Reads a lobby and checks it, in one transaction: each would take the locks anew.
+    func read(_ lobby: LobbyID) throws(SQLiteError) -> LobbyReading {
+        do {
+            try beginReading.run()
+            let reading = try log.read(lobby)
+            try commit.run()
+            return reading
+        } catch {
+            if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+            guard error.isCorrupt, !connection.isInTransaction else { throw error }
+            return LobbyReading(lobby, unreadable: error)
+        }
     }
 
     /// Writes the requests in one transaction, each of them whole or not at all. A request that

@@ -84,14 +84,7 @@ final class StoreWorker {
     }
 
     private func load(_ lobby: LobbyID) -> LoadOutcome {
-        let reading = read { session throws(SQLiteError) in
-            do throws(SQLiteError) {
-                return try session.log.read(lobby)
-            } catch  where error.isCorrupt {
-                return LobbyReading(lobby, unreadable: error)
-            }
-        }
-        switch reading {
+        switch read({ session throws(SQLiteError) in try session.read(lobby) }) {
         case .failure(let error): return .unavailable(reason: error.description)
         case .success(let reading):
             if let finding = reading.findings.first {

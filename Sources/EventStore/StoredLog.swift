@@ -5,19 +5,21 @@ struct StoredLog: ~Copyable {
     private let path: String
     private let connection: SQLiteConnection
     private let reader: LobbyReader
+    private let table: BatchTable
     private let unsorted: UnsortedBatches
 
     /// Opens the file at `path`, which must be of this program's version, and stays at that
     /// moment: what is being sorted meanwhile would be in two places, or in none.
     static func open(path: String) throws(StoreError) -> StoredLog {
         let connection = try connect(path: path)
-        let (reader, unsorted) = try onFile(path) { () throws(SQLiteError) in
+        let (reader, table, unsorted) = try onFile(path) { () throws(SQLiteError) in
             try connection.execute("BEGIN")
             let reader = try LobbyReader(connection)
-            return (reader, try BatchTable(connection).unsorted(reader))
+            let table = try BatchTable(connection)
+            return (reader, table, try table.unsorted(reader))
         }
         return StoredLog(
-            path: path, connection: connection, reader: reader, unsorted: unsorted)
+            path: path, connection: connection, reader: reader, table: table, unsorted: unsorted)
     }
 
     /// A connection for reading to a file that must be of this program's version.
@@ -35,18 +37,19 @@ struct StoredLog: ~Copyable {
 
     private init(
         path: String, connection: consuming SQLiteConnection, reader: LobbyReader,
-        unsorted: UnsortedBatches
+        table: BatchTable, unsorted: UnsortedBatches
     ) {
         self.path = path
         self.connection = connection
         self.reader = reader
+        self.table = table
         self.unsorted = unsorted
     }
 
     func read(_ lobby: LobbyID) throws(StoreError) -> LobbyReading {
         try onFile(path) { () throws(SQLiteError) in
             do throws(SQLiteError) {
-                return try reader.read(lobby, unsorted)
+                return try reader.read(lobby, unsorted, in: table)
             } catch  where error.isCorrupt {
                 return LobbyReading(lobby, unreadable: error)
             }
@@ -86,7 +89,7 @@ struct StoredLog: ~Copyable {
     private func identifiers(_ sql: String) throws(SQLiteError) -> [LobbyID] {
         var result: [LobbyID] = []
         try connection.prepare(sql).forEachRow([]) { row in
-            if let value = Identifier128(bytes: row.blob(0)) { result.append(LobbyID(value)) }
+            if let value = row.identifier(0) { result.append(LobbyID(value)) }
         }
         return result
     }

@@ -1,18 +1,14 @@
 import Lobby
 
-/// The batches of the table `batches` that are not among their lobbies' rows yet, in memory.
+/// Which rows of the table `batches` are not among their lobbies' rows yet. Only where a batch
+/// lies is kept in memory; it is read, and checked, again when it is needed.
 struct UnsortedBatches {
-    /// Of one lobby, in the order in which they were committed; never empty.
+    /// The rows of one lobby.
     struct Tail {
-        var batches: [LobbyBatch]
-        var touched: WallTime
-
-        /// All of them as one.
-        var merged: LobbyBatch {
-            var merged = batches[0]
-            for batch in batches.dropFirst() { merged.append(batch) }
-            return merged
-        }
+        /// In the order in which they were committed; never empty.
+        var ids: [Int64]
+        /// Where the lobby's log ends with them.
+        var end: LogEnd
     }
 
     private(set) var tails: [LobbyID: Tail] = [:]
@@ -26,13 +22,9 @@ struct UnsortedBatches {
     private(set) var rowCount = 0
 
     /// Notes a row that was just written or read.
-    mutating func add(_ batch: LobbyBatch, id: Int64, touched: WallTime) {
+    mutating func add(_ batch: BatchOutline, id: Int64) {
         noteRow(id)
-        if tails[batch.lobby]?.batches.append(batch) == nil {
-            tails[batch.lobby] = Tail(batches: [batch], touched: touched)
-        } else {
-            tails[batch.lobby]?.touched = touched
-        }
+        tails[batch.lobby, default: Tail(ids: [], end: batch.end)].add(id, batch.end)
     }
 
     /// Notes a row that says nothing new.
@@ -58,30 +50,9 @@ struct UnsortedBatches {
     }
 }
 
-extension LobbyBatch {
-    /// Where the lobby's log ends with this batch.
-    var end: (seq: Seq, hash: UInt64) {
-        records.last.map { ($0.seq, $0.hash) } ?? (previousSeq, previousHash)
-    }
-
-    /// Adds what follows directly.
-    mutating func append(_ next: LobbyBatch) {
-        epoch = next.epoch
-        code = next.code
-        records += next.records
-        replicas.replace(by: next.replicas)
-    }
-}
-
-extension [ReplicaRow] {
-    /// Puts rows in, each in the place of an older one of its replica.
-    mutating func replace(by rows: [ReplicaRow]) {
-        for row in rows {
-            if let place = firstIndex(where: { $0.replica == row.replica }) {
-                self[place] = row
-            } else {
-                append(row)
-            }
-        }
+extension UnsortedBatches.Tail {
+    fileprivate mutating func add(_ id: Int64, _ end: LogEnd) {
+        ids.append(id)
+        self.end = end
     }
 }

@@ -155,6 +155,31 @@ struct SortingTests {
         #expect(try EventStore.verify(folder: crashed).findings.map(\.lobby) == [hurt.lobby])
     }
 
+    @Test(
+        "A batch that is damaged under an open store is found when its lobby is read or sorted",
+        arguments: [
+            "UPDATE batches SET body = x'00' WHERE id = 2", "DELETE FROM batches WHERE id = 2",
+        ])
+    func damagedWhileOpen(_ sql: String) async throws {
+        let store = try EventStore(folder: folder.data)
+        var (hurt, sound) = (LobbyScript(1, code: "ABC234"), LobbyScript(2))
+        #expect(await store.commit(hurt.batch("Ann"), sound.batch("Bo")) == .committed)
+        for _ in 1...2 {
+            #expect(await store.commit(sound.batch("Cy"), hurt.batch("Di")) == .committed)
+        }
+        try folder.edit(sql)
+        let reason = "batch 2 is not as it was written"
+        #expect(await store.load(hurt.lobby) == .corrupt(reason: reason))
+        #expect(await store.load(sound.lobby) == .lobby(sound.expected))
+        hurt.code = nil
+        let conflict = CommitOutcome.failed(.conflict(hurt.lobby))
+        #expect(await store.commit(hurt.batch("Ed")) == conflict)
+        store.close()
+        #expect(try folder.integer("SELECT count(*) FROM batches WHERE id = 4") == 1)
+        #expect(try EventStore.read(folder: folder.data, sound.lobby) == sound.expected)
+        #expect(try EventStore.verify(folder: folder.data).findings.map(\.lobby) == [hurt.lobby])
+    }
+
     @Test("A lobby whose rows were cut stays as it is, and those of others are sorted")
     func cutRows() async throws {
         let store = try EventStore(folder: folder.data)

@@ -1,0 +1,67 @@
+import Lobby
+
+/// Where a batch begins and ends in the log of its lobby.
+struct BatchOutline: Equatable {
+    var lobby: LobbyID
+    var previousSeq: Seq
+    var previousHash: UInt64
+    var hasRecords: Bool
+    /// Where the log ends with this batch.
+    var end: LogEnd
+}
+
+extension BatchOutline {
+    init(_ batch: LobbyBatch) {
+        let (seq, hash) = batch.end
+        self.init(
+            lobby: batch.lobby, previousSeq: batch.previousSeq,
+            previousHash: batch.previousHash, hasRecords: !batch.records.isEmpty,
+            end: LogEnd(seq: seq, hash: hash, code: batch.code?.description))
+    }
+}
+
+/// Where the log of a lobby ends.
+struct LogEnd: Equatable {
+    var seq: Seq
+    var hash: UInt64
+    var code: String?
+
+    /// Whether `batch` is made for a log that ends here.
+    func isFollowed(by batch: BatchOutline) -> Bool {
+        seq == batch.previousSeq && hash == batch.previousHash
+    }
+
+    /// Whether a log that ends here has `batch` in it. One without events may be in it too, but
+    /// to apply it once more, with all that came after it, changes nothing.
+    func includes(_ batch: BatchOutline) -> Bool {
+        batch.hasRecords ? batch.end.seq <= seq : batch.previousSeq < seq
+    }
+}
+
+extension LobbyBatch {
+    /// Where the lobby's log ends with this batch.
+    var end: (seq: Seq, hash: UInt64) {
+        records.last.map { ($0.seq, $0.hash) } ?? (previousSeq, previousHash)
+    }
+
+    /// Adds what follows directly.
+    mutating func append(_ next: LobbyBatch) {
+        epoch = next.epoch
+        code = next.code
+        records += next.records
+        replicas.replace(by: next.replicas)
+    }
+}
+
+extension [ReplicaRow] {
+    /// Puts rows in, each in the place of an older one of its replica.
+    mutating func replace(by rows: [ReplicaRow]) {
+        for row in rows {
+            if let place = firstIndex(where: { $0.replica == row.replica }) {
+                self[place] = row
+            } else {
+                append(row)
+            }
+        }
+    }
+}
