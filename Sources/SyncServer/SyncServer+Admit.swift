@@ -130,7 +130,7 @@ extension SyncServer {
         // What has happened so far is broadcast before this session listens.
         lobbies[slot].closeTurn()
         sessions[id].phase = .seated
-        sessions[id].greeting = nil
+        sessions[id].arrival = Boxed()
         sessions[id].seat = Seat(
             lobby: slot, person: greeting.person, replica: greeting.hello.replica,
             admission: admission, numberAnnounced: greeting.hello.number, numberWithoutRow: 0)
