@@ -104,7 +104,7 @@ let package = Package(
             "SyncServerTests",
             [
                 "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures", "Reactor",
-                "ProtocolDocument", "TestSupport",
+                "ProtocolDocument", "TestSupport", "memory-count",
             ]),
         tests("SyncClientTests", ["SyncClient", "Lobby", "Wire", "TestSupport"]),
         tests(

@@ -14,7 +14,7 @@ struct LiveLobby {
     /// Given in `welcome` before the lobby exists, so it is chosen early.
     var epoch: Epoch
     var log = LogTail()
-    var replicas: [ReplicaID: ReplicaRow] = [:]
+    var replicas = SmallMap<ReplicaID, ReplicaRow>()
 
     /// Whoever gets events, snapshots and presence.
     var subscribers: [SessionID] = []
@@ -22,7 +22,7 @@ struct LiveLobby {
     var outsiders: [SessionID] = []
     /// Sessions that wait for the store.
     var waiting: [SessionID] = []
-    var sessionsByMember: [MemberNumber: Int] = [:]
+    var sessionsByMember = SmallMap<MemberNumber, Int>()
     var spectatorCount = 0
 
     var turn = Turn()
@@ -183,7 +183,7 @@ extension LiveLobby {
         let count = held.firstIndex { $0.ticket > durableTicket } ?? held.count
         guard count > 0 else { return [] }
         let free = held[..<count].map(\.output)
-        held.removeFirst(count)
+        if count == held.count { held = [] } else { held.removeFirst(count) }
         return free
     }
 }

@@ -57,17 +57,18 @@ struct Session: Sendable {
     }
 
     let network: ClientNetwork
-    var phase: Phase
     /// Empty once it is seated.
     var arrival: Boxed<Arrival>
     /// Empty while the WebSocket is at rest, when it is as good as a new one.
     var socket = Boxed<WebSocketConnection>()
     var seat: Seat?
+    var phase: Phase
+    /// It was asked for a sign of life and hasn't answered.
+    var isPinged = false
     var ops: TokenBucket
     var lastReceived: UInt64
     /// Until when a slow line may be busy with what the client missed.
     var busyUntil: UInt64 = 0
-    var isPinged = false
 
     init(
         network: ClientNetwork, phase: Phase, arrival: Boxed<Arrival>, ops: TokenBucket,

@@ -179,7 +179,7 @@ extension SyncServer {
             guard !events.isEmpty else { return }
             let hash = RollingHash.short(lobbies[slot].log.hash)
             let message = ServerMessage.events(
-                first: position.seq + 1, hash: hash, encoded: events)
+                first: position.seq + 1, hash: hash, encoded: CollectionOfOne(events))
             let frame = WebSocketFrame.server(text: message)
             if frame.count < lobbies[slot].snapshotFrame().count {
                 return lobbies[slot].emit(.send(id, frame, isDroppable: true))

@@ -4,7 +4,7 @@ import SyncServer
 import WebSocket
 import Wire
 
-/// A generator that always counts on: what it makes is different each time and the same in each run.
+/// Counts on and on: what comes of it is different each time and the same in each run.
 struct Counter: RandomNumberGenerator, Sendable {
     private var count: UInt64 = 0
 
@@ -152,8 +152,8 @@ struct Crowd: ~Copyable {
 
     private static let pong: [UInt8] = [0x8A, 0x80, 0, 0, 0, 0]
 
-    /// The store answers at once, and whoever is asked for a sign of life gives one. Everything else
-    /// that is sent is forgotten.
+    /// The store answers at once, and whoever is asked for a sign of life gives one. All else that
+    /// is sent is forgotten.
     private mutating func endTurn() {
         var isDone = false
         while !isDone {

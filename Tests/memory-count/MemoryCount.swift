@@ -4,7 +4,7 @@ import CLinux
 /// figure a line. A program of its own, because the count is the whole process's.
 @main
 enum MemoryCount {
-    private static let lobbyCount = 500
+    private static let lobbyCount = 100
 
     static func main() {
         guard isCounted else { return print("uncounted") }
