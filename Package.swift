@@ -90,6 +90,12 @@ let package = Package(
             name: "echo-client", dependencies: ["WebSocket", "TestSupport"],
             path: "Tests/echo-client", swiftSettings: strict),
 
+        // What a server allocates for the idle, for MemoryTests.
+        .executableTarget(
+            name: "memory-count",
+            dependencies: ["SyncServer", "WebSocket", "Wire", "Lobby", "Structures", "CLinux"],
+            path: "Tests/memory-count", swiftSettings: strict),
+
         tests("StructuresTests", ["Structures", "TestSupport"]),
         tests("LobbyTests", ["Lobby", "TestSupport"]),
         tests("WireTests", ["Wire", "Lobby", "ProtocolDocument", "TestSupport"]),
@@ -98,7 +104,7 @@ let package = Package(
             "SyncServerTests",
             [
                 "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures", "Reactor",
-                "ProtocolDocument", "TestSupport",
+                "ProtocolDocument", "TestSupport", "memory-count",
             ]),
         tests("SyncClientTests", ["SyncClient", "Lobby", "Wire", "TestSupport"]),
         tests(

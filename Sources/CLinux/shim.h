@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <linux/stat.h>
 #include <linux/time_types.h>
+#include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdint.h>

@@ -92,15 +92,17 @@ public enum Rank: Int8, Hashable, Sendable, Comparable {
 
 /// One write that no other write has replaced.
 public struct Sibling: Hashable, Sendable {
+    // In an order that leaves no gaps between them: a card has many of these.
+
     /// The `seq` of the event that wrote it.
     public var seq: Seq
+    /// When it was typed: milliseconds since the lobby's start, may be negative.
+    public var at: Int64
     public var value: CellValue
+    public var rank: Rank
     /// Who wrote it, and with which device.
     public var member: MemberNumber
     public var replica: ReplicaTag
-    /// When it was typed: milliseconds since the lobby's start, may be negative.
-    public var at: Int64
-    public var rank: Rank
 
     public init(
         seq: Seq, value: CellValue, member: MemberNumber, replica: ReplicaTag, at: Int64,

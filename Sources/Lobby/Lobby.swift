@@ -59,7 +59,9 @@ public struct Lobby: Hashable, Sendable {
         let one = MemberNumber(1)
         self.init(
             id: id, epoch: epoch, seq: 1, start: creation.start, code: creation.code,
-            invitation: setup.invitation, course: setup.course, holes: setup.holes, stage: .setup,
+            invitation: setup.invitation, course: setup.course,
+            // As many as there are: an array that was read has room for twice as many.
+            holes: setup.holes.map { $0 }, stage: .setup,
             allowsLateJoin: setup.allowsLateJoin, host: one, owner: one,
             members: [
                 Member(

@@ -16,14 +16,14 @@ public enum Standing: UInt8, Hashable, Sendable {
 
 /// A person who has joined. Spectators aren't members; they leave no trace in the log.
 public struct Member: Hashable, Sendable {
-    public var number: MemberNumber
     public var person: PersonID
-    public var role: Role
-    public var standing: Standing
-    /// The member's own column; nil for someone who doesn't play.
-    public var player: PlayerID?
     /// As given on joining; the shown name of a player is the column's.
     public var name: String
+    /// The member's own column; nil for someone who doesn't play.
+    public var player: PlayerID?
+    public var role: Role
+    public var standing: Standing
+    public var number: MemberNumber
 
     public init(
         number: MemberNumber, person: PersonID, role: Role = .player,

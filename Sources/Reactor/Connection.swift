@@ -23,12 +23,16 @@ struct Connection {
         case failed(SystemError)
     }
 
-    let descriptor: Int32
     let address: PeerAddress
     var outbox = Outbox()
-    var phase = Phase.open
+    /// When to give up, in monotonic milliseconds.
+    var deadline = UInt64.max
+    /// The earliest of its entries in the timer wheel.
+    var remindedAt = UInt64.max
+    let descriptor: Int32
     /// What the epoll set watches for.
     var interest = Interest.readable
+    var phase = Phase.open
     /// It comes before newcomers.
     var isPreferred = false
     /// The kernel takes no more for now.
@@ -39,12 +43,8 @@ struct Connection {
     var isLagging = false
     /// The program is about to be told that it may go on.
     var isDrainReported = false
-    /// The earliest of its entries in the timer wheel.
-    var remindedAt = UInt64.max
     /// Its end of stream came while we were flushing.
     var isPeerDone = false
-    /// When to give up, in monotonic milliseconds.
-    var deadline = UInt64.max
 
     var isOpen: Bool { phase == .open }
 

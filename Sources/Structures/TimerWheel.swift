@@ -108,6 +108,8 @@ public struct TimerWheel<Key: Hashable & Sendable>: Sendable {
             buckets[bucket].removeLast()
             entryCount -= 1
         }
+        // A storm of newcomers shouldn't leave every bucket as large as it once was.
+        if buckets[bucket].isEmpty { buckets[bucket] = [] }
     }
 
     /// The earliest tick with an entry within one turn of the wheel, or else the turn's end.

@@ -3,22 +3,22 @@ struct AddressBudgets: Sendable {
     /// Past this many addresses that are short of budget, new ones are refused.
     static let addressesMax = 100_000
 
-    private let fresh: @Sendable (UInt64) -> TokenBucket
+    private let rate: TokenRate
     private var buckets: [ClientNetwork: TokenBucket] = [:]
 
-    init(_ fresh: @escaping @Sendable (_ now: UInt64) -> TokenBucket) { self.fresh = fresh }
+    init(_ rate: TokenRate) { self.rate = rate }
 
     mutating func take(_ network: ClientNetwork, now: UInt64) -> Bool {
         if buckets.count >= Self.addressesMax {
-            buckets = buckets.filter { !$0.value.isFull(now: now) }
+            buckets = buckets.filter { !$0.value.isFull(at: rate, now: now) }
             guard buckets.count < Self.addressesMax else { return false }
         }
-        return buckets[network, default: fresh(now)].take(now: now)
+        return buckets[network, default: TokenBucket(rate, now: now)].take(at: rate, now: now)
     }
 
-    mutating func giveBack(_ network: ClientNetwork) { buckets[network]?.giveBack() }
+    mutating func giveBack(_ network: ClientNetwork) { buckets[network]?.giveBack(at: rate) }
 
     func millisecondsUntilNext(_ network: ClientNetwork, now: UInt64) -> UInt64 {
-        buckets[network]?.millisecondsUntilNext(now: now) ?? 0
+        buckets[network]?.millisecondsUntilNext(at: rate, now: now) ?? 0
     }
 }

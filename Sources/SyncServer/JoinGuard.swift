@@ -6,18 +6,18 @@ package struct JoinGuard: Sendable {
     package static let wrongPerAddressPerMinuteMax: UInt64 = 10
     package static let wrongPerMinuteMax: UInt64 = 600
 
+    private static let rateOfAll = rate(wrongPerMinuteMax)
+
+    private static func rate(_ perMinute: UInt64) -> TokenRate {
+        TokenRate(capacity: perMinute, refill: perMinute, intervalMilliseconds: 60_000)
+    }
+
     private var wrongByAddress: AddressBudgets
     private var wrong: TokenBucket
 
     package init(now: UInt64) {
-        wrongByAddress = AddressBudgets { now in
-            TokenBucket(
-                capacity: Self.wrongPerAddressPerMinuteMax,
-                refill: Self.wrongPerAddressPerMinuteMax, intervalMilliseconds: 60_000, now: now)
-        }
-        wrong = TokenBucket(
-            capacity: Self.wrongPerMinuteMax, refill: Self.wrongPerMinuteMax,
-            intervalMilliseconds: 60_000, now: now)
+        wrongByAddress = AddressBudgets(Self.rate(Self.wrongPerAddressPerMinuteMax))
+        wrong = TokenBucket(Self.rateOfAll, now: now)
     }
 
     /// Begins a try, which counts as a wrong one until it is acquitted: whoever tries many codes
@@ -27,16 +27,16 @@ package struct JoinGuard: Sendable {
     package mutating func begin(_ network: ClientNetwork, now: UInt64) -> Int64? {
         let wait = max(
             wrongByAddress.millisecondsUntilNext(network, now: now),
-            wrong.millisecondsUntilNext(now: now))
+            wrong.millisecondsUntilNext(at: Self.rateOfAll, now: now))
         guard wait == 0 else { return Int64(clamping: wait) }
         _ = wrongByAddress.take(network, now: now)
-        _ = wrong.take(now: now)
+        _ = wrong.take(at: Self.rateOfAll, now: now)
         return nil
     }
 
     /// The code that `network` tried wasn't wrong.
     package mutating func acquit(_ network: ClientNetwork) {
         wrongByAddress.giveBack(network)
-        wrong.giveBack()
+        wrong.giveBack(at: Self.rateOfAll)
     }
 }

@@ -14,7 +14,7 @@ struct LiveLobby {
     /// None until the store has answered. Given in `welcome` before a new lobby exists.
     var epoch = Epoch.none
     var log = LogTail()
-    var replicas: [ReplicaID: ReplicaRow] = [:]
+    var replicas = SmallMap<ReplicaID, ReplicaRow>()
 
     /// Whoever gets events, snapshots and presence; a seat knows its place in here.
     var subscribers: [SessionID] = []
@@ -24,7 +24,7 @@ struct LiveLobby {
     var sessionsByJournal: [JournalName: SessionID] = [:]
     /// Sessions that wait for the store.
     var waiting: [SessionID] = []
-    var sessionsByMember: [MemberNumber: Int] = [:]
+    var sessionsByMember = SmallMap<MemberNumber, Int>()
     var spectatorCount = 0
     var announcement = Announcement()
 
@@ -192,7 +192,7 @@ extension LiveLobby {
         let count = held.firstIndex { $0.ticket > durableTicket } ?? held.count
         guard count > 0 else { return [] }
         let free = held[..<count].map(\.output)
-        held.removeFirst(count)
+        if count == held.count { held = [] } else { held.removeFirst(count) }
         return free
     }
 }

@@ -6,21 +6,40 @@ import Wire
 struct LogTail {
     /// Past about this many events a snapshot is smaller.
     static let recentMax = 32
+    /// So many more are kept before all of them leave at once.
+    private static let overhangMax = 8
+    /// The buffer grows by what is missing and this: doubling would leave as much empty as full.
+    private static let spareBytes = 256
 
     /// The rolling hash of the whole log.
     private(set) var hash: UInt64 = RollingHash.empty
     /// The short hash after each event; event `seq` stands at `seq - 1`.
     private var hashes: [UInt32] = []
-    /// The last events, encoded as in `events`.
-    private var recent: [[UInt8]] = []
+    /// The last events, encoded as in `events`, with a comma between two.
+    private var recent: [UInt8] = []
+    /// Where each of them begins.
+    private var starts: [UInt32] = []
 
     var seq: Seq { Seq(hashes.count) }
 
     mutating func append(hash: UInt64, encoded event: [UInt8]) {
         self.hash = hash
         hashes.append(RollingHash.short(hash))
-        if recent.count == Self.recentMax { recent.removeFirst() }
-        recent.append(event)
+        if starts.count == Self.recentMax + Self.overhangMax { dropOverhang() }
+        let bytesNeeded = recent.count + 1 + event.count
+        if bytesNeeded > recent.capacity {
+            recent.reserveCapacity(bytesNeeded + Self.spareBytes)
+        }
+        if !recent.isEmpty { recent.append(UInt8(ascii: ",")) }
+        starts.append(UInt32(recent.count))
+        recent.append(contentsOf: event)
+    }
+
+    private mutating func dropOverhang() {
+        let begin = starts[Self.overhangMax]
+        recent.removeFirst(Int(begin))
+        starts.removeFirst(Self.overhangMax)
+        for place in starts.indices { starts[place] -= begin }
     }
 
     /// Whether a client that stands at `seq` with `hash` has seen a part of this log.
@@ -30,10 +49,13 @@ struct LogTail {
         return hashes[place] == hash
     }
 
-    /// The events after `seq`; nil if they aren't all at hand.
-    func events(after seq: Seq) -> ArraySlice<[UInt8]>? {
+    /// The events after `seq` as they stand in an `events` message, empty if there are none; nil
+    /// if they aren't all at hand.
+    func events(after seq: Seq) -> [UInt8]? {
         guard let known = Int(exactly: seq), known <= hashes.count else { return nil }
         let missing = hashes.count - known
-        return missing <= recent.count ? recent.suffix(missing) : nil
+        guard missing <= min(starts.count, Self.recentMax) else { return nil }
+        guard missing > 0 else { return [] }
+        return Array(recent[Int(starts[starts.count - missing])...])
     }
 }

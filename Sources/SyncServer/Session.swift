@@ -44,7 +44,16 @@ struct Seat: Sendable {
     }
 }
 
-/// One connection, from the first byte of HTTP to the last of WebSocket.
+/// What is kept of a connection until it has a seat.
+struct Arrival: Sendable {
+    var request = HTTPRequestParser()
+    var greeting: Greeting?
+    /// When it has to have its seat.
+    let deadline: UInt64
+}
+
+/// One connection, from the first byte of HTTP to the last of WebSocket. Most of them are seated
+/// and idle: what these have no use for stands in boxes.
 struct Session: Sendable {
     enum Phase: Sendable {
         /// Reading the HTTP request.
@@ -59,28 +68,68 @@ struct Session: Sendable {
     }
 
     let network: ClientNetwork
-    var phase: Phase
-    var request = HTTPRequestParser()
-    var socket: WebSocketConnection
-    var greeting: Greeting?
+    /// Empty once it is seated.
+    var arrival: Boxed<Arrival>
+    /// Empty while the WebSocket is at rest, when it is as good as a new one.
+    var socket = Boxed<WebSocketConnection>()
     var seat: Seat?
+    var phase: Phase
+    /// It was asked for a sign of life and hasn't answered.
+    var isPinged = false
     var ops: TokenBucket
-    /// When silence is looked at next.
-    var deadline: UInt64
     var lastReceived: UInt64
     /// Until when a slow line may be busy with what the client missed.
     var busyUntil: UInt64 = 0
-    var isPinged = false
 
-    init(network: ClientNetwork, phase: Phase, ops: TokenBucket, deadline: UInt64, now: UInt64) {
+    init(
+        network: ClientNetwork, phase: Phase, arrival: Boxed<Arrival>, ops: TokenBucket,
+        now: UInt64
+    ) {
         self.network = network
         self.phase = phase
+        self.arrival = arrival
         self.ops = ops
-        self.deadline = deadline
         lastReceived = now
-        socket = WebSocketConnection(
+    }
+
+    /// None, where there has to be one.
+    static let vacant = Session(
+        network: ClientNetwork(high: 0, low: 0), phase: .requesting, arrival: Boxed(),
+        ops: TokenBucket(
+            TokenRate(capacity: 1, refill: 1, intervalMilliseconds: 1), now: 0), now: 0)
+
+    /// Nil if there is none any more.
+    var greeting: Greeting? {
+        get { arrival.isEmpty ? nil : arrival.value.greeting }
+        set { if !arrival.isEmpty { arrival.value.greeting = newValue } }
+    }
+
+    /// Reads on as `WebSocketConnection.receive` does; `output` is what the WebSocket itself has
+    /// to say: pongs and close frames.
+    mutating func receive(
+        _ bytes: Span<UInt8>, cursor: inout Int
+    ) -> (event: WebSocketEvent?, output: [UInt8]) {
+        var current = socket.take() ?? newSocket
+        let event = current.receive(bytes, cursor: &cursor)
+        let output = current.takeOutput()
+        if !current.isAtRest { socket = Boxed(current) }
+        return (event, output)
+    }
+
+    private var newSocket: WebSocketConnection {
+        let isEchoing = phase == .echoing
+        return WebSocketConnection(
             role: .server,
-            limits: WebSocketLimits(messageBytesMax: WireLimits.clientMessageBytesMax))
+            limits: WebSocketLimits(
+                messageBytesMax: isEchoing
+                    ? SyncServer.echoMessageBytesMax : WireLimits.clientMessageBytesMax))
+    }
+
+    /// The close frame that ends the session.
+    func closeFrame(_ code: CloseCode, reason: String) -> [UInt8] {
+        var socket = newSocket
+        socket.close(code, reason: reason)
+        return socket.output
     }
 }
 
@@ -88,7 +137,7 @@ struct Session: Sendable {
 package struct Handover: Sendable {
     package let shard: Int
     let network: ClientNetwork
-    let socket: WebSocketConnection
+    let socket: Boxed<WebSocketConnection>
     let greeting: Greeting
     /// Bytes that came behind `hello`.
     var unread: [UInt8] = []

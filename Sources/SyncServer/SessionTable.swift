@@ -1,48 +1,66 @@
 import Structures
 
 /// The sessions of one loop, each in the slot of its connection.
+///
+/// The slots lie in pages, so that growing neither moves them nor doubles what they take.
 struct SessionTable {
     private struct Slot {
-        var generation: UInt32
-        var session: Session?
+        /// Of the session; 0, which no id has, where there is none.
+        var generation: UInt32 = 0
+        var session = Session.vacant
     }
 
-    private var slots: [Slot] = []
+    private static let slotsPerPage = 32
+
+    private var pages: [[Slot]] = []
     private(set) var count = 0
 
     func contains(_ id: SessionID) -> Bool {
-        slots.indices.contains(id.slot) && slots[id.slot].generation == id.generation
-            && slots[id.slot].session != nil
+        let (page, place) = Self.place(of: id)
+        return page < pages.count && pages[page][place].generation == id.generation
     }
 
     /// A live session, changed in place.
     subscript(id: SessionID) -> Session {
         _read {
-            precondition(slots[id.slot].generation == id.generation, "the session is live")
-            yield slots[id.slot].session!
+            let (page, place) = Self.place(of: id)
+            precondition(pages[page][place].generation == id.generation, "the session is live")
+            yield pages[page][place].session
         }
         _modify {
-            precondition(slots[id.slot].generation == id.generation, "the session is live")
-            yield &slots[id.slot].session!
+            let (page, place) = Self.place(of: id)
+            precondition(pages[page][place].generation == id.generation, "the session is live")
+            yield &pages[page][place].session
         }
     }
 
     var ids: [SessionID] {
-        slots.enumerated().compactMap { place, slot in
-            guard slot.session != nil else { return nil }
-            return SlotID(slot: UInt32(truncatingIfNeeded: place), generation: slot.generation)
+        pages.joined().enumerated().compactMap { slot, content in
+            guard content.generation > 0 else { return nil }
+            return SlotID(
+                slot: UInt32(truncatingIfNeeded: slot), generation: content.generation)
         }
     }
 
     mutating func insert(_ session: Session, at id: SessionID) {
-        while slots.count <= id.slot { slots.append(Slot(generation: 0, session: nil)) }
-        if slots[id.slot].session == nil { count += 1 }
-        slots[id.slot] = Slot(generation: id.generation, session: session)
+        let (page, place) = Self.place(of: id)
+        while pages.count <= page {
+            pages.append(Array(repeating: Slot(), count: Self.slotsPerPage))
+        }
+        if pages[page][place].generation == 0 { count += 1 }
+        pages[page][place] = Slot(generation: id.generation, session: session)
     }
 
     mutating func remove(_ id: SessionID) -> Session? {
         guard contains(id) else { return nil }
         count -= 1
-        return slots[id.slot].session.take()
+        let (page, place) = Self.place(of: id)
+        let session = pages[page][place].session
+        pages[page][place] = Slot()
+        return session
+    }
+
+    private static func place(of id: SessionID) -> (page: Int, place: Int) {
+        (id.slot / slotsPerPage, id.slot % slotsPerPage)
     }
 }

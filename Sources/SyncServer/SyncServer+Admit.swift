@@ -121,7 +121,7 @@ extension SyncServer {
         // What has happened so far is broadcast before this session listens.
         lobbies[slot].closeTurn()
         sessions[id].phase = .seated
-        sessions[id].greeting = nil
+        sessions[id].arrival = Boxed()
         let journal = JournalName(person: greeting.person, replica: greeting.hello.replica)
         sessions[id].seat = Seat(
             lobby: slot, person: journal.person, replica: journal.replica, admission: admission,
@@ -171,11 +171,10 @@ extension SyncServer {
             let events = lobbies[slot].log.events(after: position.seq)
         {
             guard !events.isEmpty else { return }
-            let bytes = events.reduce(0) { $0 + $1.count }
-            if bytes < lobbies[slot].snapshotBytesExpected {
+            if events.count < lobbies[slot].snapshotBytesExpected {
                 let hash = RollingHash.short(lobbies[slot].log.hash)
                 let message = ServerMessage.events(
-                    first: position.seq + 1, hash: hash, encoded: events)
+                    first: position.seq + 1, hash: hash, encoded: CollectionOfOne(events))
                 let frame = WebSocketFrame.server(text: message)
                 return lobbies[slot].emit(.send(id, frame, isDroppable: true))
             }

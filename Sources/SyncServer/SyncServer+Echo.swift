@@ -6,11 +6,6 @@ extension SyncServer {
     /// Those tests send larger messages than any client of ours.
     package static let echoMessageBytesMax = 16 * 1024 * 1024
 
-    static var echoSocket: WebSocketConnection {
-        WebSocketConnection(
-            role: .server, limits: WebSocketLimits(messageBytesMax: echoMessageBytesMax))
-    }
-
     mutating func echo(_ event: WebSocketEvent, from id: SessionID, now: ServerTime) {
         switch event {
         case .text(let message):
@@ -18,7 +13,7 @@ extension SyncServer {
         case .binary(let message):
             effects.append(.send(id, WebSocketFrame.server(binary: message), isDroppable: false))
         case .pong: break
-        case .closed, .failed: finish(id, now: now)
+        case .closed, .failed: close(id, now: now)
         }
     }
 }

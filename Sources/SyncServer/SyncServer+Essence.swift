@@ -123,7 +123,9 @@ extension LiveLobby {
                         fingerprint: $0.fingerprint)
                 }),
             subscribers: subscribers.compactMap(name), outsiders: outsiders.compactMap(name),
-            waiting: waiting.compactMap(name), present: sessionsByMember,
+            waiting: waiting.compactMap(name),
+            present: Dictionary(
+                uniqueKeysWithValues: zip(sessionsByMember.keys, sessionsByMember.values)),
             spectatorCount: spectatorCount,
             pendingCommitCount: waitCount(pendingTicket, tickets),
             held: held.map { $0.output.essence(waitCount($0.ticket, tickets), name) }

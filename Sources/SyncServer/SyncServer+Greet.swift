@@ -83,11 +83,10 @@ extension SyncServer {
     }
 
     private mutating func handOver(_ id: SessionID, _ lobby: LobbyID, to shard: Int) {
-        guard var session = sessions.remove(id), var greeting = session.greeting else { return }
+        guard let session = sessions.remove(id), var greeting = session.greeting else { return }
         if case .code = greeting.hello.entry {
             greeting.hello.entry = .member(lobby, ticket: nil)
         }
-        session.greeting = nil
         let handover = Handover(
             shard: shard, network: session.network, socket: session.socket, greeting: greeting)
         effects.append(.handOver(id, handover))

@@ -9,7 +9,7 @@ extension SyncServer {
     mutating func readRequest(
         _ bytes: Span<UInt8>, cursor: inout Int, from id: SessionID, now: ServerTime
     ) {
-        switch sessions[id].request.receive(bytes, cursor: &cursor) {
+        switch sessions[id].arrival.value.request.receive(bytes, cursor: &cursor) {
         case .needMore: break
         case .failed(let status): answer(id, HTTPResponse.refusal(status), now: now)
         case .request(let request):
@@ -39,7 +39,7 @@ extension SyncServer {
         case .accepted(let response):
             effects.append(.send(id, response, isDroppable: false))
             sessions[id].phase = phase
-            if phase == .echoing { sessions[id].socket = Self.echoSocket }
+            if phase == .echoing { sessions[id].arrival = Boxed() }
         case .refused(let status):
             let refusal = HTTPResponse.refusal(status, includesBody: includesBody)
             answer(id, refusal, now: now)

@@ -11,9 +11,12 @@ extension SyncServer {
         }
         guard !seat.isOpMessageInFlight else { return fail(id, .tooManyInFlight, now: now) }
         guard !isTurnedAway(id, now: now) else { return }
-        guard sessions[id].ops.take(UInt64(max(1, ops.count)), now: now.monotonicMilliseconds)
+        guard
+            sessions[id].ops.take(
+                UInt64(max(1, ops.count)), at: opsRate, now: now.monotonicMilliseconds)
         else {
-            let wait = sessions[id].ops.millisecondsUntilNext(now: now.monotonicMilliseconds)
+            let wait = sessions[id].ops.millisecondsUntilNext(
+                at: opsRate, now: now.monotonicMilliseconds)
             return fail(
                 id, .slowDown, retryMilliseconds: max(1_000, Int64(clamping: wait)), now: now)
         }

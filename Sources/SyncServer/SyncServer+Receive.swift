@@ -21,8 +21,8 @@ extension SyncServer {
         _ bytes: Span<UInt8>, cursor: inout Int, from id: SessionID, now: ServerTime
     ) {
         while sessions.contains(id), sessions[id].phase != .requesting {
-            let event = sessions[id].socket.receive(bytes, cursor: &cursor)
-            sendSocketOutput(of: id)
+            let (event, output) = sessions[id].receive(bytes, cursor: &cursor)
+            if !output.isEmpty { effects.append(.send(id, output, isDroppable: false)) }
             guard let event else { return }
             handle(event, from: id, now: now)
         }
@@ -43,10 +43,9 @@ extension SyncServer {
         switch event {
         case .text(let message): receive(message, from: id, now: now)
         case .binary:
-            sessions[id].socket.close(.unsupportedData, reason: "text messages only")
-            finish(id, now: now)
+            finish(id, .unsupportedData, reason: "text messages only", now: now)
         case .pong: break
-        case .closed, .failed: finish(id, now: now)
+        case .closed, .failed: close(id, now: now)
         }
     }
 
@@ -60,9 +59,7 @@ extension SyncServer {
                     return fail(id, .helloExpected, now: now)
                 }
                 send(.pong(time: time, now: now.wall), to: id)
-            case .bye:
-                sessions[id].socket.close(.normal)
-                finish(id, now: now)
+            case .bye: finish(id, .normal, now: now)
             }
         } catch .unknownType {
             fail(id, .unknownType, now: now)
@@ -74,16 +71,12 @@ extension SyncServer {
         }
     }
 
-    /// Sends what the WebSocket itself has to say: pongs and close frames.
-    mutating func sendSocketOutput(of id: SessionID) {
-        let output = sessions[id].socket.takeOutput()
-        guard !output.isEmpty else { return }
-        effects.append(.send(id, output, isDroppable: false))
-    }
-
-    /// Ends a session whose last words are in its socket's output.
-    mutating func finish(_ id: SessionID, now: ServerTime) {
-        sendSocketOutput(of: id)
+    /// Ends a session with a close frame.
+    private mutating func finish(
+        _ id: SessionID, _ code: CloseCode, reason: String = "", now: ServerTime
+    ) {
+        let frame = sessions[id].closeFrame(code, reason: reason)
+        effects.append(.send(id, frame, isDroppable: false))
         close(id, now: now)
     }
 
@@ -105,8 +98,7 @@ extension SyncServer {
     mutating func end(_ id: SessionID, _ end: SessionEnd, now: ServerTime) {
         guard sessions.contains(id) else { return }
         if let notice = end.notice { send(.error(notice), to: id) }
-        sessions[id].socket.close(
-            CloseCode(rawValue: end.closeCode), reason: end.notice?.name ?? "")
-        finish(id, now: now)
+        finish(
+            id, CloseCode(rawValue: end.closeCode), reason: end.notice?.name ?? "", now: now)
     }
 }

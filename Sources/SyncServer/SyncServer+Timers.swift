@@ -29,7 +29,7 @@ extension SyncServer {
         guard sessions.contains(id) else { return }
         switch sessions[id].phase {
         case .requesting, .greeting, .entering:
-            let deadline = sessions[id].deadline
+            let deadline = sessions[id].arrival.value.deadline
             guard now.monotonicMilliseconds >= deadline else {
                 return timers.schedule(.session(id), at: deadline)
             }

@@ -29,6 +29,7 @@ package struct SyncServer: ~Copyable {
     var isReserving = false
     /// A store that had no codes to give isn't asked again before.
     var reservesAgainAt: UInt64 = 0
+    let opsRate: TokenRate
     var creations: AddressBudgets
     var isDraining = false
     /// Slow readers that have caught up: events would leave a gap until their snapshot is out.
@@ -46,11 +47,12 @@ package struct SyncServer: ~Copyable {
     ) {
         self.configuration = configuration
         self.random = random
+        opsRate = TokenRate(
+            capacity: configuration.opsBurstMax, refill: configuration.opsPerSecondMax,
+            intervalMilliseconds: 1_000)
         let perHour = configuration.lobbiesPerAddressPerHourMax
-        creations = AddressBudgets { now in
-            TokenBucket(
-                capacity: perHour, refill: perHour, intervalMilliseconds: 3_600_000, now: now)
-        }
+        creations = AddressBudgets(
+            TokenRate(capacity: perHour, refill: perHour, intervalMilliseconds: 3_600_000))
     }
 
     /// Connections, from their first byte on.
@@ -104,11 +106,10 @@ package struct SyncServer: ~Copyable {
     ) {
         let monotonic = now.monotonicMilliseconds
         let deadline = monotonic + configuration.helloMilliseconds
-        let ops = TokenBucket(
-            capacity: configuration.opsBurstMax, refill: configuration.opsPerSecondMax,
-            intervalMilliseconds: 1_000, now: monotonic)
         sessions.insert(
-            Session(network: network, phase: phase, ops: ops, deadline: deadline, now: monotonic),
+            Session(
+                network: network, phase: phase, arrival: Boxed(Arrival(deadline: deadline)),
+                ops: TokenBucket(opsRate, now: monotonic), now: monotonic),
             at: id)
         timers.schedule(.session(id), at: deadline)
     }

@@ -1,50 +1,57 @@
-/// A budget that refills with time: `capacity` at once, `refill` per `intervalMilliseconds` in the
-/// long run.
+/// How a budget refills: `capacity` at once, `refill` per `intervalMilliseconds` in the long run.
+struct TokenRate: Sendable {
+    fileprivate let millisecondsPerToken: UInt64
+    fileprivate let stockMax: UInt64
+
+    init(capacity: UInt64, refill: UInt64, intervalMilliseconds: UInt64) {
+        precondition(capacity > 0 && refill > 0)
+        millisecondsPerToken = max(1, intervalMilliseconds / refill)
+        stockMax = capacity * millisecondsPerToken
+    }
+}
+
+/// A budget that refills with time. Its rate is kept by whoever has many of them.
 struct TokenBucket: Sendable {
-    private let capacity: UInt64
-    private let millisecondsPerToken: UInt64
     /// The budget counted in milliseconds, so that nothing is lost to rounding.
     private var stock: UInt64
     private var updatedAt: UInt64
 
-    init(capacity: UInt64, refill: UInt64, intervalMilliseconds: UInt64, now: UInt64) {
-        precondition(capacity > 0 && refill > 0)
-        self.capacity = capacity
-        millisecondsPerToken = max(1, intervalMilliseconds / refill)
-        stock = capacity * millisecondsPerToken
+    /// A full one.
+    init(_ rate: TokenRate, now: UInt64) {
+        stock = rate.stockMax
         updatedAt = now
     }
 
     /// Takes `count` tokens if they are there.
-    mutating func take(_ count: UInt64 = 1, now: UInt64) -> Bool {
-        refill(now: now)
-        let price = count * millisecondsPerToken
+    mutating func take(_ count: UInt64 = 1, at rate: TokenRate, now: UInt64) -> Bool {
+        refill(at: rate, now: now)
+        let price = count * rate.millisecondsPerToken
         guard price <= stock else { return false }
         stock -= price
         return true
     }
 
     /// Puts a token back that was taken.
-    mutating func giveBack() {
-        stock = min(stock + millisecondsPerToken, capacity * millisecondsPerToken)
+    mutating func giveBack(at rate: TokenRate) {
+        stock = min(stock + rate.millisecondsPerToken, rate.stockMax)
     }
 
     /// How long until a token is there; 0 if one is.
-    func millisecondsUntilNext(now: UInt64) -> UInt64 {
+    func millisecondsUntilNext(at rate: TokenRate, now: UInt64) -> UInt64 {
         var bucket = self
-        bucket.refill(now: now)
-        return millisecondsPerToken - min(millisecondsPerToken, bucket.stock)
+        bucket.refill(at: rate, now: now)
+        return rate.millisecondsPerToken - min(rate.millisecondsPerToken, bucket.stock)
     }
 
     /// Whether the bucket is as good as a new one.
-    func isFull(now: UInt64) -> Bool {
+    func isFull(at rate: TokenRate, now: UInt64) -> Bool {
         var bucket = self
-        bucket.refill(now: now)
-        return bucket.stock == capacity * millisecondsPerToken
+        bucket.refill(at: rate, now: now)
+        return bucket.stock == rate.stockMax
     }
 
-    private mutating func refill(now: UInt64) {
-        stock = min(stock + (max(now, updatedAt) - updatedAt), capacity * millisecondsPerToken)
+    private mutating func refill(at rate: TokenRate, now: UInt64) {
+        stock = min(stock + (max(now, updatedAt) - updatedAt), rate.stockMax)
         updatedAt = max(now, updatedAt)
     }
 }

@@ -45,6 +45,9 @@ struct FrameHeaderReader: Sendable {
 
     init() {}
 
+    /// No byte of a header has come.
+    var isAtStart: Bool { field == .opcode }
+
     /// Takes the next byte; returns the header if that was its last one.
     mutating func read(
         _ byte: UInt8, expecting expected: FrameExpectation

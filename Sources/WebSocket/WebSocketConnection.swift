@@ -22,6 +22,13 @@ public struct WebSocketConnection: Sendable {
     /// so itself (RFC 6455 section 7.1.1).
     public private(set) var isFinished = false
 
+    /// Whether nothing is under way: no frame or message has begun, nothing waits to be sent, and
+    /// the connection isn't ending. One of a server's is then as good as a new one.
+    public var isAtRest: Bool {
+        frame == nil && messageOpcode == nil && headerReader.isAtStart && output.isEmpty
+            && !isClosing
+    }
+
     private var headerReader = FrameHeaderReader()
     /// The frame whose payload is being read; nil within a header.
     private var frame: FrameHeader?

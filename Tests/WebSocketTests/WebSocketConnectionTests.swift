@@ -32,6 +32,29 @@ import Testing
         #expect(connection.output.isEmpty)
     }
 
+    @Test("A new connection can go on where one is at rest, which is between messages alone")
+    func atRest() {
+        let text = RawFrame(1, utf8("h\u{e9}"), isFinal: false).masked
+        let ping = RawFrame(9, utf8("!")).masked
+        let rest = RawFrame(0, utf8("j")).masked
+        let stream = text + ping + rest + RawFrame(2, utf8("b")).masked
+        var connection = WebSocketConnection(role: .server)
+        var restsAt: [Int] = []
+        for place in stream.indices {
+            if connection.isAtRest { restsAt.append(place) }
+            var cursor = 0
+            _ = connection.receive([stream[place]].span, cursor: &cursor)
+            let ownsOutput = !connection.output.isEmpty
+            #expect(!(ownsOutput && connection.isAtRest), "a pong waits to be sent")
+            _ = connection.takeOutput()
+        }
+        #expect(restsAt == [0, text.count + ping.count + rest.count])
+        #expect(connection.isAtRest)
+        connection.close(.normal)
+        _ = connection.takeOutput()
+        #expect(!connection.isAtRest, "the peer's close frame is awaited")
+    }
+
     @Test("Closing sends one frame, and the peer's echo finishes the connection")
     func closing() {
         var connection = WebSocketConnection(role: .server)

@@ -1,0 +1,179 @@
+import Lobby
+import Structures
+import SyncServer
+import WebSocket
+import Wire
+
+/// Counts on and on: what comes of it is different each time and the same in each run.
+struct Counter: RandomNumberGenerator, Sendable {
+    private var count: UInt64 = 0
+
+    mutating func next() -> UInt64 {
+        count += 1
+        return count &* 0x9E37_79B9_7F4A_7C15
+    }
+}
+
+/// A server with games and their people, all of them idle. It holds nothing of its own for any of
+/// them.
+struct Crowd: ~Copyable {
+    static let membersPerLobby = 4
+    static let holeCount = 18
+    private static let key = [UInt8](1...16)
+    private static let invitation = Identifier128(high: 0xAB, low: 0xCD)
+
+    private var server: SyncServer
+    private var random = Counter()
+    private var milliseconds: UInt64 = 1_000_000
+    private var connectionCount: UInt32 = 0
+    /// The names of lobbies and replicas of two crowds may be the same: they never meet.
+    let lobbyCount: Int
+
+    init(lobbies: Int) {
+        lobbyCount = lobbies
+        var configuration = ServerConfiguration(secret: [UInt8](repeating: 7, count: 32))
+        configuration.lobbiesPerAddressPerHourMax = 1_000_000
+        server = SyncServer(configuration: configuration, random: Counter())
+    }
+
+    private var now: ServerTime {
+        ServerTime(
+            wall: WallTime(milliseconds: 1_780_000_000_000 + Int64(milliseconds)),
+            monotonicMilliseconds: milliseconds)
+    }
+
+    /// Until nothing is left of how they came.
+    mutating func settle() {
+        for _ in 0..<20 {
+            milliseconds += 1_000
+            server.tick(now: now)
+            endTurn()
+        }
+    }
+
+    /// Every host, with a game that is created.
+    mutating func enterHosts() {
+        for number in 0..<lobbyCount {
+            let id = connect(.create(lobby(number)), replica: 0, in: number, as: nil)
+            let setup = GameSetup(
+                course: "Maple Hill", holes: Self.holes, invitation: Self.invitation,
+                hostName: "Host", hostPlayer: PlayerID(1))
+            send([op(1, .create(setup))], from: id)
+        }
+    }
+
+    /// The others of each game, who join as players.
+    mutating func enterMembers() {
+        for number in 0..<lobbyCount {
+            for member in 1..<Self.membersPerLobby {
+                connect(invitation(number), replica: UInt64(member), in: number, as: .player)
+            }
+        }
+    }
+
+    /// One spectator for each game.
+    mutating func enterSpectators() {
+        for number in 0..<lobbyCount {
+            connect(
+                invitation(number), replica: UInt64(Self.membersPerLobby), in: number,
+                as: .spectator)
+        }
+    }
+
+    /// Each host scores every hole for all four; the others' columns have the ids of guests.
+    mutating func fillCards() {
+        for number in 0..<lobbyCount {
+            let start = Command.move(from: .setup, to: Stage(.playing, round: 1))
+            let host = SessionID(slot: UInt32(number), generation: 1)
+            let guests = (2...4).map {
+                Command.addPlayer(PlayerID(UInt32($0)), name: "Guest \($0)")
+            }
+            let scores = (1...4).flatMap { player in
+                (1...Self.holeCount).map { hole in
+                    let key = CellKey.score(
+                        round: 1, player: PlayerID(UInt32(player)), hole: UInt8(hole))
+                    return Command.set(key, .number(3), confirms: false)
+                }
+            }
+            for (place, command) in (guests + [start] + scores).enumerated() {
+                send([op(OpNumber(place + 2), command)], from: host)
+            }
+        }
+    }
+
+    private static var holes: [Hole] { (1...holeCount).map { Hole(label: "\($0)", par: 3) } }
+
+    private func lobby(_ number: Int) -> LobbyID {
+        LobbyID(Identifier128(high: 1, low: UInt64(number)))
+    }
+
+    private func invitation(_ number: Int) -> Entry {
+        .invitation(lobby(number), Self.invitation)
+    }
+
+    private func op(_ number: OpNumber, _ command: Command) -> [UInt8] {
+        OpCoding.encode(
+            Op(number: number, at: now.wall, seenVersion: 0, seenEpoch: .none, command: command))
+    }
+
+    @discardableResult
+    private mutating func connect(
+        _ entry: Entry, replica: UInt64, in lobby: Int, as part: Hello.Part?
+    ) -> SessionID {
+        let id = SessionID(slot: connectionCount, generation: 1)
+        connectionCount += 1
+        server.opened(id, from: ClientNetwork(high: 0, low: 0xFFFF_7F00_0001), now: now)
+        receive(
+            WebSocketHandshake.request(
+                host: "folf.example", path: SyncServer.syncPath, key: Self.key,
+                subprotocol: WireLimits.subprotocol, origin: nil), from: id)
+        let replica = ReplicaID(Identifier128(high: replica << 32, low: UInt64(lobby)))
+        let hello = Hello(
+            client: "memory-count", credentials: nil, replica: replica, entry: entry, part: part,
+            name: part == .player ? "Player" : nil)
+        send(ClientMessage.hello(encoding: hello), from: id)
+        return id
+    }
+
+    private mutating func send(_ ops: [[UInt8]], from id: SessionID) {
+        send(ClientMessage.ops(encoding: ops[...]), from: id)
+    }
+
+    private mutating func send(_ message: [UInt8], from id: SessionID) {
+        receive(WebSocketFrame.clientText(message, mask: 0x1234_5678), from: id)
+    }
+
+    private mutating func receive(_ bytes: [UInt8], from id: SessionID) {
+        milliseconds += 5
+        server.received(bytes.span, from: id, now: now)
+        server.tick(now: now)
+        endTurn()
+    }
+
+    private static let pong: [UInt8] = [0x8A, 0x80, 0, 0, 0, 0]
+
+    /// The store answers at once, and whoever is asked for a sign of life gives one. All else that
+    /// is sent is forgotten.
+    private mutating func endTurn() {
+        var isDone = false
+        while !isDone {
+            server.endTurn(now: now)
+            isDone = true
+            for effect in server.takeEffects() {
+                switch effect {
+                case .commit(let ticket, _): server.committed(ticket, now: now)
+                case .load(let lobby): server.loaded(lobby, .absent, now: now)
+                case .reserveCodes(let count):
+                    server.reserved(
+                        (0..<count).map { _ in JoinCode(length: 6, using: &random) })
+                case .close(let id): fatalError("session \(id.slot) has ended")
+                case .report(let report): fatalError("\(report)")
+                case .send(let id, WebSocketFrame.ping(), _):
+                    server.received(Self.pong.span, from: id, now: now)
+                case .send, .broadcast, .find, .handOver: continue
+                }
+                isDone = false
+            }
+        }
+    }
+}
