@@ -1,5 +1,3 @@
-import Lobby
-
 /// The one connection that writes, with its prepared statements: open, configured and migrated.
 final class StoreSession {
     let connection: SQLiteConnection
@@ -11,6 +9,7 @@ final class StoreSession {
     let release: SQLiteStatement
     let rollBackToSavepoint: SQLiteStatement
     let beginReading: SQLiteStatement
+    let endReading: SQLiteStatement
     /// The version that the file had before it was opened.
     let versionBefore: Int64
 
@@ -32,6 +31,7 @@ final class StoreSession {
             release = try connection.prepare("RELEASE request")
             rollBackToSavepoint = try connection.prepare("ROLLBACK TO request")
             beginReading = try connection.prepare("BEGIN")
+            endReading = try connection.prepare("ROLLBACK")
         } catch {
             throw StoreError(error, path: path)
         }
@@ -51,18 +51,12 @@ final class StoreSession {
         return !connection.isInTransaction && (try? log.reload()) != nil
     }
 
-    /// Reads a lobby and checks it, in one transaction: each would take the locks anew.
-    func read(_ lobby: LobbyID) throws(SQLiteError) -> LobbyReading {
-        do {
-            try beginReading.run()
-            let reading = try log.read(lobby)
-            try commit.run()
-            return reading
-        } catch {
-            if connection.isInTransaction { try? connection.execute("ROLLBACK") }
-            guard error.isCorrupt, !connection.isInTransaction else { throw error }
-            return LobbyReading(lobby, unreadable: error)
-        }
+    /// Runs queries in one transaction: each by itself would take the locks anew.
+    func read<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
+        try beginReading.run()
+        // COMMIT fails once damage was met in the transaction.
+        defer { try? endReading.run() }
+        return try body()
     }
 
     /// Writes the requests in one transaction, each of them whole or not at all. A request that

@@ -84,7 +84,14 @@ final class StoreWorker {
     }
 
     private func load(_ lobby: LobbyID) -> LoadOutcome {
-        switch read({ session throws(SQLiteError) in try session.read(lobby) }) {
+        let reading = read { session throws(SQLiteError) in
+            do throws(SQLiteError) {
+                return try session.log.read(lobby)
+            } catch  where error.isCorrupt {
+                return LobbyReading(lobby, unreadable: error)
+            }
+        }
+        switch reading {
         case .failure(let error): return .unavailable(reason: error.description)
         case .success(let reading):
             if let finding = reading.findings.first {
@@ -112,13 +119,14 @@ final class StoreWorker {
         return (try? reserved.get()) ?? []
     }
 
-    /// Runs a query. One that fails gives up the connection.
+    /// Runs queries in one transaction. If one fails, the connection is given up.
     private func read<Value>(
         _ query: (StoreSession) throws(SQLiteError) -> Value
     ) -> Result<Value, StoreError> {
         reopened().flatMap { session in
             do throws(SQLiteError) {
-                return .success(try query(session))
+                return .success(
+                    try session.read { () throws(SQLiteError) in try query(session) })
             } catch {
                 self.session = nil
                 return .failure(StoreError(error, path: path))

@@ -52,4 +52,19 @@ struct DiskCallTests {
         #expect(calls[1] == calls[0])
         withExtendedLifetime(disk) { store.close() }
     }
+
+    @Test("Drawing many codes takes the locks once")
+    func reserving() async throws {
+        let disk = FaultyDisk(folder.path)
+        let store = try EventStore(folder: folder.data)
+        var calls: [Int64] = []
+        for count in [1, 1, 500] {
+            disk.arm(0, .error)
+            #expect(await store.reserveCodes(count).count == count)
+            calls.append(disk.calls)
+        }
+        #expect(calls[1] > 0)
+        #expect(calls[2] == calls[1])
+        withExtendedLifetime(disk) { store.close() }
+    }
 }
