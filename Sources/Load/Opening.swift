@@ -5,7 +5,7 @@ struct Opening {
     private static let path = "/sync"
     private static let subprotocol = "folf.sync.v1"
     private static let keyBytes = 16
-    /// What 21 signs of base 64 are chosen from; the 22nd holds only two bits.
+    /// What 20 of the key's 22 signs are chosen from; the last two stay as they are.
     private static let signs = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let signsOfRandom = 10

@@ -6,10 +6,18 @@ extension Runner {
     /// Few, since descriptors are scarcer than lobbies.
     private static let visitorsAtOnceMax = 240
 
-    /// When the first of them was left, in monotonic nanoseconds; nil if there are none.
-    func bringResidents() throws(LoadError) -> UInt64? {
+    struct Residence {
+        /// In monotonic nanoseconds, before the first of them was left.
+        let began: UInt64
+        /// By how much the server's memory grew.
+        let bytes: Int
+    }
+
+    /// Nil if there are none.
+    func bringResidents() throws(LoadError) -> Residence? {
         guard options.sizes.residents > 0 else { return nil }
         let began = monotonicNanoseconds()
+        let before = try account.residentBytes()
         var crowd = try Crowd(options.server, dialect: .folf)
         for _ in 0..<options.sizes.residents {
             crowd.addGame(members: 1, spectators: 0, hasSlow: false)
@@ -19,12 +27,12 @@ extension Runner {
             try crowd.enter(Array(first..<last), window: Self.hostWindow)
             for index in first..<last { crowd.leave(index) }
         }
-        return began
+        return Residence(began: began, bytes: try account.residentBytes() - before)
     }
 
-    func describe(_ residence: UInt64?, _ report: inout Report) throws(LoadError) {
+    func describe(_ residence: Residence?, _ report: inout Report) throws(LoadError) {
         guard let residence else { return }
-        let seconds = Double(monotonicNanoseconds() - residence) / 1e9
+        let seconds = Double(monotonicNanoseconds() - residence.began) / 1e9
         guard seconds < Self.residenceSecondsMax else {
             throw .stuck(
                 "After \(seconds.fixed(0)) s the server may have put away the lobbies that nobody "
@@ -32,5 +40,9 @@ extension Runner {
         }
         report.figure("resident_lobbies", Double(options.sizes.residents))
         report.figure("resident_seconds", seconds)
+        report.figure("resident_bytes", Double(residence.bytes))
+        report.notes.append(
+            "\(options.sizes.residents) lobbies without phones: "
+                + "\((Double(residence.bytes) / 1e6).fixed(1)) MB")
     }
 }

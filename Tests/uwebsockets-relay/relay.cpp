@@ -73,7 +73,7 @@ void relay(uWS::App &app, Socket *socket, std::string_view message) {
         socket->close();
         return;
     }
-    size_t edits = message[markBytes - 1];
+    size_t edits = static_cast<unsigned char>(message[markBytes - 1]);
     std::string frame(payloadBytes(edits * phone->frameBytes), 'x');
     frame.replace(0, markBytes, message.substr(0, markBytes));
     if (file < 0) {
