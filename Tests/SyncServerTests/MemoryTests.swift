@@ -28,6 +28,17 @@ import Testing
         #expect(MemoryLayout<Boxed<Arrival>>.size == MemoryLayout<Int>.size)
     }
 
+    @Test("A copy of a box has a value of its own, and an emptied box has none")
+    func boxes() {
+        var box = Boxed([1])
+        var copy = box
+        copy.value.append(2)
+        #expect(box.value == [1])
+        #expect(copy.take() == [1, 2])
+        #expect(copy.isEmpty && copy.take() == nil)
+        #expect(box.take() == [1])
+    }
+
     /// Empty if the allocator doesn't count, as those of sanitizers.
     private func count() throws -> [String: Int] {
         let process = Process()
