@@ -51,7 +51,7 @@ struct Tracer {
 
     /// Ends the count: how many calls of each name.
     func stop() throws(LoadError) -> [String: Int] {
-        kill(process, SIGINT)
+        kill(process, SIGTERM)
         var table: [UInt8] = []
         var bytes = [UInt8](repeating: 0, count: Self.tableBytesMax)
         while case let count = unsafe read(output, &bytes, bytes.count), count > 0 {

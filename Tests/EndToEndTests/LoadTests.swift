@@ -137,25 +137,6 @@ struct LoadGeneratorTests {
         #expect((result["other_ratio"] as? [Double])?.count == 3)
     }
 
-    @Test(
-        "System calls of each delivery are counted by strace, those of the server and its peer",
-        .enabled(if: canTrace, "needs strace, and leave to trace other processes"))
-    func systemCalls() async throws {
-        let server = try TestServer(Self.serverOptions)
-        let floor = try Floor()
-        let folder = try TemporaryFolder()
-        let file = folder.url.appendingPathComponent("calls").path
-        let result = try await load(
-            "rate --lobbies 2 --rate 50 --pairs 1 --pair-seconds 1 --system-calls \(file) "
-                + "--floor \(floor.address)", server)
-        #expect(try number("violation_count", result) == 0)
-        let rows = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
-        #expect(rows.count == 2)
-        #expect(rows.first?.hasPrefix("| rate 2 × 4, 50/s | server | ") == true, "\(rows)")
-        #expect(rows.last?.hasPrefix("| rate 2 × 4, 50/s | floor | ") == true, "\(rows)")
-        #expect(rows.allSatisfy { $0.contains("sendto ") && $0.contains("recvfrom ") })
-    }
-
     @Test("A server that isn't there is said to be, with exit code 1")
     func noServer() async throws {
         let process = ProcessInfo.processInfo.processIdentifier
@@ -167,13 +148,6 @@ struct LoadGeneratorTests {
         #expect(output.errors.contains("Connection refused"), "\(output.errors)")
     }
 }
-
-/// Whether strace is there and may attach to a process that it didn't start (ptrace(2)).
-private let canTrace: Bool = {
-    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/strace") else { return false }
-    let scope = try? String(contentsOfFile: "/proc/sys/kernel/yama/ptrace_scope", encoding: .utf8)
-    return scope == nil || scope?.hasPrefix("0") == true
-}()
 
 /// A `folf floor-server` on a free port.
 private final class Floor {
