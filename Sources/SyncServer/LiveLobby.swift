@@ -20,7 +20,9 @@ struct LiveLobby {
     var subscribers: [SessionID] = []
     /// Sessions of those who are out of the game and only deliver what they have left; the same.
     var outsiders: [SessionID] = []
-    /// Of all who are seated: a journal has one session at a time.
+    /// So few seats are looked through for a journal's; a table would be larger than the rest.
+    static let seatsLookedThroughMax = 32
+    /// Empty, or of all who are seated: a journal has one session at a time.
     var sessionsByJournal: [JournalName: SessionID] = [:]
     /// Sessions that wait for the store.
     var waiting: [SessionID] = []

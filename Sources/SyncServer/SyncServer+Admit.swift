@@ -19,7 +19,7 @@ extension SyncServer {
             if case .member = admission { replaceLostHistory(greeting.hello.position, in: slot) }
             let journal = JournalName(
                 person: greeting.person, replica: greeting.hello.replica)
-            let older = lobbies[slot].sessionsByJournal[journal]
+            let older = session(of: journal, in: slot)
             seat(id, greeting, as: admission, in: slot)
             // On a second connection: the first one is dead, or a copy is about.
             if let older { fail(older, .replaced, now: now) }
@@ -113,6 +113,22 @@ extension SyncServer {
         guard own < LobbyLimits.replicasPerPersonMax, rows.count < LobbyLimits.replicasMax else {
             throw .tooManyReplicas
         }
+    }
+
+    /// Who has the journal's seat.
+    private mutating func session(of journal: JournalName, in slot: SlotID) -> SessionID? {
+        guard lobbies[slot].sessionsByJournal.isEmpty else {
+            return lobbies[slot].sessionsByJournal[journal]
+        }
+        let (subscribers, outsiders) = (lobbies[slot].subscribers, lobbies[slot].outsiders)
+        if subscribers.count + outsiders.count >= LiveLobby.seatsLookedThroughMax {
+            for id in subscribers + outsiders {
+                guard let journal = sessions[id].seat?.journal else { continue }
+                lobbies[slot].sessionsByJournal[journal] = id
+            }
+        }
+        func holds(_ id: SessionID) -> Bool { sessions[id].seat?.journal == journal }
+        return subscribers.first(where: holds) ?? outsiders.first(where: holds)
     }
 
     private mutating func seat(

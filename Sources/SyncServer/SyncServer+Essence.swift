@@ -2,8 +2,9 @@ import Lobby
 import Structures
 import Wire
 
-/// All that decides what a server will do, except time, budgets, random bits and reserved codes:
-/// two servers with the same essence behave alike. For a proof that visits every state once.
+/// All that decides what a server will do, except time, budgets, who has been told who is here,
+/// random bits and reserved codes: two servers with the same essence behave alike. For a proof that
+/// visits every state once.
 package struct ServerEssence: Hashable {
     struct Seated: Hashable {
         var name: Int

@@ -137,7 +137,7 @@ extension LiveLobby {
     mutating func add(
         _ id: SessionID, _ journal: JournalName, _ admission: Welcome.Admission
     ) -> Int {
-        sessionsByJournal[journal] = id
+        if !sessionsByJournal.isEmpty { sessionsByJournal[journal] = id }
         switch admission {
         case .member(let number): sessionsByMember[number, default: 0] += 1
         case .spectator: spectatorCount += 1

@@ -65,7 +65,7 @@ enum Server {
                         listener: listener, admission: admission, limits: limits(options),
                         waker: mailboxes[index].waker)
                     let server = SyncServer(
-                        configuration: configuration, random: SystemRandomNumberGenerator())
+                        configuration: configuration, random: SystemRandom())
                     shard.run(loop, server)
                 } catch {
                     log.error("loop \(index) can't run: \(error)")

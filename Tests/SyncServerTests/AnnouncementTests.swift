@@ -167,6 +167,28 @@ struct AnnouncementTests {
         #expect(shell.shards[0].server.timerCount == 0)
     }
 
+    @Test("The same journal replaces its own connection among few and among many")
+    func replacedInCrowd() {
+        let game = quietGame(players: 2)
+        for count in [30, 60, 0] {
+            let crowd = (0..<count).map { _ in newSpectator(game) }
+            for device in crowd.prefix(3) + game.players {
+                let before = device.wire!
+                if device.ticket == nil {
+                    device.enter(.invitation(game.id, Game.invitation), as: .spectator)
+                } else {
+                    device.resume()
+                }
+                #expect(before.closeCode == 4505 && device.isSeated)
+            }
+            shell.waitForPresence()
+            #expect(game.host.presence?.spectatorCount == count)
+            #expect(game.host.presence?.members.count == 3)
+            for device in crowd { device.wire?.hangUp() }
+            shell.waitForPresence()
+        }
+    }
+
     @Test("Whoever comes and goes, those who are here hear everything once", arguments: 1...5)
     func comingAndGoing(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

@@ -11,6 +11,14 @@ import Testing
         #expect(error.description == "bind: Address already in use (98)")
     }
 
+    @Test("Random numbers never repeat, in one source or in two")
+    func randomNumbers() {
+        var (one, two) = (SystemRandom(), SystemRandom())
+        let numbers = (0..<1_000).flatMap { _ in [one.next(), two.next()] }
+        #expect(Set(numbers).count == 2_000)
+        #expect(numbers.reduce(0, |) == .max && numbers.reduce(.max, &) == 0)
+    }
+
     @Test("A descriptor is closed with its owner, unless it was handed over")
     func ownership() throws {
         let pipe = try pipe()

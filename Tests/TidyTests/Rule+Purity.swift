@@ -21,7 +21,7 @@ enum Purity {
         phrases(
             clock, "ContinuousClock", "SuspendingClock", "clock_gettime", "gettimeofday", "Date()",
             "DispatchTime")
-        + phrases(random, "SystemRandomNumberGenerator", "getrandom(", "arc4random")
+        + phrases(random, "SystemRandomNumberGenerator", "getrandom(", "getentropy(", "arc4random")
         + phrases(output, "print(", "debugPrint(", "dump(")
 
     /// Banned outside of `House.asyncFolder` only.
