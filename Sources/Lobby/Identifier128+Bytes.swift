@@ -1,17 +1,26 @@
 /// Identifiers as 16 bytes, most significant first: bytes have the order of the identifiers.
 extension Identifier128 {
     public var bytes: [UInt8] {
-        [high, low].flatMap { half in
-            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> $0) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(16)
+        append(to: &bytes)
+        return bytes
+    }
+
+    public func append(to bytes: inout [UInt8]) {
+        unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
+            unsafe bytes.append(contentsOf: $0)
         }
     }
 
     /// Nil unless `bytes` are 16.
+    @inlinable
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
-        let halves = [bytes.prefix(8), bytes.suffix(8)].map { half in
-            half.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        self.init(high: 0, low: 0)
+        for byte in bytes {
+            high = high << 8 | low >> 56
+            low = low << 8 | UInt64(byte)
         }
-        self.init(high: halves[0], low: halves[1])
     }
 }

@@ -134,7 +134,7 @@ extension LiveLobby {
     private mutating func broadcastEvents() {
         guard !turn.events.isEmpty else { return }
         let message = ServerMessage.events(
-            first: turn.firstEvent, hash: RollingHash.short(log.hash), encoded: turn.events)
+            first: turn.firstEvent, hash: RollingHash.short(log.hash), encoded: turn.events[...])
         turn.events = []
         emit(.broadcast(subscribers, WebSocketFrame.server(text: message)))
     }
@@ -158,6 +158,12 @@ extension LiveLobby {
             replicas: turn.replicas.sorted { $0.value < $1.value }.compactMap { replicas[$0] })
         turn = Turn()
         return batch
+    }
+
+    /// Most lobbies' cells alone answer that, without a snapshot.
+    mutating func isSnapshotLonger(than byteCount: Int) -> Bool {
+        LobbyCoding.bytesMin(cells: lobby?.cells.count ?? 0) > byteCount
+            || snapshotFrame().count > byteCount
     }
 
     mutating func snapshotFrame() -> [UInt8] {

@@ -181,7 +181,7 @@ extension SyncServer {
             let message = ServerMessage.events(
                 first: position.seq + 1, hash: hash, encoded: events)
             let frame = WebSocketFrame.server(text: message)
-            if frame.count < lobbies[slot].snapshotFrame().count {
+            if lobbies[slot].isSnapshotLonger(than: frame.count) {
                 return lobbies[slot].emit(.send(id, frame, isDroppable: true))
             }
         }

@@ -7,8 +7,12 @@ public enum LobbyCoding {
     public static func encode(_ lobby: Lobby) -> [UInt8] {
         var writer = ElementWriter()
         writer.lobby(lobby)
-        return writer.json.bytes
+        return writer.json.take()
     }
+
+    /// Less than any lobby with so many cells takes: none is shorter than the one of
+    /// `[1,1,1,0,1,[[1,3,1,1,0,0]]]` and a comma.
+    public static func bytesMin(cells count: Int) -> Int { 28 * count }
 }
 
 extension ElementWriter {
@@ -124,7 +128,7 @@ private struct LobbyFields {
     private var cells: [CellKey: Cell] = [:]
     private var late: [QuarantinedEdit] = []
 
-    mutating func read(_ key: String, from reader: inout ElementReader) throws(WireError) {
+    mutating func read(_ key: JSONWord, from reader: inout ElementReader) throws(WireError) {
         switch key {
         case "id": id = try reader.identifier()
         case "start": start = WallTime(milliseconds: try reader.json.integer())
