@@ -96,6 +96,14 @@ let package = Package(
             dependencies: ["SyncServer", "WebSocket", "Wire", "Lobby", "Structures", "CLinux"],
             path: "Tests/memory-count", swiftSettings: strict),
 
+        // One operation of the server many times, for Scripts/budgets.
+        .executableTarget(
+            name: "operation-costs",
+            dependencies: [
+                "SyncServer", "WebSocket", "Wire", "Lobby", "Structures", "TestSupport",
+            ],
+            path: "Tests/operation-costs", exclude: ["budgets.txt"], swiftSettings: strict),
+
         tests("StructuresTests", ["Structures", "TestSupport"]),
         tests("LobbyTests", ["Lobby", "TestSupport"]),
         tests("WireTests", ["Wire", "Lobby", "ProtocolDocument", "TestSupport"]),

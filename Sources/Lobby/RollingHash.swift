@@ -5,6 +5,7 @@ public enum RollingHash {
     public static let empty: UInt64 = 0xCBF2_9CE4_8422_2325
 
     /// The hash of a log that ended with `hash` and goes on with `body`.
+    @inlinable
     public static func extend(_ hash: UInt64, with body: some Swift.Sequence<UInt8>) -> UInt64 {
         var hash = hash
         for byte in body { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -19,6 +20,7 @@ public enum RollingHash {
 
 /// FNV-1a over 32 bits: of an op's bytes, and of a line of a journal.
 public enum Fingerprint32 {
+    @inlinable
     public static func of(_ bytes: some Swift.Sequence<UInt8>) -> UInt32 {
         var hash: UInt32 = 0x811C_9DC5
         for byte in bytes { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }

@@ -7,9 +7,12 @@ package enum Identity {
     /// The person that a token makes its holder: the first 128 bits of its SHA-256. So the server
     /// keeps nothing that could be stolen, and knows a person again whom it had forgotten.
     package static func person(of token: Token) -> PersonID {
+        var message: [UInt8] = []
+        message.reserveCapacity(32)
+        token.high.append(to: &message)
+        token.low.append(to: &message)
         var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
-        let bytes = token.high.bytes + token.low.bytes
-        _ = unsafe crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
+        _ = unsafe crypto_hash_sha256(&digest, message, UInt64(message.count))
         return PersonID(identifier(digest))
     }
 
@@ -18,9 +21,11 @@ package enum Identity {
     package static func ticket(
         for person: PersonID, in lobby: LobbyID, secret: [UInt8]
     ) -> Identifier128 {
-        var message = Array("ticket".utf8)
-        message += lobby.value.bytes
-        message += person.value.bytes
+        var message: [UInt8] = []
+        message.reserveCapacity(38)
+        message.append(contentsOf: "ticket".utf8)
+        lobby.value.append(to: &message)
+        person.value.append(to: &message)
         var digest = [UInt8](repeating: 0, count: 16)
         let status = unsafe crypto_generichash(
             &digest, digest.count, message, UInt64(message.count), secret, secret.count)

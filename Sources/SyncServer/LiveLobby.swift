@@ -138,7 +138,7 @@ extension LiveLobby {
     private mutating func broadcastEvents() {
         guard !turn.events.isEmpty else { return }
         let message = ServerMessage.events(
-            first: turn.firstEvent, hash: RollingHash.short(log.hash), encoded: turn.events)
+            first: turn.firstEvent, hash: RollingHash.short(log.hash), encoded: turn.events[...])
         turn.events = []
         emit(.broadcast(subscribers, WebSocketFrame.server(text: message)))
     }

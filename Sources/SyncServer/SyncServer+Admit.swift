@@ -190,7 +190,7 @@ extension SyncServer {
             if events.count < lobbies[slot].snapshotBytesExpected {
                 let hash = RollingHash.short(lobbies[slot].log.hash)
                 let message = ServerMessage.events(
-                    first: position.seq + 1, hash: hash, encoded: CollectionOfOne(events))
+                    first: position.seq + 1, hash: hash, encoded: [events])
                 let frame = WebSocketFrame.server(text: message)
                 return lobbies[slot].emit(.send(id, frame, isDroppable: true))
             }

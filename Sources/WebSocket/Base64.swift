@@ -5,14 +5,16 @@ enum Base64 {
 
     static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
+        text.reserveCapacity((bytes.count + 2) / 3 * 4)
         for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            var bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            for _ in 0...group.count {
-                text.append(alphabet[bits >> 18 & 0x3F])
+            let count = min(3, bytes.count - start)
+            var bits = 0
+            for place in start..<start + count { bits = bits << 8 | Int(bytes[place]) }
+            bits <<= 8 * (3 - count)
+            for sign in 0..<4 {
+                text.append(sign <= count ? alphabet[bits >> 18 & 0x3F] : 0x3D)
                 bits <<= 6
             }
-            for _ in group.count..<3 { text.append(0x3D) }
         }
         return String(decoding: text, as: UTF8.self)
     }
@@ -20,10 +22,11 @@ enum Base64 {
     /// Nil unless `text` is the one canonical form of some bytes: full groups, padding only at
     /// the end, unused bits zero (section 3.5).
     static func decode(_ text: String) -> [UInt8]? {
-        let signs = Array(text.utf8)
+        let signs = text.utf8
         let padding = signs.suffix(2).count { $0 == 0x3D }
         guard signs.count % 4 == 0 else { return nil }
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(signs.count / 4 * 3)
         var (bits, bitCount): (UInt32, UInt32) = (0, 0)
         for sign in signs.dropLast(padding) {
             guard let value = value(of: sign) else { return nil }
@@ -34,7 +37,7 @@ enum Base64 {
                 bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
             }
         }
-        return encode(bytes) == text ? bytes : nil
+        return bits & (1 << bitCount - 1) == 0 ? bytes : nil
     }
 
     private static func value(of sign: UInt8) -> UInt32? {

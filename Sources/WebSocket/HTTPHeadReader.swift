@@ -18,6 +18,7 @@ struct HTTPHeadReader: Sendable {
     /// The first line, without its end; nil until it has come.
     private(set) var startLine: [UInt8]?
 
+    /// The beginning of a line whose end hasn't come.
     private var line: [UInt8] = []
     private var headByteCount = 0
     private var endsWithCarriageReturn = false
@@ -36,58 +37,76 @@ struct HTTPHeadReader: Sendable {
         _ bytes: Span<UInt8>, cursor: inout Int
     ) throws(HTTPHeadFault) -> Progress {
         while cursor < bytes.count {
-            let byte = bytes[cursor]
-            cursor += 1
-            headByteCount += 1
-            guard headByteCount <= limits.headBytesMax else { throw .tooLarge }
-            guard try endsLine(byte) else { continue }
-            let progress = try takeLine()
+            let start = cursor
+            var end = start
+            let isWhole = try readLine(bytes, cursor: &cursor, end: &end)
+            let part = bytes.extracting(start..<end)
+            var progress = Progress.needMore
+            if isWhole, line.isEmpty {
+                progress = try take(part)
+            } else {
+                for place in part.indices { line.append(part[place]) }
+                if isWhole { progress = try takeTornLine() }
+            }
             if progress != .needMore { return progress }
         }
         return .needMore
     }
 
-    private mutating func endsLine(_ byte: UInt8) throws(HTTPHeadFault) -> Bool {
-        if endsWithCarriageReturn {
-            guard byte == 0x0A else { throw .malformed }
-            endsWithCarriageReturn = false
-            return true
-        }
-        if byte == 0x0D {
-            endsWithCarriageReturn = true
-        } else {
-            guard byte.isFieldByte else { throw .malformed }
-            line.append(byte)
+    private mutating func takeTornLine() throws(HTTPHeadFault) -> Progress {
+        let whole = line
+        line = []
+        return try take(whole.span)
+    }
+
+    /// Reads up to the end of the line or of `bytes`, true for the former. The line's own bytes
+    /// go up to `end`.
+    private mutating func readLine(
+        _ bytes: Span<UInt8>, cursor: inout Int, end: inout Int
+    ) throws(HTTPHeadFault) -> Bool {
+        while cursor < bytes.count {
+            let byte = bytes[cursor]
+            cursor += 1
+            headByteCount += 1
+            guard headByteCount <= limits.headBytesMax else { throw .tooLarge }
+            if endsWithCarriageReturn {
+                guard byte == 0x0A else { throw .malformed }
+                endsWithCarriageReturn = false
+                return true
+            }
+            if byte == 0x0D {
+                endsWithCarriageReturn = true
+            } else {
+                guard byte.isFieldByte else { throw .malformed }
+                end = cursor
+            }
         }
         return false
     }
 
-    private mutating func takeLine() throws(HTTPHeadFault) -> Progress {
-        let ended = line
-        line.removeAll(keepingCapacity: true)
+    private mutating func take(_ line: Span<UInt8>) throws(HTTPHeadFault) -> Progress {
         guard startLine != nil else {
-            guard !ended.isEmpty else { throw .malformed }
-            startLine = ended
+            guard !line.isEmpty else { throw .malformed }
+            startLine = line.indices.map { line[$0] }
             return .startLine
         }
-        guard !ended.isEmpty else {
-            line = []
-            return .complete
-        }
+        guard !line.isEmpty else { return .complete }
         guard headers.count < limits.headerCountMax else { throw .tooLarge }
-        headers.append(try header(ended))
+        headers.append(try header(line))
         return .needMore
     }
 
     /// A folded line begins with a blank and so has no token for a name.
-    private func header(_ line: [UInt8]) throws(HTTPHeadFault) -> HTTPHeader {
-        guard let colon = line.firstIndex(of: 0x3A), colon > 0,
-            line[..<colon].allSatisfy(\.isTokenByte)
-        else { throw .malformed }
-        let name = String(latin1: line[..<colon]).lowercased()
-        let tail = line[(colon + 1)...].drop(while: \.isBlank)
-        let end = tail.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? tail.startIndex
-        return HTTPHeader(name, String(latin1: tail[..<end]))
+    private func header(_ line: Span<UInt8>) throws(HTTPHeadFault) -> HTTPHeader {
+        var colon = 0
+        while colon < line.count, line[colon].isTokenByte { colon += 1 }
+        guard colon > 0, colon < line.count, line[colon] == 0x3A else { throw .malformed }
+        var (start, end) = (colon + 1, line.count)
+        while start < end, line[start].isBlank { start += 1 }
+        while start < end, line[end - 1].isBlank { end -= 1 }
+        return HTTPHeader(
+            String(latin1: line.extracting(..<colon), lowercased: true),
+            String(latin1: line.extracting(start..<end)))
     }
 }
 
@@ -95,9 +114,21 @@ extension String {
     /// ISO 8859-1, HTTP's old custom: a character for each byte, so nothing is lost, and nothing
     /// that isn't ASCII can become equal to ASCII by letter case or by Unicode's equivalences, as
     /// the Kelvin sign would to a K.
-    fileprivate init(latin1 bytes: ArraySlice<UInt8>) {
-        var scalars = UnicodeScalarView()
-        for byte in bytes { scalars.append(Unicode.Scalar(byte)) }
-        self.init(scalars)
+    fileprivate init(latin1 bytes: Span<UInt8>, lowercased: Bool = false) {
+        var highCount = 0
+        for place in bytes.indices where bytes[place] >= 0x80 { highCount += 1 }
+        unsafe self.init(unsafeUninitializedCapacity: bytes.count + highCount) { utf8 in
+            var count = 0
+            for place in bytes.indices {
+                let byte = lowercased ? bytes[place].lowercased : bytes[place]
+                if byte >= 0x80 {
+                    unsafe utf8[count] = 0xC0 | byte >> 6
+                    count += 1
+                }
+                unsafe utf8[count] = byte < 0x80 ? byte : byte & 0xBF
+                count += 1
+            }
+            return count
+        }
     }
 }

@@ -54,11 +54,16 @@ public enum HTTPResponse {
 
     /// The start line, `headers` and the blank line.
     static func head(_ startLine: String, _ headers: [HTTPHeader]) -> [UInt8] {
-        var bytes = Array(startLine.utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(256)
+        bytes.append(contentsOf: startLine.utf8)
         for header in headers {
             precondition(!header.name.isEmpty && header.name.utf8.allSatisfy(\.isTokenByte))
-            bytes.append(contentsOf: "\r\n\(header.name): \(header.value)".utf8)
             precondition(header.value.utf8.allSatisfy(\.isFieldByte), "a header ends its line")
+            bytes.append(contentsOf: "\r\n".utf8)
+            bytes.append(contentsOf: header.name.utf8)
+            bytes.append(contentsOf: ": ".utf8)
+            bytes.append(contentsOf: header.value.utf8)
         }
         bytes.append(contentsOf: "\r\n\r\n".utf8)
         return bytes

@@ -18,7 +18,9 @@ enum SHA1 {
 
     /// A one bit, zeros, and the length in bits, up to a multiple of 64 bytes (section 4).
     private static func padded(_ message: [UInt8]) -> [UInt8] {
-        var padded = message
+        var padded: [UInt8] = []
+        padded.reserveCapacity(message.count + 72)
+        padded.append(contentsOf: message)
         padded.append(0x80)
         while padded.count % 64 != 56 { padded.append(0) }
         let bitCount = UInt64(message.count) * 8
@@ -30,29 +32,31 @@ enum SHA1 {
     /// One block of 64 bytes (section 6.1).
     private static func absorb(_ bytes: [UInt8], from start: Int, into hash: inout State) {
         var words = InlineArray<80, UInt32>(repeating: 0)
-        for index in 0..<64 {
-            words[index / 4] = words[index / 4] << 8 | UInt32(bytes[start + index])
+        for index in 0..<16 {
+            let place = start + 4 * index
+            words[index] =
+                UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16
+                | UInt32(bytes[place + 2]) << 8 | UInt32(bytes[place + 3])
         }
         for index in 16..<80 {
             let mixed = words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16]
             words[index] = mixed.rotatedLeft(1)
         }
         var (a, b, c, d, e) = (hash[0], hash[1], hash[2], hash[3], hash[4])
-        for index in 0..<80 {
-            let turned = a.rotatedLeft(5) &+ choose(index, b, c, d) &+ e &+ words[index]
+        // The functions and constants of section 5.
+        func turn(_ chosen: UInt32, _ constant: UInt32, _ word: UInt32) {
+            let turned = a.rotatedLeft(5) &+ chosen &+ e &+ word &+ constant
             (a, b, c, d, e) = (turned, a, b.rotatedLeft(30), c, d)
         }
-        for (index, word) in [a, b, c, d, e].enumerated() { hash[index] &+= word }
-    }
-
-    /// The function and the constant of round `index` (section 5).
-    private static func choose(_ index: Int, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
-        switch index {
-        case ..<20: (b & c | ~b & d) &+ 0x5A82_7999
-        case ..<40: (b ^ c ^ d) &+ 0x6ED9_EBA1
-        case ..<60: (b & c | b & d | c & d) &+ 0x8F1B_BCDC
-        default: (b ^ c ^ d) &+ 0xCA62_C1D6
-        }
+        for index in 0..<20 { turn(b & c | ~b & d, 0x5A82_7999, words[index]) }
+        for index in 20..<40 { turn(b ^ c ^ d, 0x6ED9_EBA1, words[index]) }
+        for index in 40..<60 { turn(b & c | b & d | c & d, 0x8F1B_BCDC, words[index]) }
+        for index in 60..<80 { turn(b ^ c ^ d, 0xCA62_C1D6, words[index]) }
+        hash[0] &+= a
+        hash[1] &+= b
+        hash[2] &+= c
+        hash[3] &+= d
+        hash[4] &+= e
     }
 
     private static func appendBigEndian(_ word: UInt32, to bytes: inout [UInt8]) {

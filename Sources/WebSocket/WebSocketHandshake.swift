@@ -41,8 +41,9 @@ public enum WebSocketHandshake {
         guard origins.allSatisfy({ allowsOrigin($0, request.host) }) else {
             return .refused(.forbidden)
         }
-        let offered = request.headers.listMembers(of: "sec-websocket-protocol")
-        guard subprotocol.map({ wanted in offered.contains { $0 == wanted } }) ?? true else {
+        if let subprotocol,
+            !request.headers.hasListMember(subprotocol, in: "sec-websocket-protocol")
+        {
             return .refused(.badRequest)
         }
         return .accepted(response: response(key: keys[0], subprotocol: subprotocol))
@@ -71,17 +72,29 @@ public enum WebSocketHandshake {
     }
 
     private static func response(key: String, subprotocol: String?) -> [UInt8] {
-        HTTPResponse.head(
-            .switchingProtocols,
-            headers: [
-                HTTPHeader("Upgrade", "websocket"),
-                HTTPHeader("Connection", "Upgrade"),
-                HTTPHeader("Sec-WebSocket-Accept", acceptance(of: key)),
-            ] + (subprotocol.map { [HTTPHeader("Sec-WebSocket-Protocol", $0)] } ?? []))
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(256)
+        bytes.append(contentsOf: responseStart)
+        bytes.append(contentsOf: "Sec-WebSocket-Accept: ".utf8)
+        bytes.append(contentsOf: acceptance(of: key).utf8)
+        if let subprotocol {
+            bytes.append(contentsOf: "\r\nSec-WebSocket-Protocol: ".utf8)
+            bytes.append(contentsOf: subprotocol.utf8)
+        }
+        bytes.append(contentsOf: "\r\n\r\n".utf8)
+        return bytes
     }
+
+    /// What all responses have in common, without the blank line that ends a head.
+    private static let responseStart = HTTPResponse.head(
+        .switchingProtocols,
+        headers: [HTTPHeader("Upgrade", "websocket"), HTTPHeader("Connection", "Upgrade")]
+    ).dropLast(2)
 
     /// The proof that the key was read by someone who speaks WebSocket (RFC 6455 section 4.2.2).
     static func acceptance(of key: String) -> String {
-        Base64.encode(SHA1.digest(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
+        var proof = Array(key.utf8)
+        proof.append(contentsOf: "258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8)
+        return Base64.encode(SHA1.digest(proof))
     }
 }

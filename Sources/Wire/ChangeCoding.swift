@@ -8,38 +8,38 @@ extension ElementWriter {
         switch change {
         case .created(let creation): self.creation(creation)
         case .cell(let key, let cell):
-            json.string("cell")
+            json.literal("cell")
             self.key(key)
             siblings(of: cell)
         case .joined(let member):
-            json.string("join")
+            json.literal("join")
             self.member(member)
         case .standing(let number, let standing):
-            json.string("standing")
+            json.literal("standing")
             json.integer(number.value)
             json.integer(standing.rawValue)
         case .playerAdded(let player):
-            json.string("add")
+            json.literal("add")
             self.player(player)
         case .playerRemoved(let id):
-            json.string("remove")
+            json.literal("remove")
             json.integer(id.value)
         case .stage(let stage):
-            json.string("stage")
+            json.literal("stage")
             self.stage(stage)
         case .host(let host, let owner):
-            json.string("host")
+            json.literal("host")
             json.integer(host.value)
             json.integer(owner.value)
         case .role(let number, let role):
-            json.string("role")
+            json.literal("role")
             json.integer(number.value)
             json.integer(role.rawValue)
         case .lateJoin(let allowed):
-            json.string("late_join")
+            json.literal("late_join")
             json.bool(allowed)
         case .quarantined(let edit):
-            json.string("late")
+            json.literal("late")
             quarantined(edit)
         case .settled(let seq, let key, let cell): settled(seq, key, cell)
         }
@@ -47,7 +47,7 @@ extension ElementWriter {
     }
 
     private mutating func creation(_ creation: Creation) {
-        json.string("new")
+        json.literal("new")
         json.integer(creation.start.milliseconds)
         code(creation.code)
         identifier(creation.setup.invitation)
@@ -60,7 +60,7 @@ extension ElementWriter {
     }
 
     private mutating func settled(_ seq: Seq, _ key: CellKey, _ cell: Cell?) {
-        json.string("settle")
+        json.literal("settle")
         json.integer(seq)
         self.key(key)
         if let cell { siblings(of: cell) } else { json.null() }

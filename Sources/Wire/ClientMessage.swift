@@ -35,11 +35,11 @@ extension ClientMessage {
     public static func byeBytes() -> [UInt8] { encode("bye") { _ in } }
 
     private static func encode(
-        _ type: String, _ fields: (inout ElementWriter) -> Void
+        _ type: StaticString, _ fields: (inout ElementWriter) -> Void
     ) -> [UInt8] {
         var writer = ElementWriter()
         writer.message(type, fields)
-        return writer.json.bytes
+        return writer.json.take()
     }
 
     /// Throws if the message isn't JSON, isn't whole, or is of a type that isn't known.
@@ -58,7 +58,7 @@ extension ClientMessage {
         var ops: [ReceivedOp]?
         var time: Int64?
 
-        mutating func read(_ key: String, from reader: inout ElementReader) throws(WireError) {
+        mutating func read(_ key: JSONWord, from reader: inout ElementReader) throws(WireError) {
             switch key {
             case "type": type = try reader.json.string()
             case "ops": ops = try reader.ops()
@@ -82,10 +82,10 @@ extension ClientMessage {
 
 extension ElementWriter {
     /// An object whose first field is its type.
-    mutating func message(_ type: String, _ fields: (inout ElementWriter) -> Void) {
+    mutating func message(_ type: StaticString, _ fields: (inout ElementWriter) -> Void) {
         json.beginObject()
         json.key("type")
-        json.string(type)
+        json.literal(type)
         fields(&self)
         json.endObject()
     }

@@ -11,12 +11,19 @@ public struct Token: Hashable, Sendable, LosslessStringConvertible {
     }
 
     /// From 64 hexadecimal digits of either case; nil for anything else.
-    public init?(_ text: some StringProtocol) {
-        guard text.utf8.count == 64, let high = Identifier128(text.prefix(32)),
-            let low = Identifier128(text.suffix(32))
+    public init?(_ text: some StringProtocol) { self.init(digits: Array(text.utf8)[...]) }
+
+    /// From 64 hexadecimal digits of either case; nil for anything else.
+    init?(digits: ArraySlice<UInt8>) {
+        guard digits.count == 64, let high = Identifier128(digits: digits.prefix(32)),
+            let low = Identifier128(digits: digits.suffix(32))
         else { return nil }
         self.init(high: high, low: low)
     }
+
+    /// What isn't a token at all counts as this one.
+    static let nobodys = Token(
+        high: Identifier128(high: 0, low: 0), low: Identifier128(high: 0, low: 0))
 
     public var description: String { high.description + low.description }
 }

@@ -44,12 +44,12 @@ struct ElementReader {
     }
 
     mutating func identifier() throws(WireError) -> Identifier128 {
-        guard let id = Identifier128(try json.string()) else { throw unexpected() }
+        guard let id = Identifier128(digits: try json.utf8()) else { throw unexpected() }
         return id
     }
 
     mutating func epoch() throws(WireError) -> Epoch {
-        guard let epoch = Epoch(try json.string()) else { throw unexpected() }
+        guard let epoch = Epoch(digits: try json.utf8()) else { throw unexpected() }
         return epoch
     }
 
@@ -160,24 +160,19 @@ struct ElementReader {
         countMax: Int, _ element: (inout ElementReader) throws(WireError) -> Element
     ) throws(WireError) -> [Element] {
         var elements: [Element] = []
-        let textsApart = textsApart
-        try json.array(countMax: countMax) { json throws(WireError) in
-            var reader = ElementReader(json, textsApart: textsApart)
-            elements.append(try element(&reader))
-            json = reader.json
+        try json.beginArray()
+        while try json.hasElement() {
+            guard elements.count < countMax else { throw .tooMany(at: json.position) }
+            elements.append(try element(&self))
         }
         return elements
     }
 
     /// An object; `field` must consume the value of the name it is given.
     mutating func object(
-        _ field: (inout ElementReader, String) throws(WireError) -> Void
+        _ field: (inout ElementReader, JSONWord) throws(WireError) -> Void
     ) throws(WireError) {
-        let textsApart = textsApart
-        try json.object { json, name throws(WireError) in
-            var reader = ElementReader(json, textsApart: textsApart)
-            try field(&reader, name)
-            json = reader.json
-        }
+        try json.beginObject()
+        while let name = try json.nextField() { try field(&self, name) }
     }
 }

@@ -3,10 +3,18 @@ import Lobby
 /// Writes the parts that messages and log records share. Most are positional arrays: their
 /// places never change their meaning, and new ones only come at the end.
 struct ElementWriter {
-    var json = JSONWriter()
+    /// Few events are longer, with the room that their last values ask for.
+    static let eventBytesUsual = 192
+
+    var json: JSONWriter
     /// Nil in messages, where a typed text stands in its place. In log records texts are kept
     /// apart, so that they can be erased, and their place holds an index into this array.
     var textsApart: [String]?
+
+    init(capacity: Int = 256, textsApart: [String]? = nil) {
+        json = JSONWriter(capacity: capacity)
+        self.textsApart = textsApart
+    }
 
     mutating func text(_ text: String) {
         guard textsApart != nil else { return json.string(text) }
@@ -18,16 +26,9 @@ struct ElementWriter {
         if let text { self.text(text) } else { json.null() }
     }
 
-    mutating func identifier(_ id: Identifier128) {
-        json.string { bytes in
-            Hexadecimal.append(id.high, to: &bytes)
-            Hexadecimal.append(id.low, to: &bytes)
-        }
-    }
+    mutating func identifier(_ id: Identifier128) { json.identifier(id) }
 
-    mutating func epoch(_ epoch: Epoch) {
-        json.string { Hexadecimal.append(epoch.value, to: &$0) }
-    }
+    mutating func epoch(_ epoch: Epoch) { json.hexadecimal(epoch.value) }
 
     mutating func stage(_ stage: Stage) {
         json.beginArray()
@@ -37,10 +38,9 @@ struct ElementWriter {
     }
 
     mutating func key(_ key: CellKey) {
-        json.integer(key.round)
-        json.integer(key.player.value)
-        json.integer(key.hole)
-        json.integer(key.field.rawValue)
+        json.integers([
+            Int64(key.round), Int64(key.player.value), Int64(key.hole), Int64(key.field.rawValue),
+        ])
     }
 
     mutating func value(_ value: CellValue) {
@@ -57,10 +57,10 @@ struct ElementWriter {
             json.beginArray()
             json.integer(sibling.seq)
             value(sibling.value)
-            json.integer(sibling.member.value)
-            json.integer(sibling.replica.value)
-            json.integer(sibling.at)
-            json.integer(sibling.rank.rawValue)
+            json.integers([
+                Int64(sibling.member.value), Int64(sibling.replica.value), sibling.at,
+                Int64(sibling.rank.rawValue),
+            ])
             json.endArray()
         }
         json.endArray()

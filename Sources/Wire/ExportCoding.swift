@@ -20,9 +20,9 @@ public enum ExportCoding {
         writer.json.key("card")
         writer.card(Scorecard(lobby))
         writer.json.key("events")
-        writer.json.raw(events.json.bytes)
+        writer.json.raw(events.json.take())
         writer.json.endObject()
-        return writer.json.bytes
+        return writer.json.take()
     }
 }
 

@@ -75,14 +75,14 @@ extension Hello {
             writer.json.key("person")
             writer.identifier(credentials.person.value)
             writer.json.key("token")
-            writer.json.string(credentials.token.description)
+            writer.json.token(credentials.token)
         }
         writer.json.key("rid")
         writer.identifier(replica.value)
         writer.entry(entry)
         if let part {
             writer.json.key("as")
-            writer.json.string(part == .player ? "player" : "spectator")
+            writer.json.literal(part == .player ? "player" : "spectator")
         }
         if let name {
             writer.json.key("name")
@@ -134,7 +134,7 @@ struct HelloFields {
     private var version = 0
     private var client = ""
     private var person: Identifier128?
-    private var token: String?
+    private var token: Token?
     private var replica: Identifier128?
     private var lobby: Identifier128?
     private var code: String?
@@ -147,12 +147,13 @@ struct HelloFields {
     private var number: OpNumber = 0
 
     /// Reads the value of the field `key`; skips one that isn't known.
-    mutating func read(_ key: String, from reader: inout ElementReader) throws(WireError) {
+    mutating func read(_ key: JSONWord, from reader: inout ElementReader) throws(WireError) {
         switch key {
         case "v": version = try reader.json.integer()
         case "client": client = try reader.json.string()
         case "person": person = try reader.identifier()
-        case "token": token = try reader.json.string()
+        // Something that isn't a token is a wrong token, not a broken message.
+        case "token": token = Token(digits: try reader.json.utf8()) ?? .nobodys
         case "rid": replica = try reader.identifier()
         case "lobby": lobby = try reader.identifier()
         case "code": code = try reader.json.string()
@@ -186,11 +187,7 @@ struct HelloFields {
             guard person == nil else { throw .missing(field: "token") }
             return nil
         }
-        let person = PersonID(try person.required("person"))
-        // Something that isn't a token is a wrong token, not a broken message.
-        let none = Identifier128(high: 0, low: 0)
-        return Credentials(
-            person: person, token: Token(token) ?? Token(high: none, low: none))
+        return Credentials(person: PersonID(try person.required("person")), token: token)
     }
 
     private func entry() throws(WireError) -> Entry {
@@ -204,7 +201,7 @@ struct HelloFields {
 
 extension ElementReader {
     fileprivate mutating func part() throws(WireError) -> Hello.Part {
-        switch try json.string() {
+        switch try json.word() {
         case "player": .player
         case "spectator": .spectator
         default: throw .unexpected(at: json.position)

@@ -47,7 +47,7 @@ public enum JournalCoding {
     public static func encode(_ line: JournalLine) -> [UInt8] {
         var writer = ElementWriter()
         writer.journal(line)
-        let json = writer.json.bytes
+        let json = writer.json.take()
         var bytes: [UInt8] = []
         bytes.reserveCapacity(json.count + 10)
         Hexadecimal.append(UInt64(Fingerprint32.of(json)), digits: 8, to: &bytes)
@@ -83,41 +83,41 @@ extension ElementWriter {
         json.key("line")
         switch line {
         case .hello(let hello):
-            json.string("hello")
+            json.literal("hello")
             json.key("format")
             json.integer(JournalCoding.version)
             hello.write(to: &self)
         case .op(let op): journal(op)
         case .server(let epoch, let message):
-            json.string("server")
+            json.literal("server")
             json.key("history")
             self.epoch(epoch)
             json.key("message")
             // A line feed in JSON is white space: anything else would do.
-            json.raw(message.lazy.map { $0 == 0x0A ? 0x20 : $0 })
+            json.raw(message.map { $0 == 0x0A ? 0x20 : $0 })
         case .ack(let number, let seq):
-            json.string("ack")
+            json.literal("ack")
             json.key("number")
             json.integer(number)
             json.key("through")
             json.integer(seq)
         case .reject(let number, let refusal):
-            json.string("reject")
+            json.literal("reject")
             json.key("number")
             json.integer(number)
             json.key("refusal")
             json.integer(refusal.rawValue)
         case .clock(let offset):
-            json.string("clock")
+            json.literal("clock")
             json.key("offset_ms")
             json.integer(offset)
-        case .reset: json.string("reset")
+        case .reset: json.literal("reset")
         }
         json.endObject()
     }
 
     private mutating func journal(_ op: JournalOp) {
-        json.string("op")
+        json.literal("op")
         json.key("op")
         json.raw(op.bytes)
         if let before = op.before {
@@ -145,7 +145,7 @@ private struct JournalFields {
     private var refusal: UInt16?
     private var offset: Int64?
 
-    mutating func read(_ key: String, from reader: inout ElementReader) throws(WireError) {
+    mutating func read(_ key: JSONWord, from reader: inout ElementReader) throws(WireError) {
         switch key {
         case "line": kind = try reader.json.string()
         case "format": format = try reader.json.integer()

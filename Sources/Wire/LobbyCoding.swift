@@ -7,7 +7,7 @@ public enum LobbyCoding {
     public static func encode(_ lobby: Lobby) -> [UInt8] {
         var writer = ElementWriter()
         writer.lobby(lobby)
-        return writer.json.bytes
+        return writer.json.take()
     }
 }
 
@@ -124,7 +124,7 @@ private struct LobbyFields {
     private var cells: [CellKey: Cell] = [:]
     private var late: [QuarantinedEdit] = []
 
-    mutating func read(_ key: String, from reader: inout ElementReader) throws(WireError) {
+    mutating func read(_ key: JSONWord, from reader: inout ElementReader) throws(WireError) {
         switch key {
         case "id": id = try reader.identifier()
         case "start": start = WallTime(milliseconds: try reader.json.integer())

@@ -5,14 +5,14 @@ public import Lobby
 public enum LogCoding {
     /// - Parameter hash: the log's rolling hash before this event.
     public static func record(_ event: Event, after hash: UInt64) -> LogRecord {
-        var writer = ElementWriter(textsApart: [])
+        var writer = ElementWriter(capacity: ElementWriter.eventBytesUsual, textsApart: [])
         writer.json.beginArray()
         writer.json.integer(event.by.value)
         writer.json.integer(event.received.milliseconds)
         writer.origin(event.origin)
         writer.change(event.change)
         writer.json.endArray()
-        let body = writer.json.bytes
+        let body = writer.json.take()
         return LogRecord(
             seq: event.seq, body: body, texts: texts(writer.textsApart ?? []),
             hash: RollingHash.extend(hash, with: body))
@@ -72,14 +72,15 @@ public enum LogCoding {
         json.beginArray()
         for text in texts { json.string(text) }
         json.endArray()
-        return json.bytes
+        return json.take()
     }
 
     private static func texts(_ bytes: [UInt8]) throws(WireError) -> [String] {
         guard !bytes.isEmpty else { return [] }
         var texts: [String] = []
         var json = JSONReader(bytes)
-        try json.array(countMax: .max) { json throws(WireError) in texts.append(try json.string()) }
+        try json.beginArray()
+        while try json.hasElement() { texts.append(try json.string()) }
         try json.finish()
         return texts
     }

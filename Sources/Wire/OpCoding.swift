@@ -7,7 +7,7 @@ public enum OpCoding {
     public static func encode(_ op: Op) -> [UInt8] {
         var writer = ElementWriter()
         writer.op(op)
-        return writer.json.bytes
+        return writer.json.take()
     }
 
     /// Throws only if the bytes aren't JSON or have no number.
@@ -55,7 +55,7 @@ extension ElementWriter {
 
     private mutating func name(_ name: StaticString) {
         json.key("op")
-        json.string(name.description)
+        json.literal(name)
     }
 
     private mutating func command(_ command: Command) {
@@ -144,24 +144,31 @@ extension ElementReader {
     /// An op whose content is wrong comes out refused; only one without a number, or without the
     /// syntax of JSON, fails.
     mutating func op() throws(WireError) -> ReceivedOp {
-        let range = try json.skip()
-        let number = try Self.number(of: json.bytes, in: range)
-        let fingerprint = Fingerprint32.of(json.bytes[range])
-        return ReceivedOp(
-            number: number, fingerprint: fingerprint,
-            op: OpFields.op(in: JSONReader(json.bytes, in: range)))
+        json.peek()
+        let start = json.position
+        do throws(WireError) {
+            let (number, op) = try OpFields.op(from: &self)
+            return ReceivedOp(
+                number: number, fingerprint: Fingerprint32.of(json.bytes[start..<json.position]),
+                op: op)
+        } catch {
+            json.position = start
+            return try malformedOp()
+        }
     }
 
-    private static func number(
-        of bytes: [UInt8], in range: Range<Int>
-    ) throws(WireError) -> OpNumber {
+    private mutating func malformedOp() throws(WireError) -> ReceivedOp {
+        let range = try json.skip()
         var number: OpNumber?
-        var json = JSONReader(bytes, in: range)
-        try json.object { json, key throws(WireError) in
+        var json = JSONReader(json.bytes, in: range)
+        try json.beginObject()
+        while let key = try json.nextField() {
             if key == "n" { number = try json.integer() } else { try json.skip() }
         }
         guard let number, number > 0 else { throw .missing(field: "n") }
-        return number
+        return ReceivedOp(
+            number: number, fingerprint: Fingerprint32.of(json.bytes[range]),
+            op: .failure(.malformed))
     }
 }
 
@@ -171,7 +178,7 @@ private struct OpFields {
     private var at: WallTime?
     private var seenVersion: Seq = 0
     private var seenEpoch = Epoch.none
-    private var name: String?
+    private var name: JSONWord?
     private var cell: CellKey?
     /// Where the cell's value stands; its type follows from the field, which may come later.
     private var value: Range<Int>?
@@ -190,45 +197,42 @@ private struct OpFields {
     private var invitation: Identifier128?
     private var text: String?
 
-    static func op(in json: JSONReader) -> Result<Op, Refusal> {
+    /// The next op, with its number. Values lie a level deep in it.
+    static func op(
+        from reader: inout ElementReader
+    ) throws(WireError) -> (OpNumber, Result<Op, Refusal>) {
         var fields = OpFields()
-        var reader = ElementReader(json)
-        do throws(WireError) {
-            try reader.object { reader, key throws(WireError) in
-                try fields.read(key, from: &reader)
-            }
-            guard let command = try fields.command(in: json.bytes) else {
-                return .failure(.unknownCommand)
-            }
-            return .success(
-                Op(
-                    number: fields.number, at: try fields.at.required("at"),
-                    seenVersion: fields.seenVersion, seenEpoch: fields.seenEpoch,
-                    command: command))
-        } catch {
-            return .failure(.malformed)
+        try reader.json.beginObject()
+        while let key = try reader.json.nextField() { try fields.read(key, from: &reader) }
+        guard fields.number > 0 else { throw .missing(field: "n") }
+        guard let command = try fields.command(in: reader.json.bytes) else {
+            return (fields.number, .failure(.unknownCommand))
         }
+        let op = Op(
+            number: fields.number, at: try fields.at.required("at"),
+            seenVersion: fields.seenVersion, seenEpoch: fields.seenEpoch, command: command)
+        return (fields.number, .success(op))
     }
 
     private mutating func read(
-        _ key: String, from reader: inout ElementReader
+        _ key: JSONWord, from reader: inout ElementReader
     ) throws(WireError) {
         switch key {
         case "n": number = try reader.json.integer()
         case "at": at = WallTime(milliseconds: try reader.json.integer())
         case "bv": seenVersion = try reader.json.integer()
         case "be": seenEpoch = try reader.epoch()
-        case "op": name = try reader.json.string()
+        case "op": name = try reader.json.word()
         case "cell":
             try reader.json.beginPositions()
             cell = try reader.key()
-            try reader.json.endPositions()
-        case "value": value = try reader.json.skip()
+            try reader.json.endPositions(depth: 2)
+        case "value": value = try reader.json.skip(depth: 1)
         case "confirm": confirms = try reader.json.bool()
         case "player": player = try reader.player()
         case "person": person = PersonID(try reader.identifier())
-        case "from": from = try reader.json.skip()
-        case "to": to = try reader.json.skip()
+        case "from": from = try reader.json.skip(depth: 1)
+        case "to": to = try reader.json.skip(depth: 1)
         case "role":
             guard let role = Role(rawValue: try reader.json.integer()) else {
                 throw .unexpected(at: reader.json.position)
@@ -238,11 +242,14 @@ private struct OpFields {
         case "late": late = try reader.json.integer()
         case "apply": applies = try reader.json.bool()
         case "course": course = try reader.textOrNull()
-        case "holes": holes = try reader.holes()
+        case "holes":
+            var places = ElementReader(
+                JSONReader(reader.json.bytes, in: try reader.json.skip(depth: 1)))
+            holes = try places.holes()
         case "late_join": allowsLateJoin = try reader.json.bool()
         case "invitation": invitation = try reader.identifier()
         case "name": text = try reader.json.string()
-        default: try reader.json.skip()
+        default: try reader.json.skip(depth: 1)
         }
     }
 

@@ -29,7 +29,7 @@ extension ServerMessage {
         var milliseconds: Int64?
         var time: Int64?
 
-        mutating func read(_ key: String, from reader: inout ElementReader) throws(WireError) {
+        mutating func read(_ key: JSONWord, from reader: inout ElementReader) throws(WireError) {
             switch key {
             case "type": type = try reader.json.string()
             case "epoch": epoch = try reader.epoch()
@@ -111,12 +111,12 @@ private struct WelcomeFields {
     var pingMilliseconds: Int64 = 25_000
     var pongMilliseconds: Int64 = 10_000
 
-    mutating func read(_ key: String, from reader: inout ElementReader) throws(WireError) {
+    mutating func read(_ key: JSONWord, from reader: inout ElementReader) throws(WireError) {
         switch key {
         case "as": admission = try reader.json.string()
         case "member": member = MemberNumber(try reader.json.integer())
         case "person": person = try reader.identifier()
-        case "token": token = Token(try reader.json.string())
+        case "token": token = Token(digits: try reader.json.utf8())
         case "ticket": ticket = try reader.identifier()
         case "top": top = try reader.json.integer()
         case "last_n": lastNumber = try reader.json.integer()
@@ -128,15 +128,14 @@ private struct WelcomeFields {
     }
 
     private mutating func limits(from reader: inout ElementReader) throws(WireError) {
-        var fields = self
-        try reader.json.object { json, key throws(WireError) in
+        try reader.json.beginObject()
+        while let key = try reader.json.nextField() {
             switch key {
-            case "ping_ms": fields.pingMilliseconds = try json.integer()
-            case "pong_ms": fields.pongMilliseconds = try json.integer()
-            default: try json.skip()
+            case "ping_ms": pingMilliseconds = try reader.json.integer()
+            case "pong_ms": pongMilliseconds = try reader.json.integer()
+            default: try reader.json.skip()
             }
         }
-        self = fields
     }
 
     func welcome(epoch: Epoch?, lobby: [UInt8]?) throws(WireError) -> Welcome {
@@ -168,7 +167,7 @@ private struct NoticeFields {
     var mayRetry = false
     var retryMilliseconds: Int64?
 
-    mutating func read(_ key: String, from reader: inout ElementReader) throws(WireError) {
+    mutating func read(_ key: JSONWord, from reader: inout ElementReader) throws(WireError) {
         switch key {
         case "code": number = try reader.json.integer()
         case "name": name = try reader.json.string()

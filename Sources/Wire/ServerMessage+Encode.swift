@@ -5,10 +5,12 @@ extension ServerMessage {
         var writer = ElementWriter()
         switch self {
         case .welcome(let welcome): writer.message("welcome") { welcome.write(to: &$0) }
-        case .snapshot(let lobby, let hash): writer.snapshot(lobby, hash: hash)
+        case .snapshot(let lobby, let hash):
+            writer = ElementWriter(capacity: 1_024 + 48 * lobby.cells.count)
+            writer.snapshot(lobby, hash: hash)
         case .events(let first, let hash, let changes):
             let events = changes.map(Self.encode(_:))
-            return Self.events(first: first, hash: hash, encoded: events)
+            return Self.events(first: first, hash: hash, encoded: events[...])
         case .ack(let number, let seq):
             writer.message("ack") { writer in
                 writer.json.key("n")
@@ -42,21 +44,23 @@ extension ServerMessage {
             }
         case .error(let notice): writer.message("error") { notice.write(to: &$0) }
         }
-        return writer.json.bytes
+        return writer.json.take()
     }
 
     /// One event, as it stands in `events`; encoded once, sent to all.
     public static func encode(_ change: Change) -> [UInt8] {
-        var writer = ElementWriter()
+        var writer = ElementWriter(capacity: ElementWriter.eventBytesUsual)
         writer.change(change)
-        return writer.json.bytes
+        return writer.json.take()
     }
 
     /// The `events` message around events that are encoded already.
     public static func events(
-        first: Seq, hash: UInt32, encoded events: some Sequence<[UInt8]>
+        first: Seq, hash: UInt32, encoded events: ArraySlice<[UInt8]>
     ) -> [UInt8] {
-        var writer = ElementWriter()
+        var bytesMax = 64
+        for event in events { bytesMax += event.count + 1 }
+        var writer = ElementWriter(capacity: bytesMax)
         writer.message("events") { writer in
             writer.json.key("s")
             writer.json.integer(first)
@@ -67,7 +71,7 @@ extension ServerMessage {
             for event in events { writer.json.raw(event) }
             writer.json.endArray()
         }
-        return writer.json.bytes
+        return writer.json.take()
     }
 }
 
@@ -104,7 +108,7 @@ extension Welcome {
         writer.json.key("v")
         writer.json.integer(WireLimits.protocolVersion)
         writer.json.key("as")
-        writer.json.string(admission.name)
+        writer.json.literal(admission.name)
         if case .member(let number) = admission {
             writer.json.key("member")
             writer.json.integer(number.value)
@@ -113,7 +117,7 @@ extension Welcome {
         writer.identifier(person.value)
         if let token {
             writer.json.key("token")
-            writer.json.string(token.description)
+            writer.json.token(token)
         }
         writer.json.key("lobby")
         writer.identifier(lobby.value)
@@ -136,7 +140,7 @@ extension Welcome {
 }
 
 extension Welcome.Admission {
-    fileprivate var name: String {
+    fileprivate var name: StaticString {
         switch self {
         case .member: "member"
         case .spectator: "spectator"

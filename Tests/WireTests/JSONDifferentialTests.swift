@@ -114,13 +114,17 @@ struct JSONDifferentialTests {
         switch json.bytes[range.lowerBound] {
         case UInt8(ascii: "{"):
             var fields: [String: Tree] = [:]
-            try json.object { json, name throws(WireError) in fields[name] = try tree(&json) }
+            try json.beginObject()
+            while try json.hasField() {
+                let name = try json.string()
+                try json.colon()
+                fields[name] = try tree(&json)
+            }
             return .object(fields)
         case UInt8(ascii: "["):
             var elements: [Tree] = []
-            try json.array(countMax: .max) { json throws(WireError) in
-                elements.append(try tree(&json))
-            }
+            try json.beginArray()
+            while try json.hasElement() { elements.append(try tree(&json)) }
             return .array(elements)
         case UInt8(ascii: "\""): return .string(Array(try json.string().utf8))
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool(try json.bool())

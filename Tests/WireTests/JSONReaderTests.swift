@@ -140,11 +140,11 @@ struct JSONReaderTests {
     func counted() {
         for count in [0, 1, 3, 4] {
             let text = "[" + (0..<count).map(String.init).joined(separator: ",") + "]"
-            var json = JSONReader(Array(text.utf8))
+            var reader = ElementReader(JSONReader(Array(text.utf8)))
             var found = 0
             let result = Result { () throws(WireError) in
-                try json.array(countMax: 3) { json throws(WireError) in
-                    try json.skip()
+                try reader.array(countMax: 3) { reader throws(WireError) in
+                    try reader.json.skip()
                     found += 1
                 }
             }
@@ -173,15 +173,37 @@ struct JSONReaderTests {
         for text in texts {
             var writer = JSONWriter()
             writer.string(text)
-            #expect(string(writer.bytes).map { Array($0.utf8) } == Array(text.utf8))
+            #expect(string(writer.take()).map { Array($0.utf8) } == Array(text.utf8))
         }
-        for number in [Int64.min, -1, 0, 9, 10, 99, 100, 1 << 53, .max] {
+        var numbers = [Int64.min, -1, 0, 1 << 53, .max]
+        var power: Int64 = 1
+        for _ in 0...18 {
+            numbers += [power - 1, power, power + 1, -power, power / 7 * 6]
+            power &*= 10
+        }
+        for number in numbers {
             var writer = JSONWriter()
             writer.integer(number)
-            #expect(String(decoding: writer.bytes, as: UTF8.self) == "\(number)")
+            #expect(String(decoding: writer.take(), as: UTF8.self) == "\(number)")
         }
         var writer = JSONWriter()
         writer.integer(UInt64.max)
-        #expect(String(decoding: writer.bytes, as: UTF8.self) == "18446744073709551615")
+        #expect(String(decoding: writer.take(), as: UTF8.self) == "18446744073709551615")
+    }
+
+    @Test("A word is equal to a literal if its text is, however it is written")
+    func words() throws {
+        let written: [(String, JSONWord, Bool)] = [
+            (#""bv""#, "bv", true), (#""b\u0076""#, "bv", true), (#""bv ""#, "bv", false),
+            (#""""#, "", true), (#""eightbyt""#, "eightbyt", true),
+            (#""eightbyte""#, "eightbyt", false),
+            (#""host_passes_in_ms""#, "host_passes_in_ms", true),
+            (#""xost_passes_in_ms""#, "host_passes_in_ms", false),
+            (#""abcdefghijklmnopqrstuvwxyz""#, "cdefghijklmnopqrstuvwxyz", false),
+        ]
+        for (text, literal, isEqual) in written {
+            var json = JSONReader(Array(text.utf8))
+            #expect(try (json.word() == literal) == isEqual, "\(text)")
+        }
     }
 }

@@ -26,7 +26,8 @@ struct ReplicationTests {
             let part = rest.prefix(Int.random(in: 1...20, using: &random))
             rest = rest.dropFirst(part.count)
             let sent = ServerMessage.events(
-                first: first.seq, hash: 5, encoded: part.map { ServerMessage.encode($0.change) })
+                first: first.seq, hash: 5,
+                encoded: part.map { ServerMessage.encode($0.change) }[...])
             guard case .events(let seq, 5, let changes)? = try ServerMessage.decode(sent) else {
                 throw Refusal.malformed
             }

@@ -67,7 +67,7 @@ enum Vectors {
                 json.key("text")
                 json.string(String(decoding: message.bytes, as: UTF8.self))
                 json.endObject()
-                return json.bytes
+                return json.take()
             })
     }
 
@@ -84,11 +84,11 @@ enum Vectors {
                 json.key("texts")
                 json.string(String(decoding: record.texts, as: UTF8.self))
                 json.key("hash")
-                json.string { Hexadecimal.append(record.hash, to: &$0) }
+                json.hexadecimal(record.hash)
                 json.key("h")
                 json.integer(RollingHash.short(record.hash))
                 json.endObject()
-                return json.bytes
+                return json.take()
             })
     }
 
@@ -128,7 +128,7 @@ enum Vectors {
                 writer.json.key("disputed")
                 writer.json.bool(merge.after.isDisputed)
                 writer.json.endObject()
-                return writer.json.bytes
+                return writer.json.take()
             })
     }
 

@@ -68,11 +68,10 @@ extension JSONTree {
         case UInt8(ascii: "{"): return try object(&json, depth, &reading)
         case UInt8(ascii: "["):
             var elements: [JSONTree] = []
-            var inner = reading
-            try json.array(countMax: .max) { json throws(WireError) in
-                elements.append(try read(&json, depth: depth + 1, &inner))
+            try json.beginArray()
+            while try json.hasElement() {
+                elements.append(try read(&json, depth: depth + 1, &reading))
             }
-            reading = inner
             return .array(elements)
         case UInt8(ascii: "\""): return .string(Array(try json.string().utf8))
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool(try json.bool())
@@ -87,12 +86,13 @@ extension JSONTree {
         _ json: inout JSONReader, _ depth: Int, _ reading: inout Reading
     ) throws(WireError) -> JSONTree {
         var fields: [String: JSONTree] = [:]
-        var inner = reading
-        try json.object { json, name throws(WireError) in
-            let value = try read(&json, depth: depth + 1, &inner)
-            if fields.updateValue(value, forKey: name) != nil { inner.hasDuplicates = true }
+        try json.beginObject()
+        while try json.hasField() {
+            let name = try json.string()
+            try json.colon()
+            let value = try read(&json, depth: depth + 1, &reading)
+            if fields.updateValue(value, forKey: name) != nil { reading.hasDuplicates = true }
         }
-        reading = inner
         return .object(fields)
     }
 

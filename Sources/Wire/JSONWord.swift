@@ -1,0 +1,32 @@
+/// A short text that is to be compared with what is known, such as the name of a field: in
+/// registers, without a `String`, and equal to a literal or not within a few instructions.
+struct JSONWord: Equatable, ExpressibleByStringLiteral {
+    /// Longer ones are equal to no literal.
+    static let bytesMax = 24
+
+    private var head: UInt64 = 0
+    private var middle: UInt64 = 0
+    private var tail: UInt64 = 0
+    private var count = 0
+
+    init(_ utf8: some Sequence<UInt8>) {
+        for byte in utf8 { append(byte) }
+    }
+
+    /// Inlined, this becomes four constants.
+    @inline(__always)
+    init(stringLiteral literal: StaticString) {
+        assert(literal.utf8CodeUnitCount <= Self.bytesMax)
+        for place in 0..<literal.utf8CodeUnitCount { append(unsafe literal.utf8Start[place]) }
+    }
+
+    @inline(__always)
+    private mutating func append(_ byte: UInt8) {
+        switch count {
+        case ..<8: head = head << 8 | UInt64(byte)
+        case ..<16: middle = middle << 8 | UInt64(byte)
+        default: tail = tail << 8 | UInt64(byte)
+        }
+        count += 1
+    }
+}
