@@ -71,7 +71,7 @@ struct ServerLine: ~Copyable {
         case .broadcast(let ids, let bytes): return ids.count * bytes.count
         case .commit(let ticket, _): server.committed(ticket, now: now)
         case .load(let lobby): server.loaded(lobby, .lobby(stored), now: now)
-        case .reserveCodes: break
+        case .reserveCodes, .seated: break
         case .close, .find, .handOver, .report: fatalError("\(effect)")
         }
         return 0
