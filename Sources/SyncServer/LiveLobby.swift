@@ -106,6 +106,15 @@ extension LiveLobby {
         pendingTicket = ticket
     }
 
+    /// The event that `op` leads to. Mutating only because the compiler would copy the whole lobby
+    /// for a getter.
+    mutating func decide(
+        _ op: Op, by author: Author, received: WallTime
+    ) throws(Refusal) -> Event {
+        guard let lobby else { throw .noLobby }
+        return try lobby.decide(op, by: author, received: received)
+    }
+
     /// Carries out an event and remembers it for the store and for the subscribers.
     mutating func append(_ event: Event, ticket: UInt64) {
         touch(ticket: ticket)

@@ -81,8 +81,7 @@ extension SyncServer {
         _ op: Op, _ seat: Seat, now: ServerTime
     ) throws(Refusal) {
         let author = Author(person: seat.person, replica: seat.replica.tag)
-        let decided = try lobbies[seat.lobby].lobby?.decide(op, by: author, received: now.wall)
-        guard let event = decided else { throw .noLobby }
+        let event = try lobbies[seat.lobby].decide(op, by: author, received: now.wall)
         lobbies[seat.lobby].append(event, ticket: ticket)
         activate(seat.lobby)
         react(to: event, in: seat.lobby, now: now)
