@@ -1,0 +1,424 @@
+// Servers that lose history, and journals that are copied, torn or damaged.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compactedJournal, decodeLine, encodeLine } from '../../Sources/WebClient/journal.js';
+import { restore } from '../../Sources/WebClient/restore.js';
+import { refusalOf } from '../../Sources/WebClient/refusal.js';
+import { FakeServer, notice } from './support/fake-server.js';
+import { LOBBY, Phone, below, rid, score, seeded } from './support/phone.js';
+
+const NEXT_EPOCH = '00000000000000e2';
+
+/** A phone with two acknowledged scores, and its server. */
+function scored() {
+  const { phone, server } = Phone.playing();
+  phone.edit(score(1, 3));
+  phone.talk(server);
+  phone.edit(score(2, 4));
+  phone.talk(server);
+  return { phone, server };
+}
+
+const lineOf = (record) => decodeLine(record.slice(0, -1));
+const without = (journal, isLost) => journal.filter((record) => !isLost(lineOf(record)));
+
+test('Edits made offline survive a restart, and are handed over afterwards', () => {
+  const { phone, server } = Phone.playing();
+  phone.lose();
+  for (const hole of [1, 2, 3]) phone.edit(score(hole, hole + 2));
+  const before = phone.gameView;
+  assert.deepEqual(phone.restart(), { hasTornEnd: false, damagedLineCount: 0, opCount: 5 });
+  assert.deepEqual(phone.gameView, before);
+  assert.equal(phone.view.pendingCount, 3);
+  phone.connect(server);
+  assert.deepEqual(phone.scores, [3, 4, 5]);
+  assert.deepEqual(phone.view.lobby, server.lobby);
+});
+
+test('Opened again, a game is the same with what waits and what was refused', () => {
+  const { phone, server } = Phone.playing();
+  phone.edit(score(1, 3));
+  phone.talk(server);
+  phone.receive(notice('reject', 'locked', { n: 3 }));
+  phone.lose();
+  phone.edit(score(2, 4));
+  const before = phone.gameView;
+  assert.equal(phone.restart().opCount, 4);
+  assert.deepEqual(phone.gameView, before);
+  assert.equal(phone.view.refused[0].refusal.name, 'locked');
+});
+
+test('Who the device is, and its ticket, are in the journal before anything is sent on', () => {
+  const { server } = Phone.playing();
+  const guest = Phone.guest();
+  guest.effects = [];
+  guest.open();
+  guest.receive(guest.ask(server)[0]);
+  const identified = guest.effects.find(({ type }) => type === 'identified');
+  assert.equal(identified.credentials.token.length, 64);
+  const durable = guest.effects.findIndex(({ isDurable }) => isDurable);
+  assert.ok(durable >= 0 && durable < guest.effects.indexOf(identified));
+  guest.restart();
+  assert.deepEqual(guest.core.identity.credentials, identified.credentials);
+  assert.deepEqual(guest.core.identity.entry, { lobby: LOBBY, ticket: '7'.repeat(32) });
+});
+
+test('A server restored from an old copy gets back what it had acknowledged long ago', () => {
+  const { phone, server } = Phone.playing();
+  phone.edit(score(1, 3));
+  phone.talk(server);
+  const old = server.copy();
+  phone.edit(score(2, 4));
+  phone.talk(server);
+  phone.edit(score(3, 5));
+  phone.talk(server);
+  phone.lose();
+  old.rotate(NEXT_EPOCH);
+  assert.equal(phone.restart().damagedLineCount, 0);
+  phone.edit(score(1, 2));
+  phone.connect(old);
+  assert.deepEqual(phone.view.lobby, old.lobby);
+  assert.equal(phone.view.confirmed.epoch, NEXT_EPOCH);
+  assert.deepEqual(phone.scores, [2, 4, 5]);
+  assert.equal(old.rows.get(rid(1)).last, 6);
+});
+
+test('What a restored server has lost stays in view until it is there again', () => {
+  const { phone, server } = Phone.playing();
+  const old = server.copy();
+  phone.edit(score(1, 3));
+  phone.talk(server);
+  phone.lose();
+  old.rotate(NEXT_EPOCH);
+  phone.open();
+  phone.receive(...phone.ask(old));
+  assert.equal(phone.view.confirmed.epoch, NEXT_EPOCH);
+  assert.deepEqual(phone.scores, [3, null, null]);
+  assert.equal(phone.view.pendingCount, 1);
+});
+
+test('A server that lost the whole game gets it created again from the host’s journal', () => {
+  const { phone } = scored();
+  phone.lose();
+  const server = new FakeServer(LOBBY);
+  server.epoch = NEXT_EPOCH;
+  server.nextPerson = 50;
+  phone.connect(server);
+  phone.lose(4000);
+  phone.connect(server);
+  assert.deepEqual(phone.view.lobby, server.lobby);
+  assert.deepEqual(phone.scores, [3, 4, null]);
+  assert.equal(phone.view.pendingCount, 0);
+  phone.restart();
+  assert.deepEqual(phone.view.lobby, server.lobby);
+});
+
+test('A guest whose game is lost comes again, and doesn’t create it', () => {
+  const { server } = Phone.playing();
+  const guest = Phone.guest();
+  guest.connect(server);
+  guest.lose();
+  const empty = new FakeServer(LOBBY);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    guest.connect(empty);
+    guest.lose(4000);
+    assert.equal(guest.view.connection, 'waiting');
+  }
+  assert.equal(empty.lobby, null);
+});
+
+test('An epoch that changes within a session leaves the journal as it is', () => {
+  const { phone, server } = Phone.playing();
+  phone.edit(score(1, 3));
+  server.rotate(NEXT_EPOCH);
+  phone.receive(server.snapshot);
+  assert.deepEqual(phone.scores, [3, null, null]);
+  phone.talk(server);
+  assert.deepEqual(phone.view.lobby, server.lobby);
+  assert.equal(phone.view.connection, 'live');
+});
+
+test('What was seen in a history that is lost overwrites nothing', () => {
+  const { phone, server } = scored();
+  const seen = phone.core.seen([1, 10, 1, 0]);
+  server.rotate(NEXT_EPOCH);
+  const guest = Phone.guest();
+  guest.connect(server);
+  guest.edit(score(1, 6), { version: 1, epoch: seen.epoch });
+  guest.talk(server);
+  assert.equal(server.lobby.cells.get('1/10/1/0').siblings.length, 2);
+});
+
+test('A journal that has lost its owner is opened with the device’s credentials', () => {
+  const { phone } = Phone.playing();
+  const { credentials } = phone.core.identity;
+  let count = 0;
+  const damaged = without(phone.journal, (line) => line.line === 'hello' && (count += 1) > 1);
+  assert.equal(restore(damaged, seeded(1)).core.identity.credentials, null);
+  const { core } = restore(damaged, seeded(1), credentials);
+  assert.deepEqual(core.identity.credentials, credentials);
+  const record = encodeLine({ line: 'hello', identity: core.identity });
+  assert.ok(core.takeEffects().some((effect) => effect.record === record && effect.isDurable));
+});
+
+test('A replica that is somebody else’s is left to them; the journal goes on as another', () => {
+  const { phone, server } = Phone.playing();
+  phone.lose();
+  phone.edit(score(1, 3));
+  phone.open();
+  phone.receive(notice('error', 'replica_taken'));
+  const renamed = phone.core.identity.rid;
+  assert.notEqual(renamed, rid(1));
+  assert.equal(phone.view.connection, 'waiting');
+  phone.connect(server);
+  assert.deepEqual(phone.view.lobby, server.lobby);
+  assert.deepEqual(phone.scores, [3, null, null]);
+  assert.equal(server.rows.get(renamed).last, 1);
+});
+
+test('A copied journal goes on as another replica and loses nothing', () => {
+  const { phone, server } = Phone.playing();
+  phone.lose();
+  const copy = phone.copy();
+  phone.edit(score(1, 3));
+  phone.connect(server);
+  copy.edit(score(2, 4));
+  copy.edit(score(3, 6));
+  copy.restart();
+  copy.connect(server);
+  const renamed = copy.core.identity.rid;
+  assert.notEqual(renamed, rid(1));
+  assert.equal(copy.view.pendingCount, 2);
+  copy.restart();
+  assert.equal(copy.core.identity.rid, renamed);
+  copy.connect(server);
+  assert.equal(copy.view.pendingCount, 0);
+  assert.deepEqual(copy.scores, [3, 4, 6]);
+  assert.deepEqual(copy.view.lobby, server.lobby);
+  assert.equal(server.rows.size, 2);
+});
+
+test('A journal rolled back to an older copy takes a new replica', () => {
+  const { phone, server } = Phone.playing();
+  const old = [...phone.journal];
+  phone.edit(score(1, 3));
+  phone.talk(server);
+  phone.restart(old);
+  phone.connect(server);
+  phone.connect(server);
+  assert.notEqual(phone.core.identity.rid, rid(1));
+  assert.deepEqual(phone.scores, [3, null, null]);
+  phone.edit(score(2, 4));
+  phone.talk(server);
+  assert.deepEqual(phone.view.lobby, server.lobby);
+});
+
+test('What a shell still says of ops of the old replica after a fork has no effect', () => {
+  const { phone } = Phone.playing();
+  phone.lose();
+  phone.edit(score(1, 3));
+  phone.open();
+  phone.receive(notice('error', 'replica_taken'));
+  const n = phone.do((core, now) => core.edit(score(2, 4), now));
+  phone.do((core) => core.committed({ rid: rid(1), n }));
+  phone.do((core) => core.withdraw({ rid: rid(1), n }));
+  assert.deepEqual(phone.scores, [3, 4, null]);
+  assert.ok(phone.core.outbox.durable < n);
+});
+
+for (const waits of [false, true]) {
+  test(`A compacted journal says the same in fewer records${waits ? ', also what waits' : ''}`, () => {
+    const { phone, server } = Phone.playing();
+    for (let count = 1; count <= 30; count += 1) {
+      phone.edit(score(1, count));
+      phone.talk(server);
+    }
+    phone.lose();
+    if (waits) phone.edit(score(3, 9));
+    const compacted = compactedJournal(phone.core);
+    assert.ok(compacted.length < phone.journal.length);
+    const before = phone.gameView;
+    phone.restart(compacted);
+    assert.deepEqual(phone.gameView, before);
+    assert.deepEqual(compactedJournal(phone.core), compacted);
+    phone.connect(server);
+    assert.deepEqual(phone.view.lobby, server.lobby);
+  });
+}
+
+test('A journal that grows is rewritten by itself', () => {
+  const { phone, server } = Phone.playing();
+  for (let count = 0; count < 1_500; count += 1) {
+    phone.edit(score((count % 3) + 1, (count % 90) + 1));
+    phone.talk(server);
+  }
+  const rewritings = phone.effects.filter(({ type }) => type === 'rewrite').length;
+  assert.ok(rewritings >= 1 && rewritings < 10, String(rewritings));
+  const { lobby } = phone.view;
+  phone.restart();
+  assert.deepEqual(phone.view.lobby, lobby);
+});
+
+test('A torn last record is dropped, wherever it is torn', () => {
+  const { phone } = Phone.playing();
+  phone.lose();
+  phone.edit(score(1, 3));
+  const whole = phone.journal;
+  const last = whole.at(-1);
+  for (let length = 1; length < last.length; length += 1) {
+    const report = phone.restart([...whole.slice(0, -1), last.slice(0, length)]);
+    assert.deepEqual(report, { hasTornEnd: true, damagedLineCount: 0, opCount: 2 });
+    assert.equal(phone.restart().hasTornEnd, false, 'it was put right');
+  }
+});
+
+test('After a damaged record every later op is still used, as another replica’s', () => {
+  const { phone, server } = Phone.playing();
+  phone.lose();
+  const place = phone.journal.length;
+  for (const hole of [1, 2, 3]) phone.edit(score(hole, hole + 2));
+  const journal = [...phone.journal];
+  journal[place] = journal[place].replace('"at"', '"ta"');
+  const report = phone.restart(journal);
+  assert.deepEqual(report, { hasTornEnd: false, damagedLineCount: 1, opCount: 4 });
+  phone.connect(server);
+  phone.connect(server);
+  assert.deepEqual(phone.scores, [null, 4, 5]);
+  assert.equal(phone.view.pendingCount, 0);
+  assert.deepEqual(phone.view.lobby, server.lobby);
+});
+
+test('No damage to a journal makes opening it fail in another way than it should', () => {
+  const { phone, server } = Phone.playing();
+  for (const hole of [1, 2, 3]) phone.edit(score(hole, 4));
+  phone.talk(server);
+  const random = seeded(7);
+  const whole = phone.journal.join('');
+  let opened = 0;
+  for (let round = 0; round < 500; round += 1) {
+    const signs = [...whole];
+    for (let count = below(3, random); count >= 0; count -= 1) {
+      const place = below(signs.length, random);
+      const sign = ['\n', '"', '0', '}', '\ud800', ''][below(6, random)];
+      signs.splice(place, below(2, random), sign);
+    }
+    const copy = phone.copy();
+    if (copy.restart([signs.join('')]) === null) continue;
+    opened += 1;
+    assert.ok(copy.view);
+    assert.equal(copy.restart().damagedLineCount, 0);
+  }
+  assert.ok(opened > 400);
+});
+
+test('A journal without a beginning is none', () => {
+  const { phone } = Phone.playing();
+  assert.equal(restore([], seeded(1)), null);
+  assert.equal(restore(without(phone.journal, ({ line }) => line === 'hello'), seeded(1)), null);
+});
+
+for (const isCompacted of [false, true]) {
+  const name = isCompacted ? 'compacted journal' : 'journal';
+  test(`What a ${name} has lost of the server leaves the own entries in view`, () => {
+    const { phone, server } = scored();
+    const whole = isCompacted ? compactedJournal(phone.core) : phone.journal;
+    phone.restart(without(whole, ({ line }) => line === 'server'));
+    assert.deepEqual(phone.scores, [3, 4, null]);
+    assert.equal(phone.view.confirmed.seq, 0);
+    phone.restart(compactedJournal(phone.core));
+    assert.deepEqual(phone.scores, [3, 4, null]);
+    phone.connect(server);
+    assert.deepEqual(phone.scores, [3, 4, null]);
+    assert.deepEqual(phone.view.lobby, server.lobby);
+  });
+}
+
+test('What a new history acknowledges isn’t looked for in the old one after a restart', () => {
+  const { phone, server } = Phone.playing();
+  const old = server.copy();
+  const guest = Phone.guest();
+  guest.connect(server);
+  for (const count of [1, 2, 3]) {
+    guest.edit(score(1, count));
+    guest.talk(server);
+  }
+  phone.hear(server);
+  phone.lose();
+  phone.edit(score(3, 5));
+  old.rotate(NEXT_EPOCH);
+  const hearWelcome = () => {
+    phone.open();
+    phone.receive(phone.ask(old)[0]);
+  };
+  hearWelcome();
+  while (phone.sent.length > 0) phone.ask(old);
+  phone.lose();
+  hearWelcome();
+  assert.equal(phone.view.pendingCount, 0);
+  assert.notEqual(phone.view.confirmed.epoch, NEXT_EPOCH);
+  assert.equal(phone.scores[2], 5);
+  phone.restart();
+  assert.equal(phone.scores[2], 5);
+  phone.connect(old);
+  assert.equal(phone.scores[2], 5);
+  assert.deepEqual(phone.view.lobby, old.lobby);
+});
+
+test('An acknowledgement that is taken back in part still holds for the rest', () => {
+  const { phone } = scored();
+  const damaged = without(phone.journal, ({ line }) => line === 'ack' || line === 'server');
+  const acks = [
+    { line: 'ack', number: 4, seq: 4 },
+    { line: 'ack', number: 3, seq: 3 },
+  ].map(encodeLine);
+  phone.restart([...damaged, ...acks]);
+  assert.equal(phone.view.pendingCount, 1);
+  phone.restart(compactedJournal(phone.core));
+  assert.equal(phone.view.pendingCount, 1);
+  assert.deepEqual(phone.scores, [3, 4, null]);
+});
+
+const credentials = { person: '1'.repeat(32), token: '2'.repeat(64) };
+const identity = { client: 'a', credentials: null, rid: rid(1), as: null, name: null };
+const LINES = [
+  { line: 'hello', identity: { ...identity, entry: { create: LOBBY } } },
+  { line: 'hello', identity: { ...identity, entry: { code: 'ABCDEF' }, as: 'spectator' } },
+  {
+    line: 'hello',
+    identity: {
+      ...identity,
+      credentials,
+      entry: { lobby: LOBBY, ticket: rid(7) },
+      as: 'player',
+      name: 'Åsa "the" arm',
+    },
+  },
+  { line: 'op', text: '{"n":1,"op":"leave","at":5}', before: undefined, isUndo: false },
+  { line: 'op', text: '{}', before: null, isUndo: true },
+  { line: 'op', text: '{}', before: -4, isUndo: false },
+  { line: 'op', text: '{}', before: 'null', isUndo: false },
+  { line: 'server', epoch: NEXT_EPOCH, message: '{"type":"events","s":1}' },
+  { line: 'ack', number: 7, seq: 8 },
+  { line: 'reject', number: 7, refusal: refusalOf(221) },
+  { line: 'clock', offset: -12 },
+  { line: 'reset' },
+];
+
+test('Each kind of record is read as it was written, and with any sign changed not at all', () => {
+  for (const line of LINES) {
+    const record = encodeLine(line);
+    assert.match(record, /^[^\n]+\n$/);
+    assert.deepEqual(lineOf(record), line);
+    for (let place = 0; place < record.length - 1; place += 1) {
+      const sign = record[place] === '1' ? '2' : '1';
+      const changed = record.slice(0, place) + sign + record.slice(place + 1, -1);
+      assert.equal(decodeLine(changed), null, changed);
+    }
+  }
+});
+
+test('Line feeds in a server’s message don’t break its record', () => {
+  const record = encodeLine({ line: 'server', epoch: NEXT_EPOCH, message: '{\n"a":\n1}' });
+  assert.equal(lineOf(record).message, '{ "a": 1}');
+});
