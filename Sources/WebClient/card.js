@@ -39,7 +39,6 @@ export function nameOfMember(lobby, number) {
   return String(shownValue(lobby, [0, member.player, 0, Field.name]));
 }
 
-/** @param {Lobby} lobby @param {number} player @param {number} round @returns {any[]} per hole */
 const throwsOf = (lobby, player, round) =>
   lobby.holes.map((_, place) => shownValue(lobby, [round, player, place + 1, Field.throws]));
 
@@ -53,7 +52,7 @@ export function cardOf(lobby, round = lobby.stage[1]) {
     Number(shownValue(lobby, [0, 0, place + 1, Field.par])),
   );
   return {
-    course: /** @type {string | null} */ (shownValue(lobby, [0, 0, 0, Field.course])),
+    course: (shownValue(lobby, [0, 0, 0, Field.course])),
     labels: lobby.holes.map(([label]) => label),
     pars,
     round,
@@ -61,13 +60,6 @@ export function cardOf(lobby, round = lobby.stage[1]) {
   };
 }
 
-/**
- * @param {Lobby} lobby
- * @param {number} player
- * @param {number} round
- * @param {number[]} pars
- * @returns {Line}
- */
 function lineOf(lobby, player, round, pars) {
   const shown = throwsOf(lobby, player, round);
   const line = {

@@ -93,6 +93,7 @@ export class ClientCore {
    * @param {import('./timing.js').Random} random
    */
   constructor(identity, random) {
+    /** @type {import('./wire.js').Identity} */
     this.identity = identity;
     this.random = random;
     this.outbox = new Outbox();
@@ -229,7 +230,7 @@ export class ClientCore {
   /** Does what has become due; too early does no harm. @param {Time} now */
   tick(now) {
     const { session } = this;
-    const isDue = (/** @type {number | null} */ due) => due !== null && now.monotonic >= due;
+    const isDue = (due) => due !== null && now.monotonic >= due;
     if (this.phase === 'waiting' && isDue(this.waitsUntil)) return this.#connect();
     if (this.phase !== 'greeting' && this.phase !== 'live') return;
     if (isDue(session.answerDue)) return this.drop(CloseCode.timeout, now);
@@ -281,7 +282,6 @@ export class ClientCore {
     return isFollowing && (this.coveringSeq ?? 0) < this.session.top;
   }
 
-  /** @param {Time} now */
   #ask(now) {
     if (this.phase !== 'live' || this.session.answerDue !== null) return;
     this.session.answerDue = now.monotonic + ClientLimits.answerMillisecondsMax;
@@ -302,12 +302,11 @@ export class ClientCore {
   }
 
   /** Ends a connection on which nothing good can come any more, and tries again later. */
-  drop(/** @type {number} */ code, /** @type {Time} */ now) {
+  drop(code, now) {
     this.emit({ type: 'disconnect', code });
     this.#reconnect(now);
   }
 
-  /** @param {Time} now */
   #reconnect(now) {
     const { welcomedAt } = this.session;
     const isStable =
@@ -320,7 +319,6 @@ export class ClientCore {
     this.#wait(Math.max(now.monotonic + delay, this.notBefore));
   }
 
-  /** @param {number} until */
   #wait(until) {
     this.waitsUntil = until;
     this.enter('waiting');
@@ -382,12 +380,6 @@ export class ClientCore {
     this.emit({ type: 'changed' });
   }
 
-  /**
-   * @param {Command} command
-   * @param {Time} now
-   * @param {Seen | undefined} seen
-   * @param {boolean} isUndo
-   */
   #edit(command, now, seen, isUndo) {
     this.#checkMayEdit(command);
     const base = seen ?? this.seen(this.#keyOf(command));
@@ -404,7 +396,6 @@ export class ClientCore {
     return n;
   }
 
-  /** @param {Command} command */
   #checkMayEdit(command) {
     demand(!this.isSpectator, 'read_only');
     demand(this.outbox.entries.length < ClientLimits.opsMax, 'log_full');
@@ -418,13 +409,12 @@ export class ClientCore {
   }
 
   /** The cell that a command changes; the course's for those that change none. */
-  #keyOf(/** @type {Command} */ command) {
+  #keyOf(command) {
     if (command.op === 'set') return command.cell;
     const edit = this.follower.lobby?.late.find((each) => each.seq === command.late);
     return edit?.key ?? [0, 0, 0, 3];
   }
 
-  /** @param {Key} key */
   #shown(key) {
     return this.optimistic ? shownValue(this.optimistic, key) : null;
   }
@@ -436,7 +426,7 @@ export class ClientCore {
     for (const { number, op, before, isUndo } of this.outbox.entries) {
       if (op?.op !== 'set' || before === undefined || this.outbox.refused.has(number)) continue;
       const { cell: key, value } = op;
-      const isTakenBack = (/** @type {{key: Key, before: any}} */ each) =>
+      const isTakenBack = (each) =>
         String(each.key) === String(key) && each.before === value;
       if (!isUndo) stack.push({ key, value, before });
       else stack.splice(stack.map(isTakenBack).lastIndexOf(true) >>> 0, 1);
@@ -454,7 +444,7 @@ export class ClientCore {
   }
 
   /** Decides one op on top. One that is refused changes nothing. */
-  #predict(/** @type {import('./outbox.js').Entry} */ { number, op }) {
+  #predict({ number, op }) {
     if (!op || this.outbox.refused.has(number)) return;
     try {
       this.optimistic = this.#decide(op);
@@ -463,7 +453,7 @@ export class ClientCore {
     }
   }
 
-  /** The lobby as it would be after an op. @param {import('./decide.js').Op} op */
+  /** The lobby as it would be after an op. */
   #decide(op) {
     if (!this.optimistic) {
       const creation = decideCreation(op, this.author);

@@ -35,21 +35,17 @@ import { demand, Refusal } from './refusal.js';
 
 const LAYOUT_BREAKERS = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
-/** @param {unknown} text @param {number} bytesMax @param {string} [name] of the refusal */
 function checkText(text, bytesMax, name = 'bad_text') {
   demand(typeof text === 'string' && byteCount(text) <= bytesMax, name);
-  demand(/\P{White_Space}/u.test(/** @type {string} */ (text)), name);
-  demand(!LAYOUT_BREAKERS.test(/** @type {string} */ (text)), name);
+  demand(/\P{White_Space}/u.test((text)), name);
+  demand(!LAYOUT_BREAKERS.test((text)), name);
 }
 
-/** @param {any} value @param {number} least @param {number} most */
 const isWithin = (value, least, most) =>
   Number.isInteger(value) && value >= least && value <= most;
 
-/** @param {number} value @param {number} least @param {number} most */
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 
-/** @param {Stage} stage @param {Stage} other */
 const isSameStage = (stage, other) => stage[0] === other[0] && stage[1] === other[1];
 
 /** Whether a host may move the game from one stage to the other. @param {Stage} stage */
@@ -130,14 +126,13 @@ export function decideCreation(op, author, received = op.at) {
     invitation: op.invitation,
     course: op.course,
     holes: op.holes,
-    lateJoin: op.late_join,
+    late_join: op.late_join,
     person: author.person,
     name: op.name,
     player: op.player ?? 0,
   };
 }
 
-/** @param {Lobby} lobby @param {Edit} edit @returns {Change} */
 function set(lobby, edit) {
   checkValue(edit);
   checkPlace(lobby, edit);
@@ -155,7 +150,6 @@ function set(lobby, edit) {
   return { kind: 'cell', key, cell: writeCell(cellOf(lobby, key), sibling, edit.seen) };
 }
 
-/** @param {Edit} edit */
 function checkValue({ key, value }) {
   switch (key[3]) {
     case Field.throws:
@@ -171,7 +165,7 @@ function checkValue({ key, value }) {
   }
 }
 
-/** Whether the cell exists on this card. @param {Lobby} lobby @param {Edit} edit */
+/** Whether the cell exists on this card. */
 function checkPlace(lobby, { key, isFromOtherHistory }) {
   const [round, player, hole, field] = key;
   const isHole = isWithin(hole, 1, lobby.holes.length);
@@ -198,20 +192,20 @@ function checkPlace(lobby, { key, isFromOtherHistory }) {
   }
 }
 
-/** Why the edit isn't applied by itself; null if it is. @param {Lobby} lobby @param {Edit} edit */
+/** Why the edit isn't applied by itself; null if it is. */
 function lateness(lobby, { key, member }) {
   if (lobby.stage[0] === 'locked') return Reason.locked;
   if (member.standing === Standing.left) return Reason.left;
   if (member.standing === Standing.kicked) return Reason.kicked;
-  return playerOf(lobby, key[1])?.isRemoved ? Reason.removed : null;
+  return playerOf(lobby, key[1])?.removed ? Reason.removed : null;
 }
 
-/** Whether someone settles disputes. @param {Lobby} lobby @param {Member} member */
+/** Whether someone settles disputes. */
 const settles = (lobby, member) =>
   member.number === lobby.host || member.role === Role.scorekeeper;
 
 /** Scores are everybody's; a person's name is that person's, the course is the host's. */
-function mayWrite(/** @type {Lobby} */ lobby, /** @type {Edit} */ { key, member }) {
+function mayWrite(lobby, { key, member }) {
   if (settles(lobby, member)) return true;
   if (key[3] === Field.throws || key[3] === Field.tee) return true;
   if (key[3] !== Field.name) return false;
@@ -219,7 +213,6 @@ function mayWrite(/** @type {Lobby} */ lobby, /** @type {Edit} */ { key, member 
   return !owner || owner === member.number;
 }
 
-/** @param {Lobby} lobby @param {Edit} edit */
 function rankOf(lobby, { key, member, confirm }) {
   if (confirm && settles(lobby, member)) return Rank.confirmed;
   const phase = PHASES.indexOf(lobby.stage[0]);
@@ -232,31 +225,23 @@ function rankOf(lobby, { key, member, confirm }) {
   return isOwn || member.role === Role.scorekeeper ? Rank.own : Rank.other;
 }
 
-/**
- * The edit keeps its author, but it is the host's device that writes it.
- *
- * @param {Lobby} lobby
- * @param {Command} command
- * @param {number} tag
- * @param {number} seen
- * @returns {Change}
- */
-function settle(lobby, { late, apply }, tag, seen) {
+/** The edit keeps its author, but it is the host's device that writes it. */
+function settle(lobby, op, tag, seen) {
+  const { late } = op;
   const edit = lobby.late.find((each) => each.seq === late);
   if (!edit) throw new Refusal('not_pending');
   const { key, value, member, at } = edit;
-  if (!apply) return { kind: 'settle', late, key, cell: null };
+  if (!op.apply) return { kind: 'settle', late, key, cell: null };
   const sibling = { seq: lobby.seq + 1, value, member, tag, at, rank: Rank.confirmed };
   return { kind: 'settle', late, key, cell: writeCell(cellOf(lobby, key), sibling, seen) };
 }
 
-/** @param {Lobby} lobby @param {Command} op @returns {Change} */
 function changePeople(lobby, op) {
   switch (op.op) {
     case 'add':
       return addGuest(lobby, op.player, op.name);
     case 'remove':
-      demand(playerOf(lobby, op.player)?.isRemoved === false, 'no_such_player');
+      demand(playerOf(lobby, op.player)?.removed === 0, 'no_such_player');
       return { kind: 'remove', player: op.player };
     case 'kick': {
       const { number } = activeMember(lobby, op.person);
@@ -278,24 +263,22 @@ function changePeople(lobby, op) {
       return { kind: 'role', member: number, role: op.role };
     }
     case 'late_join':
-      demand(op.allow !== lobby.lateJoin, 'stale');
+      demand(op.allow !== lobby.late_join, 'stale');
       return { kind: 'late_join', allow: op.allow };
     default:
       throw new Refusal('unknown_command');
   }
 }
 
-/** @param {Lobby} lobby @param {number} id @param {string} name @returns {Change} */
 function addGuest(lobby, id, name) {
   checkText(name, limits.nameBytesMax);
   demand(id && !playerOf(lobby, id), 'player_exists');
   const hasRoom =
     lobby.players.length < limits.columnsMax && columnsOf(lobby).length < limits.playersMax;
   demand(hasRoom, 'too_many_players');
-  return { kind: 'add', player: { id, member: 0, name, isRemoved: false } };
+  return { kind: 'add', player: { id, member: 0, name, removed: 0 } };
 }
 
-/** @param {Lobby} lobby @param {string} person */
 function activeMember(lobby, person) {
   const member = memberOfPerson(lobby, person);
   if (!member) throw new Refusal('no_such_person');

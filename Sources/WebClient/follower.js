@@ -4,7 +4,6 @@ import { NOWHERE } from './wire.js';
 /** The lobby as the server has confirmed it, and where in its log that is. */
 export class LogFollower {
   constructor() {
-    /** @type {import('./lobby.js').Lobby | null} */
     this.lobby = null;
     this.hash = 0;
   }
@@ -17,13 +16,11 @@ export class LogFollower {
     return this.lobby?.epoch ?? null;
   }
 
-  /** @returns {import('./wire.js').Position} */
   get position() {
     if (!this.lobby) return NOWHERE;
     return { epoch: this.lobby.epoch, seq: this.lobby.seq, hash: this.hash };
   }
 
-  /** @param {import('./lobby.js').Lobby | null} lobby @param {number} hash */
   replace(lobby, hash) {
     this.lobby = lobby;
     this.hash = hash;
@@ -33,13 +30,7 @@ export class LogFollower {
     this.replace(null, 0);
   }
 
-  /**
-   * @param {{first: number, hash: number, changes: import('./lobby.js').Change[]}} events
-   * @param {string} epoch
-   * @param {string | null} id of a lobby that begins with these events
-   * @returns {'advanced' | 'known' | 'misfit'} misfit: they don't follow what is known
-   */
-  follow({ first, hash, changes }, epoch, id) {
+  follow({ s: first, h: hash, e: changes }, epoch, id) {
     if (first < 1 || first > this.seq + 1) return 'misfit';
     if (this.lobby && this.lobby.epoch !== epoch) return 'misfit';
     const news = changes.slice(this.seq + 1 - first);
@@ -52,7 +43,6 @@ export class LogFollower {
   }
 }
 
-/** @param {import('./lobby.js').Change | undefined} change @param {string | null} id */
-function begin(change, /** @type {string} */ epoch, id) {
+function begin(change, epoch, id) {
   return change?.kind === 'new' && id ? newLobby(id, epoch, change.creation) : null;
 }

@@ -5,7 +5,7 @@
 
 import { Raw, fingerprint, parseObject, write } from './json.js';
 import { refusalOf } from './refusal.js';
-import { count, encodeSnapshot, epochOf, integer, text, time } from './shapes.js';
+import { bits16, count, encodeSnapshot, epoch, text, time } from './shapes.js';
 import { helloFields, identityFrom } from './wire.js';
 
 /**
@@ -22,7 +22,7 @@ const FORMAT = 1;
 /** A message within a line is one level deeper than by itself. */
 const DEPTH_MAX = 10;
 
-const checksum = (/** @type {string} */ json) => fingerprint(json).toString(16).padStart(8, '0');
+const checksum = (json) => fingerprint(json).toString(16).padStart(8, '0');
 
 /** A record, with its line feed. @param {Line} line */
 export function encodeLine(line) {
@@ -30,7 +30,6 @@ export function encodeLine(line) {
   return `${checksum(json)} ${json}\n`;
 }
 
-/** @param {Line} line */
 function fieldsOf(line) {
   switch (line.line) {
     case 'hello':
@@ -72,7 +71,7 @@ export function decodeLine(record) {
   }
 }
 
-/** @param {ReturnType<typeof parseObject>} object @returns {Line | null} */
+/** @returns {Line | null} */
 function lineFrom({ fields, raw }) {
   switch (fields.line) {
     case 'hello':
@@ -86,12 +85,12 @@ function lineFrom({ fields, raw }) {
       };
     case 'server': {
       const message = rawObject(fields, raw, 'message');
-      return { line: 'server', epoch: epochOf(fields.history), message };
+      return { line: 'server', epoch: epoch(fields.history), message };
     }
     case 'ack':
       return { line: 'ack', number: count(fields.number), seq: count(fields.through) };
     case 'reject': {
-      const refusal = refusalOf(integer(fields.refusal, 0, 65_535));
+      const refusal = refusalOf(bits16(fields.refusal));
       return { line: 'reject', number: count(fields.number), refusal };
     }
     case 'clock':
@@ -103,13 +102,11 @@ function lineFrom({ fields, raw }) {
   }
 }
 
-/** @param {any} value @returns {import('./lobby.js').Value | undefined} */
 function valueBefore(value) {
   return value === undefined || value === null || typeof value === 'string' ? value : time(value);
 }
 
-/** @param {Record<string, any>} fields @param {(key: string) => string | undefined} raw */
-const rawObject = (fields, raw, /** @type {string} */ key) =>
+const rawObject = (fields, raw, key) =>
   typeof fields[key] === 'object' ? text(raw(key)) : text(undefined);
 
 /**
@@ -117,12 +114,14 @@ const rawObject = (fields, raw, /** @type {string} */ key) =>
  * matter.
  *
  * @param {string[]} records
+ * @returns {{lines: Line[], hasTornEnd: boolean, damagedLineCount: number}}
  */
 export function readJournal(records) {
   const pieces = records.join('').split('\n');
   const hasTornEnd = pieces.pop() !== '';
   const read = pieces.map(decodeLine);
-  const lines = /** @type {Line[]} */ (read.filter((line) => line !== null));
+  /** @type {any} */
+  const lines = read.filter((line) => line !== null);
   return { lines, hasTornEnd, damagedLineCount: read.length - lines.length };
 }
 

@@ -22,12 +22,11 @@ const DEPTH_MAX = 9;
  */
 export function parseObject(text, depthMax = DEPTH_MAX) {
   const reader = new Reader(text, depthMax);
-  /** @type {Map<string, [number, number]>} */
   const places = new Map();
   if (reader.peek() !== '{') throw reader.error();
   const fields = reader.object(0, places);
   if (reader.peek() !== '') throw reader.error();
-  const raw = (/** @type {string} */ key) => {
+  const raw = (key) => {
     const place = places.get(key);
     return place && text.slice(place[0], place[1]);
   };
@@ -35,10 +34,6 @@ export function parseObject(text, depthMax = DEPTH_MAX) {
 }
 
 class Reader {
-  /**
-   * @param {string} text
-   * @param {number} depthMax
-   */
   constructor(text, depthMax) {
     this.text = text;
     this.depthMax = depthMax;
@@ -58,22 +53,16 @@ class Reader {
     return '';
   }
 
-  /** @param {string} sign */
   takeIf(sign) {
     if (this.peek() !== sign) return false;
     this.at += 1;
     return true;
   }
 
-  /** @param {string} sign */
   take(sign) {
     if (!this.takeIf(sign)) throw this.error();
   }
 
-  /**
-   * @param {number} depth
-   * @returns {any}
-   */
   value(depth) {
     if (depth >= this.depthMax) throw this.error();
     switch (this.peek()) {
@@ -94,10 +83,6 @@ class Reader {
     }
   }
 
-  /**
-   * @param {number} depth
-   * @param {Map<string, [number, number]>} [places] gets where the values stand
-   */
   object(depth, places) {
     const fields = Object.create(null);
     this.take('{');
@@ -115,9 +100,7 @@ class Reader {
     return fields;
   }
 
-  /** @param {number} depth */
   array(depth) {
-    /** @type {any[]} */
     const values = [];
     this.take('[');
     if (this.takeIf(']')) return values;
@@ -127,10 +110,6 @@ class Reader {
     return values;
   }
 
-  /**
-   * @param {string} word
-   * @param {any} value
-   */
   word(word, value) {
     if (!this.text.startsWith(word, this.at)) throw this.error();
     this.at += word.length;
@@ -174,7 +153,6 @@ class Reader {
 
 /** JSON that is written already. */
 export class Raw {
-  /** @param {string} text */
   constructor(text) {
     this.text = text;
   }
@@ -196,7 +174,7 @@ export function write(value) {
 }
 
 /** Control characters get the long form, as everywhere in this protocol. */
-function quote(/** @type {string} */ text) {
+function quote(text) {
   return JSON.stringify(text).replace(/\\(.)/g, (pair, sign) => {
     const unit = { b: '08', t: '09', n: '0a', f: '0c', r: '0d' }[sign];
     return unit ? `\\u00${unit}` : pair;

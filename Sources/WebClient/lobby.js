@@ -19,90 +19,67 @@ export const NO_EPOCH = '0000000000000000';
  * @typedef {{version: number, siblings: Sibling[]}} Cell the shown sibling first
  * @typedef {{number: number, person: string, role: number, standing: number, player: number,
  *   name: string}} Member `player` 0: has no column
- * @typedef {{id: number, member: number, name: string, isRemoved: boolean}} Player a column;
+ * @typedef {{id: number, member: number, name: string, removed: number}} Player a column;
  *   `member` 0: a guest
  * @typedef {{seq: number, reason: number, key: Key, value: Value, member: number, tag: number,
  *   at: number}} LateEdit
  * @typedef {{id: string, epoch: string, seq: number, start: number, code: string | null,
  *   invitation: string, course: string | null, holes: [string, number][], stage: Stage,
- *   lateJoin: boolean, host: number, owner: number, members: Member[], players: Player[],
+ *   late_join: boolean, host: number, owner: number, members: Member[], players: Player[],
  *   cells: Map<string, Cell>, late: LateEdit[]}} Lobby `cells` by `cellName`
  * @typedef {{start: number, code: string | null, invitation: string, course: string | null,
- *   holes: [string, number][], lateJoin: boolean, person: string, name: string, player: number}}
+ *   holes: [string, number][], late_join: boolean, person: string, name: string, player: number}}
  *   Creation
  * @typedef {{kind: string, [field: string]: any}} Change what an event does
  */
 
-/** @type {Cell} */
 const UNTOUCHED = Object.freeze({ version: 0, siblings: [] });
 
-/** A key as the name of a cell in a map. @param {Key} key */
+/** A key as the name of a cell in a map. */
 export const cellName = (key) => key.join('/');
 
-/** @param {string} name @returns {Key} */
-export const cellKey = (name) => /** @type {Key} */ (name.split('/').map(Number));
+export const cellKey = (name) => (name.split('/').map(Number));
 
-/** By round, player, hole, field. @param {Key} left @param {Key} right */
+/** By round, player, hole, field. */
 export const compareKeys = (left, right) =>
   left[0] - right[0] || left[1] - right[1] || left[2] - right[2] || left[3] - right[3];
 
 /** The greatest (rank, at, tag) first: `seq`, which depends on who had signal, takes no part. */
-const byPrecedence = (/** @type {Sibling} */ left, /** @type {Sibling} */ right) =>
+const byPrecedence = (left, right) =>
   right.rank - left.rank || right.at - left.at || right.tag - left.tag;
 
-/** @param {number} version @param {Sibling[]} siblings @returns {Cell} */
 export const newCell = (version, siblings) => ({
   version,
   siblings: [...siblings].sort(byPrecedence),
 });
 
-/**
- * The cell after a write whose author had seen the version `seen`.
- *
- * @param {Cell} cell
- * @param {Sibling} sibling
- * @param {number} seen
- */
+/** The cell after a write whose author had seen the version `seen`. */
 export function writeCell(cell, sibling, seen) {
   const kept = cell.siblings.filter((old) => old.seq > seen && old.tag !== sibling.tag);
   return newCell(sibling.seq, [...kept, sibling]);
 }
 
 /** Two people wrote different values, and neither had seen the other's. */
-export function isDisputed(/** @type {Cell} */ { siblings: [first, ...others] }) {
-  return (
-    others.some((other) => other.value !== first.value) &&
-    others.some((other) => other.member !== first.member)
-  );
-}
+export const isDisputed = ({ siblings }) =>
+  siblings.some((each) => each.value !== siblings[0].value) &&
+  siblings.some((each) => each.member !== siblings[0].member);
 
-/** @param {Lobby} lobby @param {Key} key @returns {Cell} */
 export const cellOf = (lobby, key) => lobby.cells.get(cellName(key)) ?? UNTOUCHED;
 
-/** @param {Lobby} lobby @param {number} number @returns {Member | undefined} */
 export const memberOf = (lobby, number) => lobby.members[number - 1];
 
-/** @param {Lobby} lobby @param {string} person */
 export const memberOfPerson = (lobby, person) =>
   lobby.members.find((member) => member.person === person);
 
-/** @param {Lobby} lobby @param {number} id */
 export const playerOf = (lobby, id) => lobby.players.find((player) => player.id === id);
 
 /** The players on the card, in order. */
-export const columnsOf = (/** @type {Lobby} */ lobby) =>
-  lobby.players.filter((player) => !player.isRemoved);
+export const columnsOf = (lobby) =>
+  lobby.players.filter((player) => !player.removed);
 
-/**
- * A lobby as its first event makes it.
- *
- * @param {string} id
- * @param {string} epoch
- * @param {Creation} creation
- * @returns {Lobby}
- */
+/** A lobby as its first event makes it. */
 export function newLobby(id, epoch, creation) {
-  const { start, code, invitation, course, holes, lateJoin, person, name, player } = creation;
+  const { start, code, invitation, course, holes, late_join, person, name, player } = creation;
   return {
     id,
     epoch,
@@ -113,18 +90,18 @@ export function newLobby(id, epoch, creation) {
     course,
     holes,
     stage: ['setup', 0],
-    lateJoin,
+    late_join,
     host: 1,
     owner: 1,
     members: [{ number: 1, person, role: 0, standing: 0, player, name }],
-    players: player ? [{ id: player, member: 1, name, isRemoved: false }] : [],
+    players: player ? [{ id: player, member: 1, name, removed: 0 }] : [],
     cells: new Map(),
     late: [],
   };
 }
 
 /** A copy that `apply` may change. */
-export const copyLobby = (/** @type {Lobby} */ lobby) => ({
+export const copyLobby = (lobby) => ({
   ...lobby,
   members: [...lobby.members],
   players: [...lobby.players],
@@ -135,9 +112,6 @@ export const copyLobby = (/** @type {Lobby} */ lobby) => ({
 /**
  * Carries out the next event. It is a fact, so no rule is asked; references to nobody change
  * nothing.
- *
- * @param {Lobby} lobby is changed
- * @param {Change} change
  */
 export function apply(lobby, change) {
   lobby.seq += 1;
@@ -155,7 +129,7 @@ export function apply(lobby, change) {
       add(lobby, change.player);
       break;
     case 'remove':
-      changePlayers(lobby, (player) => player.id === change.player, true);
+      changePlayers(lobby, (player) => player.id === change.player, 1);
       break;
     case 'stage':
       lobby.stage = change.stage;
@@ -169,7 +143,7 @@ export function apply(lobby, change) {
       changeMember(lobby, change.member, { role: change.role });
       break;
     case 'late_join':
-      lobby.lateJoin = change.allow;
+      lobby.late_join = change.allow;
       break;
     case 'late':
       lobby.late.push(change.edit);
@@ -182,29 +156,25 @@ export function apply(lobby, change) {
   }
 }
 
-/** @param {Lobby} lobby @param {number} number @param {Partial<Member>} fields */
 function changeMember(lobby, number, fields) {
   const member = memberOf(lobby, number);
   if (member) lobby.members[number - 1] = { ...member, ...fields };
 }
 
-/** @param {Lobby} lobby @param {(player: Player) => boolean} which @param {boolean} isRemoved */
-function changePlayers(lobby, which, isRemoved) {
-  lobby.players = lobby.players.map((each) => (which(each) ? { ...each, isRemoved } : each));
+function changePlayers(lobby, which, removed) {
+  lobby.players = lobby.players.map((each) => (which(each) ? { ...each, removed } : each));
 }
 
-/** @param {Lobby} lobby @param {Member} member */
 function join(lobby, member) {
   if (member.number === lobby.members.length + 1) lobby.members.push(member);
   else changeMember(lobby, member.number, member);
   if (!member.player) return;
-  add(lobby, { id: member.player, member: member.number, name: member.name, isRemoved: false });
+  add(lobby, { id: member.player, member: member.number, name: member.name, removed: 0 });
 }
 
-/** @param {Lobby} lobby @param {Player} player */
 function add(lobby, player) {
   if (!playerOf(lobby, player.id)) lobby.players.push(player);
-  changePlayers(lobby, (each) => each.id === player.id, false);
+  changePlayers(lobby, (each) => each.id === player.id, 0);
 }
 
 /** Before the game starts, someone who goes takes the column along. */
@@ -215,5 +185,5 @@ function setStanding(
 ) {
   changeMember(lobby, number, { standing });
   if (standing === Standing.active || lobby.stage[0] !== 'setup') return;
-  changePlayers(lobby, (player) => player.member === number, true);
+  changePlayers(lobby, (player) => player.member === number, 1);
 }

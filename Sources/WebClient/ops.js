@@ -1,73 +1,53 @@
 // Ops as the lines of a journal: Protocol.md §7.
 
 import { INTEGER_MAX, WireError, parseObject, write } from './json.js';
-import { Field, NO_EPOCH } from './lobby.js';
-import {
-  TAG_MAX,
-  array,
-  bool,
-  count,
-  epochOf,
-  expect,
-  holesOf,
-  identifier,
-  integer,
-  keyOf,
-  orNull,
-  stageOf,
-  text,
-  time,
-} from './shapes.js';
+import { NO_EPOCH } from './lobby.js';
+import * as shape from './shapes.js';
 
-/** @typedef {import('./decide.js').Op} Op */
+const { bits32, bool, identifier, or, orNull, stage, text } = shape;
 
-// Ops. What decides how one is written also decides how it is read: its fields, in their order.
-
-const player = (/** @type {any} */ value) => integer(value, 0, TAG_MAX);
-
-/** @type {Record<string, Record<string, (value: any) => any>>} */
+/** The fields of each command, in their order. */
 const COMMANDS = {
   create: {
-    course: (value) => orNull(value ?? null, text),
-    holes: (value) => holesOf(value ?? []),
-    late_join: (value) => bool(value ?? false),
+    course: or(null, orNull(text)),
+    holes: or([], shape.holes),
+    late_join: or(false, bool),
     invitation: identifier,
     name: text,
-    player: (value) => (value === undefined ? undefined : player(value)),
+    player: (value) => (value === undefined ? undefined : bits32(value)),
   },
   set: {
-    cell: (value) => keyOf(array(value)),
+    cell: (value) => shape.keyFrom(shape.array(value)),
     value: (value) => value,
-    confirm: (value) => (value === undefined || !bool(value) ? undefined : true),
+    confirm: (value) => or(false, bool)(value) || undefined,
   },
-  add: { player, name: text },
-  remove: { player },
-  move: { from: stageOf, to: stageOf },
+  add: { player: bits32, name: text },
+  remove: { player: bits32 },
+  move: { from: stage, to: stage },
   kick: { person: identifier },
   host: { from: identifier, to: identifier },
-  appoint: { person: identifier, role: (value) => integer(value, 0, 1) },
+  appoint: { person: identifier, role: shape.role },
   late_join: { allow: bool },
-  settle: { late: count, apply: bool },
+  settle: { late: shape.count, apply: bool },
   leave: {},
 };
 
-/** A command with exactly the fields it has, checked. @param {Record<string, any>} given */
+/** A command with exactly the fields it has, checked. */
 function commandFrom(given) {
-  const name = text(given.op);
-  expect(Object.hasOwn(COMMANDS, name));
-  /** @type {import('./decide.js').Command} */
-  const command = { op: name };
-  for (const [field, read] of Object.entries(COMMANDS[name])) command[field] = read(given[field]);
-  if (name !== 'set' || command.value === null) return command;
-  const isNumber = [Field.throws, Field.par].includes(command.cell[3]);
-  command.value = isNumber ? time(command.value) : text(command.value);
+  const op = text(given.op);
+  shape.checked(op, Object.hasOwn(COMMANDS, op));
+  const fields = Object.entries(COMMANDS[op]).map(([name, read]) => [name, read(given[name])]);
+  const command = { op, ...Object.fromEntries(fields) };
+  if (op === 'set') {
+    orNull(shape.isNumeric(command.cell[3]) ? shape.time : text)(command.value);
+  }
   return command;
 }
 
 /**
  * An op as the journal keeps it and messages carry it. Its bytes never change again.
  *
- * @param {Op} op
+ * @param {import('./decide.js').Op} op
  */
 export function encodeOp({ n, at, bv, be, ...command }) {
   const seen = { bv: bv > 0 ? bv : undefined, be: be !== NO_EPOCH ? be : undefined };
@@ -78,16 +58,16 @@ export function encodeOp({ n, at, bv, be, ...command }) {
  * An op of a journal. One that this version can't read still has its number.
  *
  * @param {string} bytes
- * @returns {{n: number, op: Op | null}}
+ * @returns {{n: number, op: import('./decide.js').Op | null}}
  * @throws {WireError} if it isn't JSON or has no number
  */
 export function decodeOp(bytes) {
   const { fields } = parseObject(bytes);
-  const n = integer(fields.n, 1, INTEGER_MAX);
+  const n = shape.integer(fields.n, 1, INTEGER_MAX);
   try {
-    const at = time(fields.at);
-    const bv = count(fields.bv ?? 0);
-    const be = epochOf(fields.be ?? NO_EPOCH);
+    const at = shape.time(fields.at);
+    const bv = or(0, shape.count)(fields.bv);
+    const be = or(NO_EPOCH, shape.epoch)(fields.be);
     return { n, op: { n, at, bv, be, ...commandFrom(fields) } };
   } catch (error) {
     if (error instanceof WireError) return { n, op: null };

@@ -24,16 +24,12 @@ const ENVELOPE_BYTES_MAX = 64;
  */
 export class Outbox {
   constructor() {
-    /** @type {Entry[]} */
     this.entries = [];
     this.covered = 0;
     this.acknowledged = 0;
     this.durable = 0;
-    /** @type {{first: number, last: number} | null} */
     this.inFlight = null;
-    /** @type {Map<number, import('./refusal.js').RefusalRow>} */
     this.refused = new Map();
-    /** @type {Ack[]} acknowledged, but the log up to `seq` hasn't come yet; in order */
     this.uncovered = [];
   }
 
@@ -56,13 +52,12 @@ export class Outbox {
     return this.entries.length - this.#indexAfter(this.acknowledged);
   }
 
-  /** @param {number} number */
   entry(number) {
     const entry = this.entries[this.#indexAfter(number) - 1];
     return entry?.number === number ? entry : null;
   }
 
-  /** Whether all ops from `number` on are there. @param {number} number */
+  /** Whether all ops from `number` on are there. */
   isWhole(number) {
     if (number > this.last) return true;
     const count = this.entries.length - this.#indexAfter(number) + 1;
@@ -72,9 +67,6 @@ export class Outbox {
   /**
    * The acknowledgements that lead to these marks, given the log up to `confirmed`. One that isn't
    * covered, although its events have come, is from another history.
-   *
-   * @param {number} confirmed
-   * @returns {Ack[]}
    */
   acks(confirmed) {
     const covered = this.covered > 0 ? [{ number: this.covered, seq: 0 }] : [];
@@ -88,8 +80,6 @@ export class Outbox {
   /**
    * The place of the first entry above `number`. Numbers are their places plus one, unless a
    * damaged journal has lost some.
-   *
-   * @param {number} number
    */
   #indexAfter(number) {
     if (number >= this.last) return this.entries.length;
@@ -97,34 +87,24 @@ export class Outbox {
     return this.entries.findIndex((entry) => entry.number > number);
   }
 
-  /** @param {Entry} entry */
   append(entry) {
     this.entries.push(entry);
   }
 
-  /** Takes back the ops from `number` on, which couldn't be written. @param {number} number */
+  /** Takes back the ops from `number` on, which couldn't be written. */
   withdraw(number) {
     if (number <= this.durable) throw new Error('only what was not written is withdrawn');
     this.entries.length = this.#indexAfter(number - 1);
   }
 
-  /** @param {number} number */
   markDurable(number) {
     this.durable = Math.max(this.durable, Math.min(number, this.last));
   }
 
-  /** @param {number} number @param {import('./refusal.js').RefusalRow} refusal */
   refuse(number, refusal) {
     if (this.entry(number)) this.refused.set(number, refusal);
   }
 
-  /**
-   * @param {number} number
-   * @param {number} seq
-   * @param {number | null} confirmed how far the confirmed lobby is; null if there is none of the
-   *   history that `seq` is from
-   * @returns {boolean} whether that was news
-   */
   acknowledge(number, seq, confirmed) {
     if (number <= this.acknowledged) return false;
     this.acknowledged = number;
@@ -134,7 +114,7 @@ export class Outbox {
   }
 
   /** The server has dealt with ops up to `number` only, whatever it said before. */
-  rewind(/** @type {number} */ number) {
+  rewind(number) {
     this.inFlight = null;
     if (number >= this.acknowledged) return;
     this.acknowledged = number;
@@ -148,7 +128,7 @@ export class Outbox {
     for (const each of [...this.refused.keys()]) if (each > number) this.refused.delete(each);
   }
 
-  /** The confirmed lobby has reached `seq`. @param {number} seq */
+  /** The confirmed lobby has reached `seq`. */
   cover(seq) {
     while (this.uncovered.length > 0 && this.uncovered[0].seq <= seq) {
       this.covered = this.uncovered[0].number;
@@ -177,7 +157,6 @@ export class Outbox {
   /** The next ops to send, as a message; null if there is nothing, or one is on its way. */
   takeMessage() {
     if (this.inFlight) return null;
-    /** @type {string[]} */
     const taken = [];
     let bytes = ENVELOPE_BYTES_MAX;
     for (const entry of this.pending.slice(0, WireLimits.opsPerMessageMax)) {

@@ -48,7 +48,6 @@ export function refusalOf(/** @type {number} */ code) {
 
 /** Thrown for an op that the rules refuse; `message` is the sentence for the player. */
 export class Refusal extends Error {
-  /** @param {string} name as in Protocol.md */
   constructor(name) {
     const row = refusals.find((each) => each.name === name) ?? refusals[0];
     super(row.text);

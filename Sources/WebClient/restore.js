@@ -38,11 +38,6 @@ export function restore(records, random, credentials = null) {
   return { core, report: { ...report, opCount: core.outbox.entries.length } };
 }
 
-/**
- * @param {ClientCore} core
- * @param {import('./journal.js').Line} line
- * @returns {boolean} whether the line fits what came before
- */
 function restoreLine(core, line) {
   switch (line.line) {
     case 'hello':
@@ -70,7 +65,6 @@ function restoreLine(core, line) {
   }
 }
 
-/** @param {() => any} read what may throw a `WireError`; then null */
 function attempt(read) {
   try {
     return read();
@@ -80,7 +74,6 @@ function attempt(read) {
   }
 }
 
-/** @param {ClientCore} core @param {{text: string, before?: any, isUndo: boolean}} line */
 function restoreOp(core, { text, before, isUndo }) {
   const read = attempt(() => decodeOp(text));
   if (!read || read.n <= core.outbox.last) return false;
@@ -88,16 +81,15 @@ function restoreOp(core, { text, before, isUndo }) {
   return true;
 }
 
-/** @param {ClientCore} core @param {string} epoch @param {string} message */
 function restoreServer(core, epoch, message) {
   const { follower, outbox, session } = core;
   const entersHistory = epoch !== follower.epoch;
   // Also if the line doesn't fit: the acks behind it count events of this history.
   session.epoch = epoch;
   const read = attempt(() => decodeServerMessage(message));
-  if (read?.type === 'snapshot') follower.replace(read.lobby, read.hash);
+  if (read?.type === 'snapshot') follower.replace(read.lobby, read.h);
   else if (read?.type !== 'events') return false;
-  else if (follower.follow(/** @type {any} */ (read), epoch, core.lobbyID) === 'misfit') {
+  else if (follower.follow((read), epoch, core.lobbyID) === 'misfit') {
     return false;
   }
   if (entersHistory) outbox.enterHistory();

@@ -34,12 +34,11 @@ export function receive(core, text, now) {
   LIVE[message.type](core, message, now, text);
 }
 
-/** The server said something that can't be. @param {ClientCore} core @param {Time} now */
+/** The server said something that can't be. */
 const misbehaves = (core, now) => core.drop(CloseCode.protocolError, now);
 
 /** @typedef {(core: ClientCore, message: Message, now: Time, text: string) => void} Handler */
 
-/** @type {Record<string, (core: ClientCore, message: Message, now: Time) => void>} */
 const ANYTIME = {
   error: receiveError,
   moved(core, { url }, now) {
@@ -48,38 +47,37 @@ const ANYTIME = {
     core.redirect = url;
   },
   // The server closes the connection, or we do when it is time.
-  draining(core, { inMs }, now) {
-    const least = asked(inMs);
+  draining(core, { in_ms: milliseconds }, now) {
+    const least = asked(milliseconds);
     core.notBefore = now.monotonic + between(least, 2 * least, core.random);
     core.session.drainsAt = core.notBefore;
   },
 };
 
-/** @type {Record<string, Handler>} */
 const LIVE = {
-  snapshot(core, { lobby, hash }, now, text) {
+  snapshot(core, { lobby, h }, now, text) {
     if (core.lobbyID && core.lobbyID !== lobby.id) return misbehaves(core, now);
     core.session.epoch = lobby.epoch;
-    core.follower.replace(lobby, hash);
+    core.follower.replace(lobby, h);
     logHasChanged(core, text);
   },
-  events(core, { first, hash, changes }, now, text) {
+  events(core, message, now, text) {
     const { epoch, lobby } = core.session;
-    const outcome = core.follower.follow({ first, hash, changes }, epoch, lobby);
+    const outcome = core.follower.follow(message, epoch, lobby);
     if (outcome === 'advanced') logHasChanged(core, text);
     if (outcome === 'misfit') misbehaves(core, now);
   },
   ack: receiveAck,
-  reject(core, { number, refusal }) {
+  reject(core, { n: number, refusal }) {
     core.outbox.refuse(number, refusal);
     core.note({ line: 'reject', number, refusal });
     hasChanged(core);
   },
   gap: receiveGap,
-  presence(core, { members, spectators, hostPassesInMs }, now) {
-    core.presence = { members, spectators, hostPassesInMs };
-    const isPassing = hostPassesInMs !== null;
-    core.hostPassesAt = isPassing ? now.monotonic + Math.max(0, hostPassesInMs) : null;
+  presence(core, { type, ...presence }, now) {
+    core.presence = presence;
+    const wait = presence.host_passes_in_ms;
+    core.hostPassesAt = wait === null ? null : now.monotonic + Math.max(0, wait);
     core.emit({ type: 'changed' });
   },
   pong(core, { t, now: server }, now) {
@@ -88,16 +86,14 @@ const LIVE = {
 };
 
 /** A wait that the server asks for, within reason. */
-const asked = (/** @type {number} */ milliseconds) =>
+const asked = (milliseconds) =>
   Math.min(Math.max(milliseconds, 0), ClientLimits.askedMillisecondsMax);
 
-/** @param {ClientCore} core */
 function hasChanged(core) {
   core.predict();
   core.emit({ type: 'changed' });
 }
 
-/** @param {ClientCore} core @param {number} server @param {number} sent @param {Time} now */
 function sample(core, server, sent, now) {
   if (!core.clock.sample(server, sent, now)) return;
   const { wallOffset: offset } = core.clock;
@@ -108,17 +104,16 @@ function sample(core, server, sent, now) {
 
 // The beginning of a session.
 
-/** @param {ClientCore} core @param {Message} message @param {Time} now */
 function welcome(core, message, now) {
   const { session, follower, outbox } = core;
-  const { lobby, ticket, epoch, top, as, lastNumber } = message;
+  const { lobby, ticket, epoch, top, as, last_n: last } = message;
   if (core.lobbyID && core.lobbyID !== lobby) return misbehaves(core, now);
   Object.assign(session, { lobby, ticket, epoch, top, as });
   session.welcomedAt = now.monotonic;
   session.answerDue = null;
   sample(core, message.now, session.greetedAt, now);
   adopt(core, message);
-  if (hasForked(outbox, lastNumber, message.fingerprint)) return fork(core, now);
+  if (hasForked(outbox, last, message.last_f)) return fork(core, now);
   core.lastNotice = null;
   core.createsAgain = false;
   if (as === 'creator' && follower.lobby) {
@@ -127,13 +122,13 @@ function welcome(core, message, now) {
     outbox.uncover();
     core.note({ line: 'reset' });
   }
-  resume(core, lastNumber, top);
+  resume(core, last, top);
   core.predict();
   core.enter('live');
   core.pump();
 }
 
-/** Keeps who the server says this is. @param {ClientCore} core @param {Message} message */
+/** Keeps who the server says this is. */
 function adopt(core, { as, person, token, lobby, ticket }) {
   const { identity } = core;
   const next = { ...identity };
@@ -156,10 +151,6 @@ function adopt(core, { as, person, token, lobby, ticket }) {
 /**
  * The server knows ops of this replica that aren't in this journal: it was copied to another
  * device, or is an old copy itself, or has lost a record.
- *
- * @param {import('./outbox.js').Outbox} outbox
- * @param {number} last
- * @param {number} lastFingerprint
  */
 function hasForked(outbox, last, lastFingerprint) {
   if (last > outbox.last || !outbox.isWhole(last + 1)) return true;
@@ -169,7 +160,7 @@ function hasForked(outbox, last, lastFingerprint) {
 }
 
 /** Goes on as another replica, with the ops that were never acknowledged to this one. */
-function fork(/** @type {ClientCore} */ core, /** @type {Time} */ now) {
+function fork(core, now) {
   core.identity = { ...core.identity, rid: randomIdentifier(core.random) };
   core.outbox = core.outbox.renumbered();
   core.predict();
@@ -177,7 +168,6 @@ function fork(/** @type {ClientCore} */ core, /** @type {Time} */ now) {
   core.drop(CloseCode.normal, now);
 }
 
-/** @param {ClientCore} core @param {number} number @param {number} top */
 function resume(core, number, top) {
   if (core.follower.epoch !== core.session.epoch) core.outbox.enterHistory();
   if (applyAck(core, number, top)) noteAck(core, number, top);
@@ -195,10 +185,6 @@ export function applyAck(core, number, /** @type {number} */ seq) {
 /**
  * Until the history has come that `seq` is from, the journal ends in the one before, where it must
  * not pass for what is there already.
- *
- * @param {ClientCore} core
- * @param {number} number
- * @param {number} seq
  */
 function noteAck(core, number, seq) {
   const isOfThisHistory = core.coveringSeq !== null;
@@ -208,7 +194,6 @@ function noteAck(core, number, seq) {
 
 // The log, and the answers to ops.
 
-/** @param {ClientCore} core @param {string} text */
 function logHasChanged(core, text) {
   core.outbox.cover(core.follower.seq);
   core.note({ line: 'server', epoch: core.session.epoch, message: text });
@@ -216,8 +201,7 @@ function logHasChanged(core, text) {
   hasChanged(core);
 }
 
-/** @param {ClientCore} core @param {Message} message @param {Time} now */
-function receiveAck(core, { number, seq }, now) {
+function receiveAck(core, { n: number, s: seq }, now) {
   const { outbox } = core;
   const least = outbox.inFlight?.first ?? 0;
   if (number < least || number > outbox.last) return misbehaves(core, now);
@@ -230,7 +214,7 @@ function receiveAck(core, { number, seq }, now) {
   core.pump();
 }
 
-/** The creator becomes a member with the first op. @param {ClientCore} core */
+/** The creator becomes a member with the first op. */
 function becomeMember(core) {
   const { entry } = core.identity;
   if (!('create' in entry) || core.outbox.acknowledged === 0) return;
@@ -239,7 +223,6 @@ function becomeMember(core) {
   core.noteIdentity();
 }
 
-/** @param {ClientCore} core @param {Message} message @param {Time} now */
 function receiveGap(core, { expect }, now) {
   const { outbox } = core;
   // What was sent had no gap, so asking for its beginning makes no sense.
@@ -256,28 +239,24 @@ function receiveGap(core, { expect }, now) {
   core.pump();
 }
 
-/** @param {ClientCore} core @param {Message} message @param {Time} now */
 function receiveError(core, { type, ...fields }, now) {
-  const notice = /** @type {import('./wire.js').Notice} */ (fields);
+  /** @type {any} */
+  const notice = fields;
   core.lastNotice = notice;
   core.emit({ type: 'notice', notice });
   if (STORAGE.includes(notice.code)) return waitForStorage(core, notice, now);
   if (notice.code === REPLICA_TAKEN && core.phase === 'greeting') return fork(core, now);
   if (notice.code === UNKNOWN_LOBBY) core.createsAgain = canCreate(core);
-  if (notice.retryMs === null || notice.retryMs <= 0) return;
-  core.notBefore = now.monotonic + asked(notice.retryMs);
+  if (notice.retry_ms === null || notice.retry_ms <= 0) return;
+  core.notBefore = now.monotonic + asked(notice.retry_ms);
 }
 
-/** Whether the journal holds what the game began with. @param {ClientCore} core */
+/** Whether the journal holds what the game began with. */
 const canCreate = ({ outbox }) => outbox.entry(1)?.op?.op === 'create' && outbox.isWhole(1);
 
 /** Nothing was taken; the same will be sent again on this connection. */
-function waitForStorage(
-  /** @type {ClientCore} */ core,
-  /** @type {import('./wire.js').Notice} */ { retryMs },
-  /** @type {Time} */ now,
-) {
-  const wait = retryMs === null ? ClientLimits.storageRetryMilliseconds : asked(retryMs);
+function waitForStorage(core, { retry_ms: given }, now) {
+  const wait = given === null ? ClientLimits.storageRetryMilliseconds : asked(given);
   const least = ClientLimits.storageRetryMillisecondsMin;
   core.session.resumeAt = now.monotonic + Math.max(wait, least);
   core.outbox.settleFlight();

@@ -2,313 +2,223 @@
 // Each reader returns a value that can be used without further care, or throws.
 
 import { INTEGER_MAX, WireError, write } from './json.js';
-import { LobbyLimits } from './limits.js';
-import { Field, PHASES, cellKey, cellName, compareKeys, newCell } from './lobby.js';
+import { LobbyLimits as limits } from './limits.js';
+import { Field, PHASES, cellKey, compareKeys, newCell, cellName } from './lobby.js';
 
-/** @typedef {import('./lobby.js').Lobby} Lobby */
-
-export const TAG_MAX = 2 ** 32 - 1;
-const MEMBER_MAX = 65_535;
+const TAG_MAX = 2 ** 32 - 1;
 const BYTE_MAX = 255;
 const VALUE_MAX = 2 ** 31 - 1;
 const CODE = /^[23456789ABCDEFGHJKMNPQRSTUVWXYZ]{6,12}$/i;
 
-// What stands in one place. Each returns the value or throws.
-
-/** @param {boolean} condition */
-export function expect(condition) {
-  if (!condition) throw new WireError('a value that the protocol has no place for');
-}
-
-/** @param {any} value @param {number} least @param {number} most @returns {number} */
-export function integer(value, least, most) {
-  expect(Number.isInteger(value) && value >= least && value <= most);
+/** The value, if it is as it should be. */
+export function checked(value, isRight) {
+  if (!isRight) throw new WireError('a value that the protocol has no place for');
   return value;
 }
 
-export const count = (/** @type {any} */ value) => integer(value, 0, INTEGER_MAX);
-export const time = (/** @type {any} */ value) => integer(value, -INTEGER_MAX, INTEGER_MAX);
-export const hash32 = (/** @type {any} */ value) => integer(value, 0, TAG_MAX);
-export const memberNumber = (/** @type {any} */ value) => integer(value, 0, MEMBER_MAX);
+export const integer = (value, least, most) =>
+  checked(value, Number.isInteger(value) && value >= least && value <= most);
+export const count = (value) => integer(value, 0, INTEGER_MAX);
+export const time = (value) => integer(value, -INTEGER_MAX, INTEGER_MAX);
+export const bits32 = (value) => integer(value, 0, TAG_MAX);
+export const bits16 = (value) => integer(value, 0, 65_535);
+const par = (value) => integer(value, -VALUE_MAX - 1, VALUE_MAX);
+export const role = (value) => integer(value, 0, 1);
+const standing = (value) => integer(value, 0, 2);
 
-/** @param {any} value @returns {string} */
-export function text(value) {
-  expect(typeof value === 'string');
-  return value;
-}
+export const text = (value) => checked(value, typeof value === 'string');
+export const bool = (value) => checked(value, typeof value === 'boolean');
+export const array = (value, countMax = Infinity) =>
+  checked(value, Array.isArray(value) && value.length <= countMax);
 
-/** @param {any} value @returns {boolean} */
-export function bool(value) {
-  expect(typeof value === 'boolean');
-  return value;
-}
+/** Fixed-width hexadecimal, read in either case. */
+export const hexadecimal = (value, digits) =>
+  checked(text(value), value.length === digits && /^[0-9a-f]*$/i.test(value)).toLowerCase();
+export const identifier = (value) => hexadecimal(value, 32);
+export const epoch = (value) => hexadecimal(value, 16);
 
-/** @param {any} value @returns {any[]} */
-export function array(value, countMax = Infinity) {
-  expect(Array.isArray(value) && value.length <= countMax);
-  return value;
-}
-
-/** Fixed-width hexadecimal, read in either case. @param {any} value @param {number} digits */
-export function hexadecimal(value, digits) {
-  expect(typeof value === 'string' && value.length === digits && /^[0-9a-f]*$/i.test(value));
-  return value.toLowerCase();
-}
-
-export const identifier = (/** @type {any} */ value) => hexadecimal(value, 32);
-export const epochOf = (/** @type {any} */ value) => hexadecimal(value, 16);
-
-/**
- * @template T, F
- * @param {T} value
- * @param {(value: T) => F} read
- */
-export const orNull = (value, read) => (value === null ? null : read(value));
-
-/** @template F @param {any} value @param {(value: any) => F} read @returns {F | null} */
-export const optional = (value, read) => (value === undefined ? null : read(value));
+/** A reader that leaves null as it is, or gives null for a field that isn't there. */
+export const orNull = (read) => (value) => (value === null ? null : read(value));
+export const optional = (read) => (value) => (value === undefined ? null : read(value));
+/** A reader of a field that may be absent. */
+export const or = (absent, read) => (value) => read(value === undefined ? absent : value);
 
 /** A code as typed: any case, blanks and dashes ignored. Null if it can't be one. */
-export function joinCode(/** @type {string} */ typed) {
+export function joinCode(typed) {
   const code = typed.replace(/[ -]/g, '');
   return CODE.test(code) ? code.toUpperCase() : null;
 }
 
-/** @param {any} value */
-function codeOf(value) {
-  const code = joinCode(text(value));
-  expect(code !== null);
-  return code;
-}
+const code = orNull((value) => {
+  const found = joinCode(text(value));
+  return checked(found, found !== null);
+});
 
-/** @param {any} value @returns {import('./lobby.js').Stage} */
-export function stageOf(value) {
+export function stage(value) {
   const [phase, round] = array(value);
-  expect(PHASES.includes(phase));
-  return [phase, integer(round, 0, LobbyLimits.roundsMax)];
+  return [checked(phase, PHASES.includes(phase)), integer(round, 0, limits.roundsMax)];
 }
 
-/** The first four places. @param {any[]} places @returns {import('./lobby.js').Key} */
-export const keyOf = ([round, player, hole, field]) => [
-  integer(round, 0, BYTE_MAX),
-  integer(player, 0, TAG_MAX),
-  integer(hole, 0, BYTE_MAX),
-  integer(field, 0, Field.tee),
-];
+/** From the first four places. */
+export function keyFrom(values) {
+  const [round, player, hole, field] = values;
+  const places = [integer(round, 0, BYTE_MAX), bits32(player), integer(hole, 0, BYTE_MAX)];
+  return /** @type {import('./lobby.js').Key} */ ([...places, integer(field, 0, Field.tee)]);
+}
 
-/** @param {any} value @param {number} field */
-const valueOf = (value, field) =>
-  orNull(value, (given) =>
-    field === Field.throws || field === Field.par
-      ? integer(given, -VALUE_MAX - 1, VALUE_MAX)
-      : text(given),
+/** Whether the values of a field are numbers. */
+export const isNumeric = (field) => field === Field.throws || field === Field.par;
+
+const valueOf = (value, field) => orNull(isNumeric(field) ? par : text)(value);
+
+/** A list of positional arrays. */
+const list = (read, countMax) => (value) =>
+  array(value, countMax).map((places) => read(array(places)));
+
+export const holes = list(([label, worth]) => [text(label), par(worth)], limits.holesMax);
+
+// Positional arrays with a name and a reader for each place; those beyond are ignored.
+
+const SIBLING = { seq: count, value: (value) => value, member: bits16, tag: bits32, at: time };
+const PLACES = {
+  sibling: { ...SIBLING, rank: (value) => integer(value, -1, 2) },
+  member: { number: bits16, person: identifier, role, standing, player: bits32, name: text },
+  player: {
+    id: bits32,
+    member: bits16,
+    name: text,
+    removed: (value) => (integer(value, 0, BYTE_MAX) === 1 ? 1 : 0),
+  },
+  lateHead: { seq: count, reason: (value) => integer(value, 0, 3) },
+  lateTail: { value: (value) => value, member: bits16, tag: bits32, at: time },
+};
+
+const read = (places, values) =>
+  Object.fromEntries(Object.keys(places).map((name, at) => [name, places[name](values[at])]));
+const placesOf = (places, object) => Object.keys(places).map((name) => object[name]);
+
+const member = (values) => read(PLACES.member, values);
+const player = (values) => read(PLACES.player, values);
+
+function lateEdit(values) {
+  const key = keyFrom(values.slice(2));
+  const tail = read(PLACES.lateTail, values.slice(6));
+  return { ...read(PLACES.lateHead, values), key, ...tail, value: valueOf(tail.value, key[3]) };
+}
+
+function cell(value, version, field) {
+  const siblings = list((values) => read(PLACES.sibling, values), limits.replicasMax)(value);
+  return newCell(
+    version,
+    siblings.map((sibling) => ({ ...sibling, value: valueOf(sibling.value, field) })),
   );
-
-/** @param {any} value @param {number} version @param {number} field */
-function cellFrom(value, version, field) {
-  const siblings = array(value, LobbyLimits.replicasMax).map((places) => {
-    const [seq, entered, member, tag, at, rank] = array(places);
-    return {
-      seq: count(seq),
-      value: valueOf(entered, field),
-      member: memberNumber(member),
-      tag: integer(tag, 0, TAG_MAX),
-      at: time(at),
-      rank: integer(rank, -1, 2),
-    };
-  });
-  return newCell(version, siblings);
 }
 
-/** @param {any} value @returns {[string, number][]} */
-export const holesOf = (value) =>
-  array(value, LobbyLimits.holesMax).map((places) => {
-    const [label, par] = array(places);
-    return [text(label), integer(par, -VALUE_MAX - 1, VALUE_MAX)];
-  });
+/** What an event brings, by its kind. */
+const CHANGES = {
+  new: ([start, given, invitation, course, given2, late, person, name, column]) => ({
+    creation: {
+      start: time(start),
+      code: code(given),
+      invitation: identifier(invitation),
+      course: orNull(text)(course),
+      holes: holes(given2),
+      late_join: bool(late),
+      person: identifier(person),
+      name: text(name),
+      player: bits32(column),
+    },
+  }),
+  cell(places, seq) {
+    const key = keyFrom(places);
+    return { key, cell: cell(places[4], seq, key[3]) };
+  },
+  join: (places) => ({ member: member(places) }),
+  standing: ([number, next]) => ({ member: bits16(number), standing: standing(next) }),
+  add: (places) => ({ player: player(places) }),
+  remove: ([id]) => ({ player: bits32(id) }),
+  stage: ([next]) => ({ stage: stage(next) }),
+  host: ([host, owner]) => ({ host: bits16(host), owner: bits16(owner) }),
+  role: ([number, next]) => ({ member: bits16(number), role: role(next) }),
+  late_join: ([allow]) => ({ allow: bool(allow) }),
+  late: (places) => ({ edit: lateEdit(places) }),
+  settle([late, ...places], seq) {
+    const key = keyFrom(places);
+    const written = orNull((siblings) => cell(siblings, seq, key[3]))(places[4]);
+    return { late: count(late), key, cell: written };
+  },
+};
 
-/** @param {any[]} places @returns {import('./lobby.js').Member} */
-const memberFrom = ([number, person, role, standing, player, name]) => ({
-  number: memberNumber(number),
-  person: identifier(person),
-  role: integer(role, 0, 1),
-  standing: integer(standing, 0, 2),
-  player: integer(player, 0, TAG_MAX),
-  name: text(name),
-});
-
-/** @param {any[]} places @returns {import('./lobby.js').Player} */
-const playerFrom = ([id, member, name, removed]) => ({
-  id: integer(id, 0, TAG_MAX),
-  member: memberNumber(member),
-  name: text(name),
-  isRemoved: integer(removed, 0, BYTE_MAX) === 1,
-});
-
-/** @param {any[]} places @returns {import('./lobby.js').LateEdit} */
-function lateFrom([seq, reason, ...places]) {
-  const key = keyOf(places);
-  const [value, member, tag, at] = places.slice(4);
-  return {
-    seq: count(seq),
-    reason: integer(reason, 0, 3),
-    key,
-    value: valueOf(value, key[3]),
-    member: memberNumber(member),
-    tag: integer(tag, 0, TAG_MAX),
-    at: time(at),
-  };
-}
-
-/** An event; `seq`, its own, becomes the version of a cell that it changes. */
-export function decodeChange(/** @type {any} */ value, /** @type {number} */ seq) {
+/**
+ * An event; `seq`, its own, becomes the version of a cell that it changes.
+ *
+ * @returns {import('./lobby.js').Change}
+ */
+export function decodeChange(value, seq) {
   const [kind, ...places] = array(value);
-  return { kind, ...changeFields(kind, places, seq) };
+  checked(kind, typeof kind === 'string' && Object.hasOwn(CHANGES, kind));
+  return { kind, ...CHANGES[kind](places, seq) };
 }
 
-/** @param {any} kind @param {any[]} places @param {number} seq @returns {object} */
-function changeFields(kind, places, seq) {
-  switch (kind) {
-    case 'new':
-      return { creation: creationFrom(places) };
-    case 'cell': {
-      const key = keyOf(places);
-      return { key, cell: cellFrom(places[4], seq, key[3]) };
-    }
-    case 'join':
-      return { member: memberFrom(places) };
-    case 'standing':
-      return { member: memberNumber(places[0]), standing: integer(places[1], 0, 2) };
-    case 'add':
-      return { player: playerFrom(places) };
-    case 'remove':
-      return { player: integer(places[0], 0, TAG_MAX) };
-    case 'stage':
-      return { stage: stageOf(places[0]) };
-    case 'host':
-      return { host: memberNumber(places[0]), owner: memberNumber(places[1]) };
-    case 'role':
-      return { member: memberNumber(places[0]), role: integer(places[1], 0, 1) };
-    case 'late_join':
-      return { allow: bool(places[0]) };
-    case 'late':
-      return { edit: lateFrom(places) };
-    case 'settle': {
-      const key = keyOf(places.slice(1));
-      const cell = orNull(places[5], (siblings) => cellFrom(siblings, seq, key[3]));
-      return { late: count(places[0]), key, cell };
-    }
-    default:
-      throw new WireError('an event of a later version');
-  }
+/** The fields of a lobby, in their order. */
+const LOBBY = {
+  id: identifier,
+  start: time,
+  code: or(null, code),
+  invitation: identifier,
+  course: or(null, orNull(text)),
+  holes: or([], holes),
+  stage: or(['setup', 0], stage),
+  late_join: or(false, bool),
+  host: or(0, bits16),
+  owner: or(0, bits16),
+  members: or([], list(member, limits.membersMax)),
+  players: or([], list(player, limits.columnsMax)),
+  cells: or([], (value) => new Map(list(namedCell, limits.cellsMax)(value))),
+  late: or([], list(lateEdit, limits.quarantineMax)),
+};
+
+function namedCell(places) {
+  const key = keyFrom(places);
+  return [cellName(key), cell(places[5], count(places[4]), key[3])];
 }
 
-/** @param {any[]} places @returns {import('./lobby.js').Creation} */
-const creationFrom = ([start, code, invitation, course, holes, late, person, name, player]) => ({
-  start: time(start),
-  code: orNull(code, codeOf),
-  invitation: identifier(invitation),
-  course: orNull(course, text),
-  holes: holesOf(holes),
-  lateJoin: bool(late),
-  person: identifier(person),
-  name: text(name),
-  player: integer(player, 0, TAG_MAX),
-});
-
-/** @template T @param {any} value @param {number} countMax @param {(places: any[]) => T} read */
-const list = (value, countMax, read) =>
-  array(value ?? [], countMax).map((places) => read(array(places)));
-
-/** @param {any} given @param {string} epoch @param {number} seq @returns {Lobby} */
-export function lobbyFrom(given, epoch, seq) {
-  expect(given !== null && typeof given === 'object');
-  const members = list(given.members, LobbyLimits.membersMax, memberFrom);
-  expect(members.every((member, place) => member.number === place + 1));
-  const cells = list(given.cells, LobbyLimits.cellsMax, (places) => {
-    const key = keyOf(places);
-    const cell = cellFrom(places[5], count(places[4]), key[3]);
-    return /** @type {[string, import('./lobby.js').Cell]} */ ([cellName(key), cell]);
-  });
-  return {
-    id: identifier(given.id),
-    epoch,
-    seq,
-    start: time(given.start),
-    code: orNull(given.code ?? null, codeOf),
-    invitation: identifier(given.invitation),
-    course: orNull(given.course ?? null, text),
-    holes: holesOf(given.holes ?? []),
-    stage: stageOf(given.stage ?? ['setup', 0]),
-    lateJoin: bool(given.late_join ?? false),
-    host: memberNumber(given.host ?? 0),
-    owner: memberNumber(given.owner ?? 0),
-    members,
-    players: list(given.players, LobbyLimits.columnsMax, playerFrom),
-    cells: new Map(cells),
-    late: list(given.late, LobbyLimits.quarantineMax, lateFrom),
-  };
+/** @returns {import('./lobby.js').Lobby} */
+export function lobbyFrom(given, history, seq) {
+  checked(given, given !== null && typeof given === 'object');
+  const fields = Object.entries(LOBBY).map(([name, reader]) => [name, reader(given[name])]);
+  const lobby = { ...Object.fromEntries(fields), epoch: history, seq };
+  checked(lobby, lobby.members.every(({ number }, place) => number === place + 1));
+  return lobby;
 }
 
-// The lobby, for a journal that is rewritten.
-
-/** @param {import('./lobby.js').Cell} cell */
-const siblingPlaces = (cell) =>
-  cell.siblings.map(({ seq, value, member, tag, at, rank }) => [
-    seq,
-    value,
-    member,
-    tag,
-    at,
-    rank,
-  ]);
-
-/** The whole of a lobby as a `snapshot`; equal lobbies give equal bytes. */
-export function encodeSnapshot(/** @type {Lobby} */ lobby, /** @type {number} */ hash) {
-  const keys = [...lobby.cells.keys()].map(cellKey).sort(compareKeys);
-  const cells = keys.map((key) => {
-    const cell = /** @type {import('./lobby.js').Cell} */ (lobby.cells.get(cellName(key)));
-    return [...key, cell.version, siblingPlaces(cell)];
-  });
+/**
+ * The whole of a lobby as a `snapshot`; equal lobbies give equal bytes.
+ *
+ * @param {import('./lobby.js').Lobby} lobby
+ * @param {number} hash
+ */
+export function encodeSnapshot(lobby, hash) {
+  const fields = Object.keys(LOBBY).map((name) => [name, lobby[name]]);
+  const cells = [...lobby.cells].map(([name, { version, siblings }]) => ({
+    key: cellKey(name),
+    rest: [version, siblings.map((each) => placesOf(PLACES.sibling, each))],
+  }));
+  cells.sort((left, right) => compareKeys(left.key, right.key));
   return write({
     type: 'snapshot',
     epoch: lobby.epoch,
     s: lobby.seq,
     h: hash,
     lobby: {
-      id: lobby.id,
-      start: lobby.start,
-      code: lobby.code,
-      invitation: lobby.invitation,
-      course: lobby.course,
-      holes: lobby.holes,
-      stage: lobby.stage,
-      late_join: lobby.lateJoin,
-      host: lobby.host,
-      owner: lobby.owner,
-      members: lobby.members.map((each) => [
-        each.number,
-        each.person,
-        each.role,
-        each.standing,
-        each.player,
-        each.name,
-      ]),
-      players: lobby.players.map((each) => [
-        each.id,
-        each.member,
-        each.name,
-        each.isRemoved ? 1 : 0,
-      ]),
-      cells,
-      late: lobby.late.map(({ seq, reason, key, value, member, tag, at }) => [
-        seq,
-        reason,
-        ...key,
-        value,
-        member,
-        tag,
-        at,
+      ...Object.fromEntries(fields),
+      members: lobby.members.map((each) => placesOf(PLACES.member, each)),
+      players: lobby.players.map((each) => placesOf(PLACES.player, each)),
+      cells: cells.map(({ key, rest }) => [...key, ...rest]),
+      late: lobby.late.map((each) => [
+        ...placesOf(PLACES.lateHead, each),
+        ...each.key,
+        ...placesOf(PLACES.lateTail, each),
       ]),
     },
   });

@@ -8,7 +8,7 @@ import { ClientLimits } from './limits.js';
  */
 
 /** A whole number that may travel. */
-const whole = (/** @type {number} */ value) =>
+const whole = (value) =>
   Math.round(Math.min(Math.max(value, -INTEGER_MAX), INTEGER_MAX));
 
 /**
@@ -20,23 +20,15 @@ export class ServerClock {
   constructor(wallOffset = 0) {
     /** Server's time less the device's date and time. */
     this.wallOffset = wallOffset;
-    /** @type {number | null} server's time less the monotonic clock */
     this.monotonicOffset = null;
     this.roundTrip = Infinity;
   }
 
-  /** @param {Time} time */
   now({ wall, monotonic }) {
     const here = this.monotonicOffset === null ? wall + this.wallOffset : null;
     return whole(here ?? monotonic + (this.monotonicOffset ?? 0));
   }
 
-  /**
-   * @param {number} server its time, as in its answer
-   * @param {number} sent when the question was sent, monotonic
-   * @param {Time} received
-   * @returns {boolean} whether the estimate has changed
-   */
   sample(server, sent, received) {
     const elapsed = received.monotonic - sent;
     if (!(elapsed >= 0 && elapsed <= this.roundTrip)) return false;
@@ -48,8 +40,8 @@ export class ServerClock {
   }
 }
 
-/** A whole number of `least` to `most`, uniform. @param {Random} random */
-export const between = (/** @type {number} */ least, /** @type {number} */ most, random) =>
+/** A whole number of `least` to `most`, uniform. */
+export const between = (least, most, random) =>
   least + Math.floor((random() / 2 ** 32) * (most - least + 1));
 
 /**
@@ -61,7 +53,6 @@ export class Backoff {
     this.attempt = 0;
   }
 
-  /** @param {Random} random */
   nextDelay(random) {
     const bound = ClientLimits.backoffMillisecondsMin * 2 ** this.attempt;
     if (this.attempt < 16) this.attempt += 1;
@@ -74,10 +65,10 @@ export class Backoff {
 }
 
 /** 128 random bits, of which the first 32 aren't 0: a lobby's id, a `rid`, an invitation. */
-export function randomIdentifier(/** @type {Random} */ random) {
+export function randomIdentifier(random) {
   const words = [between(1, 2 ** 32 - 1, random), random(), random(), random()];
   return words.map((word) => word.toString(16).padStart(8, '0')).join('');
 }
 
 /** The id of a new column. */
-export const randomPlayer = (/** @type {Random} */ random) => between(1, 2 ** 32 - 1, random);
+export const randomPlayer = (random) => between(1, 2 ** 32 - 1, random);

@@ -51,8 +51,7 @@ export function viewOf(core) {
 }
 
 /** How far the last own entry of each cell has come, by `cellName`. */
-function entryStates(/** @type {import('./outbox.js').Outbox} */ outbox) {
-  /** @type {Map<string, EntryState>} */
+function entryStates(outbox) {
   const states = new Map();
   for (const { number, op } of outbox.entries) {
     if (op?.op !== 'set' || outbox.refused.has(number)) continue;
@@ -61,7 +60,6 @@ function entryStates(/** @type {import('./outbox.js').Outbox} */ outbox) {
   return states;
 }
 
-/** @param {import('./outbox.js').Outbox} outbox @param {number} number @returns {EntryState} */
 function stateOf({ acknowledged, inFlight }, number) {
   if (number <= acknowledged) return 'confirmed';
   const isInFlight = inFlight !== null && number >= inFlight.first && number <= inFlight.last;
@@ -69,7 +67,7 @@ function stateOf({ acknowledged, inFlight }, number) {
 }
 
 /** Own edits that came to nothing, oldest first. */
-const refusedEdits = (/** @type {import('./outbox.js').Outbox} */ outbox) =>
+const refusedEdits = (outbox) =>
   [...outbox.refused]
     .sort(([left], [right]) => left - right)
     .map(([number, refusal]) => ({ number, op: outbox.entry(number)?.op ?? null, refusal }));

@@ -1,127 +1,101 @@
-// Messages to text and back: Protocol.md §5 and §6. What a server sends is checked here, once and
-// for all.
+// Messages to text and back: Protocol.md §5 and §6. Fields keep the names they have there.
 
-import { Raw, WireError, fingerprint, parseObject, write } from './json.js';
+import { Raw, parseObject, write } from './json.js';
 import { LobbyLimits, WireLimits } from './limits.js';
 import { NO_EPOCH } from './lobby.js';
 import { refusalOf } from './refusal.js';
-import {
-  array,
-  bool,
-  count,
-  decodeChange,
-  epochOf,
-  expect,
-  hash32,
-  hexadecimal,
-  identifier,
-  integer,
-  joinCode,
-  lobbyFrom,
-  memberNumber,
-  optional,
-  text,
-  time,
-} from './shapes.js';
+import * as shape from './shapes.js';
 
-export { fingerprint, WireError };
+const { array, bits16, bits32, bool, checked, count, identifier, optional, or, text, time } = shape;
 
 /**
- * @typedef {import('./lobby.js').Lobby} Lobby
- * @typedef {import('./lobby.js').Change} Change
- * @typedef {import('./decide.js').Op} Op
  * @typedef {{person: string, token: string}} Credentials
  * @typedef {{epoch: string, seq: number, hash: number}} Position in a lobby's log
  * @typedef {{create: string} | {code: string} | {lobby: string, invitation: string} |
  *   {lobby: string, ticket: string | null}} Entry how one gets in; `create` is the lobby's id
  * @typedef {{client: string, credentials: Credentials | null, rid: string, entry: Entry,
  *   as: 'player' | 'spectator' | null, name: string | null}} Identity what `hello` begins with
- * @typedef {{code: number, name: string, text: string, retry: boolean, retryMs: number | null}}
- *   Notice an `error` of the server
- * @typedef {{members: number[], spectators: number, hostPassesInMs: number | null}} Presence
+ * @typedef {{code: number, name: string, text: string, retry: boolean,
+ *   retry_ms: number | null}} Notice an `error` of the server
+ * @typedef {{here: number[], spectators: number, host_passes_in_ms: number | null}} Presence
  * @typedef {{type: string, [field: string]: any}} Message
  */
 
 /** @type {Position} */
 export const NOWHERE = Object.freeze({ epoch: NO_EPOCH, seq: 0, hash: 0 });
 
-/** @param {Record<string, any>} fields */
-function welcomeFrom(fields) {
-  expect(['member', 'spectator', 'creator', 'outsider'].includes(fields.as));
-  const isToken = typeof fields.token === 'string' && /^[0-9a-f]{64}$/i.test(fields.token);
-  return {
-    as: fields.as,
-    member: fields.as === 'member' ? memberNumber(fields.member) : 0,
-    person: identifier(fields.person),
-    token: isToken ? fields.token.toLowerCase() : null,
-    lobby: identifier(fields.lobby),
-    ticket: optional(fields.ticket, identifier),
-    epoch: epochOf(fields.epoch),
-    top: count(fields.top),
-    lastNumber: count(fields.last_n),
-    fingerprint: hash32(fields.last_f),
-    now: time(fields.now),
-  };
-}
+const ADMISSIONS = ['member', 'spectator', 'creator', 'outsider'];
 
-/** @param {Record<string, any>} fields */
-function eventsFrom(fields) {
-  const first = count(fields.s);
-  const events = array(fields.e, WireLimits.eventsPerMessageMax);
-  const changes = events.map((event, place) => decodeChange(event, first + place));
-  return { first, hash: hash32(fields.h), changes };
-}
+/** What isn't a token counts as none. */
+const token = (value) => {
+  const isToken = typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value);
+  return isToken ? value.toLowerCase() : null;
+};
 
-/** What stands in a message besides its type. */
-/** @type {Record<string, (fields: Record<string, any>) => object>} */
-const READERS = {
-  welcome: welcomeFrom,
-  snapshot: (fields) => ({
-    lobby: lobbyFrom(fields.lobby, epochOf(fields.epoch), count(fields.s)),
-    hash: hash32(fields.h),
-  }),
-  events: eventsFrom,
-  ack: (fields) => ({ number: count(fields.n), seq: count(fields.s) }),
-  reject: (fields) => ({
-    number: count(fields.n),
-    refusal: refusalOf(integer(fields.code, 0, 65_535)),
-  }),
-  gap: (fields) => ({ expect: count(fields.expect) }),
-  presence: (fields) => ({
-    members: array(fields.here ?? [], LobbyLimits.membersMax).map(memberNumber),
-    spectators: time(fields.spectators ?? 0),
-    hostPassesInMs: optional(fields.host_passes_in_ms, time),
-  }),
-  moved: (fields) => ({ url: text(fields.url) }),
-  draining: (fields) => ({ inMs: time(fields.in_ms) }),
-  pong: (fields) => ({ t: time(fields.t), now: time(fields.now) }),
-  error: (fields) => ({
-    code: integer(fields.code, 0, 65_535),
-    name: text(fields.name),
-    text: text(fields.text ?? ''),
-    retry: bool(fields.retry ?? false),
-    retryMs: optional(fields.retry_ms, time),
-  }),
+/** The fields of each message of a server, and how each is read. */
+const MESSAGES = {
+  welcome: {
+    as: (value) => checked(value, ADMISSIONS.includes(value)),
+    member: optional(bits16),
+    person: identifier,
+    token,
+    lobby: identifier,
+    ticket: optional(identifier),
+    epoch: shape.epoch,
+    top: count,
+    last_n: count,
+    last_f: bits32,
+    now: time,
+  },
+  snapshot: { epoch: shape.epoch, s: count, h: bits32, lobby: (value) => value },
+  events: { s: count, h: bits32, e: (value) => array(value, WireLimits.eventsPerMessageMax) },
+  ack: { n: count, s: count },
+  reject: { n: count, code: bits16 },
+  gap: { expect: count },
+  presence: {
+    here: or([], (value) => array(value, LobbyLimits.membersMax).map(bits16)),
+    spectators: or(0, time),
+    host_passes_in_ms: optional(time),
+  },
+  moved: { url: text },
+  draining: { in_ms: time },
+  pong: { t: time, now: time },
+  error: {
+    code: bits16,
+    name: text,
+    text: or('', text),
+    retry: or(false, bool),
+    retry_ms: optional(time),
+  },
 };
 
 /**
- * Reads what a server sends.
+ * Reads what a server sends: the fields of Protocol.md; absent ones are null. `lobby` of a
+ * `snapshot` is a lobby, `e` changes, and a `reject` has its `refusal`.
  *
  * @param {string} message
  * @returns {Message | null} null if this version doesn't know its type
  * @throws {WireError}
  */
 export function decodeServerMessage(message) {
-  expect(message.length <= WireLimits.serverMessageBytesMax);
+  checked(message, message.length <= WireLimits.serverMessageBytesMax);
   const { fields } = parseObject(message);
   const type = text(fields.type);
-  const read = Object.hasOwn(READERS, type) ? READERS[type] : null;
-  return read && { type, ...read(fields) };
+  if (!Object.hasOwn(MESSAGES, type)) return null;
+  /** @type {Message} */
+  const read = { type };
+  for (const [name, reader] of Object.entries(MESSAGES[type])) read[name] = reader(fields[name]);
+  if (type === 'welcome') checked(read, (read.as === 'member') <= (read.member !== null));
+  if (type === 'snapshot') read.lobby = shape.lobbyFrom(read.lobby, read.epoch, read.s);
+  if (type === 'events') {
+    read.e = read.e.map((event, place) => shape.decodeChange(event, read.s + place));
+  }
+  if (type === 'reject') read.refusal = refusalOf(read.code);
+  return read;
 }
 
 // What a client sends.
 
-/** @param {Entry} entry */
 function entryFields(entry) {
   if ('create' in entry) return { lobby: entry.create, create: true };
   if ('code' in entry) return { code: entry.code };
@@ -129,7 +103,7 @@ function entryFields(entry) {
   return { lobby: entry.lobby, ticket: entry.ticket ?? undefined };
 }
 
-/** The fields of a `hello`. @param {Identity} identity @param {Position} position @param {number} n */
+/** The fields of a `hello`, but for its type. */
 export function helloFields(identity, position = NOWHERE, n = 0) {
   const isSomewhere = position.epoch !== NO_EPOCH || position.seq > 0 || position.hash > 0;
   return {
@@ -140,12 +114,16 @@ export function helloFields(identity, position = NOWHERE, n = 0) {
     ...entryFields(identity.entry),
     as: identity.as ?? undefined,
     name: identity.name ?? undefined,
-    ...(isSomewhere ? { epoch: position.epoch, seq: position.seq, hash: position.hash } : {}),
+    ...(isSomewhere ? position : {}),
     n,
   };
 }
 
-/** @param {Identity} identity @param {Position} position @param {number} n */
+/**
+ * @param {Identity} identity
+ * @param {Position} position
+ * @param {number} n the highest op number
+ */
 export const encodeHello = (identity, position, n) =>
   write({ type: 'hello', ...helloFields(identity, position, n) });
 
@@ -156,26 +134,25 @@ export const encodeOps = (/** @type {string[]} */ ops) =>
 export const encodePing = (/** @type {number} */ t) => write({ type: 'ping', t });
 export const BYE = write({ type: 'bye' });
 
-/** @param {Record<string, any>} fields @returns {Identity} */
+/** From the fields of a `hello`. @returns {Identity} */
 export function identityFrom(fields) {
   const lobby = () => identifier(fields.lobby);
   const hasPerson = fields.person !== undefined || fields.token !== undefined;
-  /** @type {Entry} */
   let entry;
-  if (fields.code !== undefined) entry = { code: joinCode(text(fields.code)) ?? '' };
+  if (fields.code !== undefined) entry = { code: shape.joinCode(text(fields.code)) ?? '' };
   else if (fields.create === true) entry = { create: lobby() };
   else if (fields.invitation !== undefined) {
     entry = { lobby: lobby(), invitation: identifier(fields.invitation) };
-  } else entry = { lobby: lobby(), ticket: optional(fields.ticket, identifier) };
-  expect([undefined, 'player', 'spectator'].includes(fields.as));
+  } else entry = { lobby: lobby(), ticket: optional(identifier)(fields.ticket) };
+  checked(fields.as, [undefined, 'player', 'spectator'].includes(fields.as));
   return {
-    client: text(fields.client ?? ''),
+    client: or('', text)(fields.client),
     credentials: hasPerson
-      ? { person: identifier(fields.person), token: hexadecimal(fields.token, 64) }
+      ? { person: identifier(fields.person), token: shape.hexadecimal(fields.token, 64) }
       : null,
     rid: identifier(fields.rid),
     entry,
     as: fields.as ?? null,
-    name: optional(fields.name, text),
+    name: optional(text)(fields.name),
   };
 }

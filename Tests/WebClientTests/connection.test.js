@@ -9,7 +9,7 @@ import { FakeServer, TICKET, notice } from './support/fake-server.js';
 import { BEGIN, CREATE, LOBBY, Phone, score } from './support/phone.js';
 
 const error = (code, name, retryMs) =>
-  encodeMessage({ type: 'error', code, name, text: '', retry: true, retryMs });
+  encodeMessage({ type: 'error', code, name, text: '', retry: true, retry_ms: retryMs });
 const isWaiting = (phone) => phone.view.connection === 'waiting';
 const SEEDS = Array.from({ length: 20 }, (_, place) => place + 1);
 
@@ -155,7 +155,7 @@ test('A draining server is left in time, and asked again after once to twice its
     const phone = Phone.host(seed);
     phone.edit(CREATE);
     phone.connect(server);
-    phone.receive(encodeMessage({ type: 'draining', inMs: 4_000 }));
+    phone.receive(encodeMessage({ type: 'draining', in_ms: 4_000 }));
     phone.lose(4001);
     const { wait } = phone;
     assert.ok(wait >= 4_000 && wait <= 8_000);
@@ -163,7 +163,7 @@ test('A draining server is left in time, and asked again after once to twice its
     assert.equal(phone.wait, wait);
   }
   const { phone } = Phone.playing();
-  phone.receive(encodeMessage({ type: 'draining', inMs: 4_000 }));
+  phone.receive(encodeMessage({ type: 'draining', in_ms: 4_000 }));
   phone.tick(8_000);
   assert.ok(isWaiting(phone));
   assert.ok(phone.effects.some(({ type, code }) => type === 'disconnect' && code === 4001));
@@ -172,7 +172,7 @@ test('A draining server is left in time, and asked again after once to twice its
 test('A server can’t make a client wait for more than ten minutes, nor less than no time', () => {
   for (const inMs of [2 ** 53, -(2 ** 53)]) {
     const { phone } = Phone.playing();
-    phone.receive(encodeMessage({ type: 'draining', inMs }));
+    phone.receive(encodeMessage({ type: 'draining', in_ms: inMs }));
     phone.lose();
     assert.ok(phone.wait >= 0 && phone.wait <= 600_000);
   }
@@ -253,7 +253,7 @@ test('A kicked player’s last entries are handed over on one more connection, a
   const [welcome] = phone.ask(server);
   phone.receive(welcome.replace('"as":"member"', '"as":"outsider"'));
   assert.equal(phone.sent.length, 1);
-  phone.receive(encodeMessage({ type: 'ack', number: 3, seq: 9 }), notice('error', 'kicked'));
+  phone.receive(encodeMessage({ type: 'ack', n: 3, s: 9 }), notice('error', 'kicked'));
   phone.lose(4503);
   assert.equal(phone.view.connection, 'stopped');
   assert.equal(phone.view.stopReason.code, 4503);
@@ -350,11 +350,11 @@ test('An entry made before the first answer of a server is dated by the device',
 test('Who is there is known while connected, and when the host’s role passes', () => {
   const { phone } = Phone.playing();
   phone.receive(
-    encodeMessage({ type: 'presence', members: [2], spectators: 1, hostPassesInMs: 60_000 }),
+    encodeMessage({ type: 'presence', here: [2], spectators: 1, host_passes_in_ms: 60_000 }),
   );
-  assert.deepEqual(phone.view.presence.members, [2]);
+  assert.deepEqual(phone.view.presence.here, [2]);
   assert.equal(phone.view.hostPassesAt, phone.milliseconds + 60_000);
-  phone.receive(encodeMessage({ type: 'presence', members: [1, 2], spectators: 0 }));
+  phone.receive(encodeMessage({ type: 'presence', here: [1, 2], spectators: 0 }));
   assert.equal(phone.view.hostPassesAt, null);
   phone.lose();
   assert.equal(phone.view.presence, null);

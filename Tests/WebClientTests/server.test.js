@@ -101,7 +101,7 @@ function anyEdit({ card, lobby, disputes }, random) {
     case 2:
       return set([0, player, 0, 4], below(2, random) ? 'red' : null);
     case 3:
-      return { op: 'late_join', allow: !lobby.lateJoin };
+      return { op: 'late_join', allow: !lobby.late_join };
     case 4:
       return lobby.players.length < 6
         ? { op: 'add', player: randomPlayer(random), name: 'Guest 😀' }

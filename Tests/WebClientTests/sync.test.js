@@ -242,7 +242,7 @@ test('An ack beyond what was sent, or below what is on its way, ends the connect
   for (const number of [1, 4]) {
     const { phone } = Phone.playing();
     phone.edit(score(1, 3));
-    phone.receive(encodeMessage({ type: 'ack', number, seq: 9 }));
+    phone.receive(encodeMessage({ type: 'ack', n: number, s: 9 }));
     assert.equal(phone.view.connection, 'waiting', String(number));
   }
 });
@@ -429,7 +429,7 @@ test('Messages and fields of later versions are passed over', () => {
   phone.receive('{"type":"weather","wind":[1,{"a":2.5}]}', '{"type":"constructor"}');
   phone.receive('{"type":"presence","here":[1],"spectators":0,"mood":{"good":1.5}}');
   assert.equal(phone.view.connection, 'live');
-  assert.deepEqual(phone.view.presence.members, [1]);
+  assert.deepEqual(phone.view.presence.here, [1]);
 });
 
 test('What can’t be read ends the connection and leaves the game as it is', () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { write, parseObject } from '../../Sources/WebClient/json.js';
+import { WireError, parseObject, write } from '../../Sources/WebClient/json.js';
 import { apply, isDisputed, newCell, newLobby, writeCell } from '../../Sources/WebClient/lobby.js';
 import { decodeOp, encodeOp } from '../../Sources/WebClient/ops.js';
 import { decodeChange } from '../../Sources/WebClient/shapes.js';
@@ -46,9 +46,9 @@ function sentAgain(text) {
 test('A message cut short anywhere, or with a sign too many, is refused', () => {
   for (const { name, text } of fromServer) {
     for (let length = 0; length < text.length; length += 1 + (text.length >> 7)) {
-      assert.throws(() => wire.decodeServerMessage(text.slice(0, length)), wire.WireError, name);
+      assert.throws(() => wire.decodeServerMessage(text.slice(0, length)), WireError, name);
     }
-    assert.throws(() => wire.decodeServerMessage(`${text}}`), wire.WireError, name);
+    assert.throws(() => wire.decodeServerMessage(`${text}}`), WireError, name);
   }
 });
 
@@ -64,7 +64,7 @@ test('A message without one of its fields is refused, unless the field may be ab
     for (const field of Object.keys(fields)) {
       if (optional[fields.type]?.includes(field)) continue;
       const rest = write({ ...fields, [field]: undefined });
-      assert.throws(() => wire.decodeServerMessage(rest), wire.WireError, `${name}: ${field}`);
+      assert.throws(() => wire.decodeServerMessage(rest), WireError, `${name}: ${field}`);
     }
   }
 });

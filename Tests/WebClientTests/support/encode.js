@@ -13,12 +13,12 @@ export function encodeChange({ kind, ...change }) {
 
 const PLACES = {
   new: ({ creation: c }) => [
-    ...[c.start, c.code, c.invitation, c.course, c.holes, c.lateJoin, c.person, c.name, c.player],
+    ...[c.start, c.code, c.invitation, c.course, c.holes, c.late_join, c.person, c.name, c.player],
   ],
   cell: ({ key, cell }) => [...key, siblingPlaces(cell)],
   join: ({ member: m }) => [m.number, m.person, m.role, m.standing, m.player, m.name],
   standing: ({ member, standing }) => [member, standing],
-  add: ({ player: p }) => [p.id, p.member, p.name, p.isRemoved ? 1 : 0],
+  add: ({ player: p }) => [p.id, p.member, p.name, p.removed],
   remove: ({ player }) => [player],
   stage: ({ stage }) => [stage],
   host: ({ host, owner }) => [host, owner],
@@ -28,44 +28,16 @@ const PLACES = {
   settle: ({ late, key, cell }) => [late, ...key, cell && siblingPlaces(cell)],
 };
 
-const FIELDS = {
-  welcome: (m) => ({
-    v: 1,
-    as: m.as,
-    member: m.member || undefined,
-    person: m.person,
-    token: m.token ?? undefined,
-    lobby: m.lobby,
-    ticket: m.ticket ?? undefined,
-    epoch: m.epoch,
-    top: m.top,
-    last_n: m.lastNumber,
-    last_f: m.fingerprint,
-    now: m.now,
-    limits: { message_bytes: 16_384, ops: 64, ping_ms: 25_000, pong_ms: 10_000 },
-  }),
-  events: (m) => ({ s: m.first, h: m.hash, e: m.changes.map(encodeChange) }),
-  ack: (m) => ({ n: m.number, s: m.seq }),
-  reject: (m) => ({ n: m.number, ...m.refusal }),
-  gap: (m) => ({ expect: m.expect }),
-  presence: (m) => ({
-    here: m.members,
-    spectators: m.spectators,
-    host_passes_in_ms: m.hostPassesInMs ?? undefined,
-  }),
-  moved: (m) => ({ url: m.url }),
-  draining: (m) => ({ in_ms: m.inMs }),
-  pong: (m) => ({ t: m.t, now: m.now }),
-  error: (m) => ({
-    code: m.code,
-    name: m.name,
-    text: m.text,
-    retry: m.retry,
-    retry_ms: m.retryMs ?? undefined,
-  }),
-};
+const LIMITS = { message_bytes: 16_384, ops: 64, ping_ms: 25_000, pong_ms: 10_000 };
 
-export function encodeMessage(message) {
-  if (message.type === 'snapshot') return encodeSnapshot(message.lobby, message.hash);
-  return write({ type: message.type, ...FIELDS[message.type](message) });
+export function encodeMessage({ type, ...message }) {
+  if (type === 'snapshot') return encodeSnapshot(message.lobby, message.h);
+  if (type === 'welcome') return encode({ type, v: 1, ...message, limits: LIMITS });
+  if (type === 'events') return encode({ type, ...message, e: message.e.map(encodeChange) });
+  if (type !== 'reject') return encode({ type, ...message });
+  return encode({ type, n: message.n, ...message.refusal });
 }
+
+/** What is null isn't there. */
+const encode = (fields) =>
+  write(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)));

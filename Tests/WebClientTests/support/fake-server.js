@@ -1,7 +1,7 @@
 // The server's rules for one lobby, in memory: what a client is tested against.
 
 import { decide, decideCreation } from '../../../Sources/WebClient/decide.js';
-import { parseObject, write } from '../../../Sources/WebClient/json.js';
+import { fingerprint, parseObject, write } from '../../../Sources/WebClient/json.js';
 import {
   Standing,
   apply,
@@ -12,7 +12,7 @@ import {
 import { decodeOp } from '../../../Sources/WebClient/ops.js';
 import { Refusal, refusals } from '../../../Sources/WebClient/refusal.js';
 import { encodeSnapshot } from '../../../Sources/WebClient/shapes.js';
-import { fingerprint } from '../../../Sources/WebClient/wire.js';
+
 import { encodeChange, encodeMessage } from './encode.js';
 
 export const TICKET = '7'.repeat(32);
@@ -134,8 +134,8 @@ export class FakeServer {
       ticket: session.isReadOnly ? undefined : TICKET,
       epoch: this.epoch,
       top: this.top,
-      lastNumber: row?.last ?? 0,
-      fingerprint: row?.fingerprint ?? 0,
+      last_n: row?.last ?? 0,
+      last_f: row?.fingerprint ?? 0,
       now: this.now,
     });
     const seq = hello.seq ?? 0;
