@@ -20,14 +20,10 @@ export function shownValue(/** @type {Lobby} */ lobby, /** @type {Key} */ key) {
   const cell = cellOf(lobby, key);
   if (cell.siblings.length > 0) return cell.siblings[0].value;
   switch (key[3]) {
-    case Field.name:
-      return playerOf(lobby, key[1])?.name ?? null;
-    case Field.par:
-      return lobby.holes[key[2] - 1]?.[1] ?? null;
-    case Field.course:
-      return lobby.course;
-    default:
-      return null;
+    case Field.name: return playerOf(lobby, key[1])?.name ?? null;
+    case Field.par: return lobby.holes[key[2] - 1]?.[1] ?? null;
+    case Field.course: return lobby.course;
+    default: return null;
   }
 }
 

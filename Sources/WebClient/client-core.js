@@ -8,7 +8,7 @@ import { NO_EPOCH, apply, cellOf, copyLobby, newLobby } from './lobby.js';
 import { decodeOp, encodeOp } from './ops.js';
 import { Outbox } from './outbox.js';
 import { Refusal, demand } from './refusal.js';
-import { receive } from './session.js';
+import { newSession, receive } from './session.js';
 import { Backoff, ServerClock } from './timing.js';
 import { BYE, encodeHello, encodePing } from './wire.js';
 
@@ -30,29 +30,6 @@ import { BYE, encodeHello, encodePing } from './wire.js';
  * @typedef {{code: number | null, notice: import('./wire.js').Notice | null}} StopReason
  */
 
-/** What counts for one connection only. Times are monotonic. */
-export const newSession = () => ({
-  /** @type {string | null} */
-  lobby: null,
-  /** @type {string | null} */
-  ticket: null,
-  epoch: NO_EPOCH,
-  /** How far the log went at `welcome`. */
-  top: 0,
-  /** @type {'member' | 'spectator' | 'creator' | 'outsider' | null} */
-  as: null,
-  greetedAt: 0,
-  /** @type {number | null} */
-  welcomedAt: null,
-  heardAt: 0,
-  /** @type {number | null} by when an answer must come */
-  answerDue: null,
-  /** @type {number | null} after a storage error: when to send again */
-  resumeAt: null,
-  /** @type {number | null} when to leave a server that is about to restart */
-  drainsAt: null,
-});
-
 /**
  * The client of one game, without socket, storage, clock or random source.
  *
@@ -62,8 +39,8 @@ export const newSession = () => ({
  *
  * A shell tells it what happened (`connected`, `received`, `tick`…), then takes `takeEffects()`
  * and carries them out in order, each to its end before the next:
- * - connect: open a WebSocket, at `redirect` or at the usual server; disconnect: close it;
- *   send: a text message. What a connection that was given up still reports is of no interest.
+ * - connect: open a WebSocket, at `redirect` or at the usual server (a `redirect` from `wss` to
+ *   `ws` isn't followed); disconnect: close it; send: a text message. What a connection that was given up still reports is of no interest.
  * - append: add `record` to the journal; if `isDurable`, go on once it would survive a power cut.
  *   If `op` is set, tell `committed(op)` then. If it fails, tell `withdraw(op)`, carry out nothing
  *   more and open the journal anew.
@@ -108,15 +85,11 @@ export class ClientCore {
     this.stopReason = { code: null, notice: null };
     this.session = newSession();
     this.backoff = new Backoff();
-    /** @type {import('./wire.js').Presence | null} */
     this.presence = null;
-    /** @type {number | null} */
     this.hostPassesAt = null;
     /** No attempt to connect is made before. */
     this.notBefore = 0;
-    /** @type {string | null} */
     this.redirect = null;
-    /** @type {import('./wire.js').Notice | null} */
     this.lastNotice = null;
     /** After a kick there is one connection more, to hand over what is left. */
     this.hasFlushed = false;
@@ -127,7 +100,6 @@ export class ClientCore {
     this.notedClockOffset = 0;
     /** @type {Effect[]} */
     this.effects = [];
-    /** @type {number | null} */
     this.scheduledAt = null;
   }
 

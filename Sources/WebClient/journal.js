@@ -43,14 +43,11 @@ function fieldsOf(line) {
       const message = new Raw(line.message.replaceAll('\n', ' '));
       return { line: 'server', history: line.epoch, message };
     }
-    case 'ack':
-      return { line: 'ack', number: line.number, through: line.seq };
+    case 'ack': return { line: 'ack', number: line.number, through: line.seq };
     case 'reject':
       return { line: 'reject', number: line.number, refusal: line.refusal.code };
-    case 'clock':
-      return { line: 'clock', offset_ms: line.offset };
-    default:
-      return { line: 'reset' };
+    case 'clock': return { line: 'clock', offset_ms: line.offset };
+    default: return { line: 'reset' };
   }
 }
 
@@ -93,12 +90,9 @@ function lineFrom({ fields, raw }) {
       const refusal = refusalOf(bits16(fields.refusal));
       return { line: 'reject', number: count(fields.number), refusal };
     }
-    case 'clock':
-      return { line: 'clock', offset: time(fields.offset_ms) };
-    case 'reset':
-      return { line: 'reset' };
-    default:
-      return null;
+    case 'clock': return { line: 'clock', offset: time(fields.offset_ms) };
+    case 'reset': return { line: 'reset' };
+    default: return null;
   }
 }
 

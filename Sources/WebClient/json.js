@@ -66,20 +66,13 @@ class Reader {
   value(depth) {
     if (depth >= this.depthMax) throw this.error();
     switch (this.peek()) {
-      case '{':
-        return this.object(depth);
-      case '[':
-        return this.array(depth);
-      case '"':
-        return this.string();
-      case 't':
-        return this.word('true', true);
-      case 'f':
-        return this.word('false', false);
-      case 'n':
-        return this.word('null', null);
-      default:
-        return this.number();
+      case '{': return this.object(depth);
+      case '[': return this.array(depth);
+      case '"': return this.string();
+      case 't': return this.word('true', true);
+      case 'f': return this.word('false', false);
+      case 'n': return this.word('null', null);
+      default: return this.number();
     }
   }
 
@@ -184,12 +177,12 @@ function quote(text) {
 const encoder = new TextEncoder();
 
 /** How many bytes of UTF-8 a text takes. */
-export function byteCount(/** @type {string} */ text) {
+export function byteCount(text) {
   return encoder.encode(text).length;
 }
 
 /** FNV-1a over 32 bits, of a text's UTF-8: of an op, and of a line of a journal. */
-export function fingerprint(/** @type {string} */ text) {
+export function fingerprint(text) {
   let hash = 0x811c9dc5;
   for (const byte of encoder.encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;

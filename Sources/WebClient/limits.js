@@ -59,4 +59,4 @@ export const CloseCode = Object.freeze({
 });
 
 /** 4500–4999: not again until a person does something about it. */
-export const allowsReconnect = (/** @type {number} */ code) => code < 4500 || code > 4999;
+export const allowsReconnect = (code) => code < 4500 || code > 4999;

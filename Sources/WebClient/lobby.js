@@ -180,8 +180,8 @@ function add(lobby, player) {
 /** Before the game starts, someone who goes takes the column along. */
 function setStanding(
   /** @type {Lobby} */ lobby,
-  /** @type {number} */ number,
-  /** @type {number} */ standing,
+  number,
+  standing,
 ) {
   changeMember(lobby, number, { standing });
   if (standing === Standing.active || lobby.stage[0] !== 'setup') return;

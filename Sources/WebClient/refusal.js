@@ -42,7 +42,7 @@ const TABLE = [
 export const refusals = TABLE.map(([code, name, text]) => Object.freeze({ code, name, text }));
 
 /** The refusal of this number; one that isn't known is `malformed`. */
-export function refusalOf(/** @type {number} */ code) {
+export function refusalOf(code) {
   return refusals.find((row) => row.code === code) ?? refusals[0];
 }
 

@@ -1,10 +1,10 @@
 // Out of the journal, and back into it.
 
-import { ClientCore, newSession } from './client-core.js';
+import { ClientCore } from './client-core.js';
 import { readJournal } from './journal.js';
 import { WireError, byteCount } from './json.js';
 import { decodeOp } from './ops.js';
-import { applyAck } from './session.js';
+import { applyAck, newSession } from './session.js';
 import { ServerClock } from './timing.js';
 import { decodeServerMessage } from './wire.js';
 
@@ -43,10 +43,8 @@ function restoreLine(core, line) {
     case 'hello':
       core.identity = line.identity;
       return true;
-    case 'op':
-      return restoreOp(core, line);
-    case 'server':
-      return restoreServer(core, line.epoch, line.message);
+    case 'op': return restoreOp(core, line);
+    case 'server': return restoreServer(core, line.epoch, line.message);
     case 'ack':
       if (line.number > core.outbox.last) return false;
       applyAck(core, line.number, line.seq);

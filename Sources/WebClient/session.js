@@ -2,6 +2,7 @@
 
 import { WireError, fingerprint } from './json.js';
 import { ClientLimits, CloseCode } from './limits.js';
+import { NO_EPOCH } from './lobby.js';
 import { between, randomIdentifier } from './timing.js';
 import { decodeServerMessage } from './wire.js';
 
@@ -10,6 +11,25 @@ import { decodeServerMessage } from './wire.js';
  * @typedef {import('./timing.js').Time} Time
  * @typedef {import('./wire.js').Message} Message
  */
+
+/** What counts for one connection only. Times are monotonic. */
+export const newSession = () => ({
+  lobby: null,
+  ticket: null,
+  epoch: NO_EPOCH,
+  /** How far the log went at `welcome`. */
+  top: 0,
+  as: null,
+  greetedAt: 0,
+  welcomedAt: null,
+  heardAt: 0,
+  /** By when an answer must come. */
+  answerDue: null,
+  /** After a storage error: when to send again. */
+  resumeAt: null,
+  /** When to leave a server that is about to restart. */
+  drainsAt: null,
+});
 
 const STORAGE = [112, 113];
 const UNKNOWN_LOBBY = 305;
@@ -174,7 +194,7 @@ function resume(core, number, top) {
 }
 
 /** @param {ClientCore} core @param {number} number @returns {boolean} whether that was news */
-export function applyAck(core, number, /** @type {number} */ seq) {
+export function applyAck(core, number, seq) {
   if (number >= core.outbox.acknowledged) {
     return core.outbox.acknowledge(number, seq, core.coveringSeq);
   }

@@ -1,7 +1,7 @@
 import { cardOf, disputesOf } from './card.js';
 import { cellName, memberOfPerson } from './lobby.js';
 
-/** @typedef {'savedOnThisDevice' | 'onItsWay' | 'confirmed'} EntryState */
+/** @typedef {'saving' | 'savedOnThisDevice' | 'onItsWay' | 'confirmed'} EntryState */
 
 /**
  * Everything a page shows of a game, as one value.
@@ -60,9 +60,10 @@ function entryStates(outbox) {
   return states;
 }
 
-function stateOf({ acknowledged, inFlight }, number) {
+function stateOf({ acknowledged, durable, inFlight }, number) {
   if (number <= acknowledged) return 'confirmed';
   const isInFlight = inFlight !== null && number >= inFlight.first && number <= inFlight.last;
+  if (number > durable) return 'saving';
   return isInFlight ? 'onItsWay' : 'savedOnThisDevice';
 }
 

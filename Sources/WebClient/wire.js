@@ -128,10 +128,10 @@ export const encodeHello = (identity, position, n) =>
   write({ type: 'hello', ...helloFields(identity, position, n) });
 
 /** A message of ops, which are sent byte for byte. */
-export const encodeOps = (/** @type {string[]} */ ops) =>
+export const encodeOps = (ops) =>
   write({ type: 'op', ops: ops.map((op) => new Raw(op)) });
 
-export const encodePing = (/** @type {number} */ t) => write({ type: 'ping', t });
+export const encodePing = (t) => write({ type: 'ping', t });
 export const BYE = write({ type: 'bye' });
 
 /** From the fields of a `hello`. @returns {Identity} */

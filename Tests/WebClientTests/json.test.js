@@ -53,7 +53,9 @@ test('A field keeps its own bytes', () => {
 });
 
 test('Control characters are written in the long form, and nothing else is escaped', () => {
-  assert.equal(write('a"\\\b\t\n\f\r\u001f/å\u007f'), '"a\\"\\\\\\u0008\\u0009\\u000a\\u000c\\u000d\\u001f/å\u007f"');
+  const written = '"\\u0008\\u0009\\u000a\\u000c\\u000d\\u001f/å\u007f"';
+  assert.equal(write('\b\t\n\f\r\u001f/å\u007f'), written);
+  assert.equal(write('a"\\'), '"a\\"\\\\"');
   assert.equal(write('\\n'), '"\\\\n"');
 });
 

@@ -228,7 +228,8 @@ test('What a shell still says of ops of the old replica after a fork has no effe
 });
 
 for (const waits of [false, true]) {
-  test(`A compacted journal says the same in fewer records${waits ? ', also what waits' : ''}`, () => {
+  const name = waits ? 'A compacted journal with an op that waits' : 'A compacted journal';
+  test(`${name} says the same in fewer records`, () => {
     const { phone, server } = Phone.playing();
     for (let count = 1; count <= 30; count += 1) {
       phone.edit(score(1, count));

@@ -9,7 +9,7 @@ import { LogFollower } from '../../Sources/WebClient/follower.js';
 import { encodeOp } from '../../Sources/WebClient/ops.js';
 import { Refusal } from '../../Sources/WebClient/refusal.js';
 import { encodeSnapshot } from '../../Sources/WebClient/shapes.js';
-import { NOWHERE, decodeServerMessage, encodeHello, encodeOps } from '../../Sources/WebClient/wire.js';
+import * as wire from '../../Sources/WebClient/wire.js';
 import { Folfd, whyNot } from './support/folfd.js';
 import { LOBBY, below, rid, seeded } from './support/phone.js';
 import { TestSocket } from './support/websocket.js';
@@ -30,9 +30,9 @@ class Rogue {
     this.messages = [];
     const opened = () => {
       const identity = { client: 'rules', credentials: this.credentials, rid: this.rid };
-      this.socket.send(encodeHello({ ...identity, entry, as, name }, NOWHERE, this.n));
+      this.socket.send(wire.encodeHello({ ...identity, entry, as, name }, wire.NOWHERE, this.n));
     };
-    const received = (text) => this.hear(decodeServerMessage(text));
+    const received = (text) => this.hear(wire.decodeServerMessage(text));
     const closed = () => this.hear({ type: 'closed' });
     this.socket = new TestSocket(this.folfd.port, { opened, received, closed });
     return this.next((message) => message.type === 'welcome');
@@ -64,7 +64,7 @@ class Rogue {
   /** Sends an op; gives the refusal's name or null. */
   async send(op) {
     this.n += 1;
-    this.socket.send(encodeOps([encodeOp({ ...op, n: this.n })]));
+    this.socket.send(wire.encodeOps([encodeOp({ ...op, n: this.n })]));
     const answer = await this.next(({ type }) => type === 'ack' || type === 'reject');
     if (answer.type === 'reject') await this.next(({ type }) => type === 'ack');
     return answer.refusal?.name ?? null;
@@ -79,6 +79,10 @@ class Rogue {
 const pick = (values, random) => values[below(values.length, random)];
 
 const TEXTS = ['Åsa', ' ', '', '😀'.repeat(16), '😀'.repeat(17), 'a\u2028b', 'a\u2067b', 'x'];
+const HOLES = [
+  ['1', 3],
+  ['2', 4],
+];
 const PHASES = ['setup', 'playing', 'round_ended', 'ended', 'locked'];
 /** The course of the game: at which step the host moves where. */
 const MOVES = new Map([
@@ -94,6 +98,7 @@ function anyCommand(lobby, random) {
   const player = pick([0, 1, 7, 8, 9, lobby.members[1].player, 4_294_967_295], random);
   const person = () => pick([...lobby.members.map((each) => each.person), '0'.repeat(32)], random);
   const [phase, round] = lobby.stage;
+  const late = lobby.late.map(({ seq }) => seq);
   const op = below(3, random) > 0 ? 'set' : pick(KINDS, random);
   switch (op) {
     case 'set':
@@ -112,7 +117,7 @@ function anyCommand(lobby, random) {
     case 'late_join':
       return { op, allow: below(2, random) === 1 };
     case 'settle':
-      return { op, late: pick([...lobby.late.map(({ seq }) => seq), 1], random), apply: random() % 3 > 0 };
+      return { op, late: pick([...late, 1], random), apply: below(3, random) > 0 };
     case 'move':
       return { op, from: [phase, round], to: [pick(PHASES, random), round + 2] };
     default:
@@ -162,8 +167,8 @@ for (const seed of [1, 2]) {
     const [anna] = rogues;
     await anna.enter({ create: LOBBY }, null, null);
     const create = {
-      ...{ at: Date.now(), bv: 0, be: NOWHERE.epoch, op: 'create', course: null },
-      ...{ holes: [['1', 3], ['2', 4]], late_join: true, invitation: rid(9), name: 'Anna', player: 1 },
+      ...{ at: Date.now(), bv: 0, be: wire.NOWHERE.epoch, op: 'create', course: null },
+      ...{ holes: HOLES, late_join: true, invitation: rid(9), name: 'Anna', player: 1 },
     };
     const creation = decideCreation({ ...create, n: 1 }, anna, Date.now() + 1_000);
     assert.equal(await anna.send(create), null);
@@ -182,7 +187,7 @@ for (const seed of [1, 2]) {
       const isMoving = MOVES.has(step);
       const rogue = isMoving ? rogues[lobby.host - 1] : pick(present, random);
       const at = lobby.start + pick([-400_000, 0, below(1_000, random)], random);
-      const be = pick([lobby.epoch, lobby.epoch, NOWHERE.epoch, '00000000000000aa'], random);
+      const be = pick([lobby.epoch, lobby.epoch, wire.NOWHERE.epoch, '00000000000000aa'], random);
       const move = { op: 'move', from: lobby.stage, to: MOVES.get(step) };
       const command = isMoving ? move : anyCommand(lobby, random);
       const op = { at, bv: below(top + 3, random), be, ...command };

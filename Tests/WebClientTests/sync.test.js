@@ -28,13 +28,17 @@ test('A game begun without any signal is shown at once, and is the server’s la
   assert.equal(phone.view.isUpToDate, true);
 });
 
-test('An entry is kept on this device, on its way, then confirmed', () => {
+test('An entry is being saved, kept on this device, on its way, then confirmed', () => {
   const { phone, server } = Phone.playing();
   const state = () => phone.view.entryStates.get(`1/${ANNA}/2/0`);
   const n = phone.do((core, now) => core.edit(score(2, 5), now));
   assert.equal(phone.scores[1], 5);
-  assert.equal(state(), 'savedOnThisDevice');
+  assert.equal(state(), 'saving');
+  phone.lose();
   phone.do((core) => core.committed({ rid: core.identity.rid, n }));
+  assert.equal(state(), 'savedOnThisDevice');
+  phone.open();
+  phone.receive(...phone.ask(server));
   assert.equal(state(), 'onItsWay');
   phone.talk(server);
   assert.equal(state(), 'confirmed');
@@ -283,7 +287,7 @@ test('Events with some missing before them are not applied; the next connection 
   assert.deepEqual(phone.view.lobby, server.lobby);
 });
 
-test('Two phones that disagreed without signal see the same dispute, and the host settles it', () => {
+test('Phones that disagreed without signal see the same dispute; the host settles it', () => {
   const { phone: host, server } = Phone.playing();
   const guest = Phone.guest();
   guest.connect(server);

@@ -90,10 +90,10 @@ export class TestSocket {
     if (buffer.length < 2) return false;
     let [, length] = buffer;
     let start = 2;
-    if (length === 126) [start, length] = [4, buffer.length < 4 ? Infinity : buffer.readUInt16BE(2)];
-    if (length === 127) {
-      [start, length] = [10, buffer.length < 10 ? Infinity : Number(buffer.readBigUInt64BE(2))];
-    }
+    if (length >= 126) start = length === 126 ? 4 : 10;
+    if (buffer.length < start) return false;
+    if (length === 126) length = buffer.readUInt16BE(2);
+    if (length === 127) length = Number(buffer.readBigUInt64BE(2));
     if (buffer.length < start + length) return false;
     const payload = buffer.subarray(start, start + length);
     this.buffer = buffer.subarray(start + length);

@@ -1,0 +1,39 @@
+// What the modules of the page are made of.
+
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+
+const folder = new URL('../../Sources/WebClient/', import.meta.url);
+const modules = readdirSync(folder)
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
+
+/** The lines that aren't comments. */
+const code = (text) =>
+  text
+    .replace(/^ *\/\*\*.*?\*\/\n/gms, '')
+    .split('\n')
+    .filter((line) => !/^ *\/\//.test(line))
+    .join('\n');
+
+test('The core knows no clock, random source, socket, storage or page', () => {
+  const banned =
+    /\b(Date|performance|Math\.random|crypto|setTimeout|setInterval|WebSocket|fetch|indexedDB|localStorage|navigator|document|window|self|globalThis|console|process|Promise|async|await)\b/;
+  assert.ok(modules.length > 10);
+  for (const { name, text } of modules) assert.doesNotMatch(code(text), banned, name);
+});
+
+test('A module imports its neighbours and nothing else, in plain text', () => {
+  for (const { name, text } of modules) {
+    const imports = [...code(text).matchAll(/\bfrom '([^']*)'|\bimport\(|\brequire\(/g)];
+    for (const [whole, path] of imports) {
+      assert.ok(modules.some((each) => path === `./${each.name}`), `${name}: ${whole}`);
+    }
+  }
+});
+
+test('Together the modules leave room for a page', () => {
+  const bytes = modules.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  assert.ok(bytes < 100_000, `${bytes} bytes`);
+});
