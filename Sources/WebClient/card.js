@@ -9,14 +9,20 @@ import { memberOf, playerOf } from './lobby.js';
  * @typedef {import('./lobby.js').Value} Value
  * @typedef {{player: number, name: string, throws: (number | null)[], roundTotal: number,
  *   total: number, overPar: number, holesScored: number}} Line `throws`: per hole of the round
- * @typedef {{course: string | null, labels: string[], pars: number[], round: number,
+ * @typedef {{course: Value, labels: string[], pars: number[], round: number,
  *   lines: Line[]}} Card
  * @typedef {{key: Key, claims: {value: Value, member: number, name: string, at: number}[]}}
  *   Dispute the shown claim first; `at` is a time of day
  */
 
-/** What a reader sees in a cell's place, also where nothing was ever written. */
-export function shownValue(/** @type {Lobby} */ lobby, /** @type {Key} */ key) {
+/**
+ * What a reader sees in a cell's place, also where nothing was ever written.
+ *
+ * @param {Lobby} lobby
+ * @param {Key} key
+ * @returns {Value}
+ */
+export function shownValue(lobby, key) {
   const cell = cellOf(lobby, key);
   if (cell.siblings.length > 0) return cell.siblings[0].value;
   switch (key[3]) {
@@ -78,8 +84,13 @@ function lineOf(lobby, player, round, pars) {
   return line;
 }
 
-/** The cells in which people disagree, in the order of the card. @returns {Dispute[]} */
-export function disputesOf(/** @type {Lobby} */ lobby) {
+/**
+ * The cells in which people disagree, in the order of the card.
+ *
+ * @param {Lobby} lobby
+ * @returns {Dispute[]}
+ */
+export function disputesOf(lobby) {
   return [...lobby.cells]
     .filter(([, cell]) => isDisputed(cell))
     .map(([name, cell]) => ({

@@ -63,7 +63,7 @@ export function stage(value) {
 export function keyFrom(values) {
   const [round, player, hole, field] = values;
   const places = [integer(round, 0, BYTE_MAX), bits32(player), integer(hole, 0, BYTE_MAX)];
-  return /** @type {import('./lobby.js').Key} */ ([...places, integer(field, 0, Field.tee)]);
+  return [...places, integer(field, 0, Field.tee)];
 }
 
 /** Whether the values of a field are numbers. */
