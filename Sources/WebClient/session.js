@@ -62,7 +62,6 @@ const misbehaves = (core, now) => core.drop(CloseCode.protocolError, now);
 const ANYTIME = {
   error: receiveError,
   moved(core, { url }, now) {
-    core.redirect = url;
     core.drop(CloseCode.normal, now);
     core.redirect = url;
   },

@@ -149,6 +149,15 @@ test('A server that accepts and says nothing is left after 10 s', () => {
   assert.ok(isWaiting(phone));
 });
 
+test('A server that says this and that, but no welcome, is left after 10 s all the same', () => {
+  const phone = Phone.host();
+  phone.open();
+  phone.tick(9_000);
+  phone.receive(error(101, 'unknown_type', null), '{"type":"weather"}');
+  phone.tick(1_000);
+  assert.ok(isWaiting(phone));
+});
+
 test('A draining server is left in time, and asked again after once to twice its wish', () => {
   for (const seed of SEEDS) {
     const server = new FakeServer(LOBBY);

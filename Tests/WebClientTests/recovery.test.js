@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parseObject } from '../../Sources/WebClient/json.js';
 import { compactedJournal, decodeLine, encodeLine } from '../../Sources/WebClient/journal.js';
 import { restore } from '../../Sources/WebClient/restore.js';
 import { refusalOf } from '../../Sources/WebClient/refusal.js';
 import { FakeServer, notice } from './support/fake-server.js';
-import { LOBBY, Phone, below, rid, score, seeded } from './support/phone.js';
+import { CREATE, LOBBY, Phone, below, rid, score, seeded } from './support/phone.js';
 
 const NEXT_EPOCH = '00000000000000e2';
 
@@ -84,6 +85,23 @@ test('A server restored from an old copy gets back what it had acknowledged long
   assert.equal(old.rows.get(rid(1)).last, 6);
 });
 
+test('A refusal that a restored server has forgotten counts no more', () => {
+  const { phone, server } = Phone.playing();
+  Phone.guest().connect(server);
+  phone.hear(server);
+  const old = server.copy();
+  server.append({ kind: 'host', host: 2, owner: 2 });
+  phone.edit({ op: 'add', player: 7, name: 'Grandpa' });
+  phone.talk(server);
+  assert.equal(phone.view.refused.length, 1);
+  phone.lose();
+  old.rotate(NEXT_EPOCH);
+  phone.connect(old);
+  assert.deepEqual(phone.view.refused, []);
+  assert.equal(phone.view.card.lines.at(-1).name, 'Grandpa');
+  assert.deepEqual(phone.view.lobby, old.lobby);
+});
+
 test('What a restored server has lost stays in view until it is there again', () => {
   const { phone, server } = Phone.playing();
   const old = server.copy();
@@ -121,11 +139,27 @@ test('A guest whose game is lost comes again, and doesn’t create it', () => {
   guest.lose();
   const empty = new FakeServer(LOBBY);
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    guest.connect(empty);
+    guest.open();
+    assert.equal(parseObject(guest.sent[0]).fields.create, undefined);
+    guest.talk(empty);
     guest.lose(4000);
     assert.equal(guest.view.connection, 'waiting');
   }
   assert.equal(empty.lobby, null);
+});
+
+test('A game that was welcomed but not created is created by the next connection', () => {
+  const phone = Phone.host();
+  const server = new FakeServer(LOBBY);
+  phone.edit(CREATE);
+  phone.open();
+  phone.receive(phone.ask(server)[0]);
+  phone.lose();
+  phone.restart();
+  phone.open();
+  assert.equal(parseObject(phone.sent[0]).fields.create, true);
+  phone.talk(server);
+  assert.deepEqual(phone.view.lobby, server.lobby);
 });
 
 test('An epoch that changes within a session leaves the journal as it is', () => {
@@ -335,6 +369,64 @@ for (const isCompacted of [false, true]) {
   });
 }
 
+test('Events of a history whose snapshot was lost leave the own entries in view', () => {
+  const { phone, server } = scored();
+  phone.lose();
+  server.rotate(NEXT_EPOCH);
+  phone.connect(server);
+  phone.edit(score(3, 5));
+  phone.talk(server);
+  phone.edit(score(1, 2));
+  phone.talk(server);
+  const isSnapshot = ({ message }) => message?.startsWith('{"type":"snapshot"');
+  assert.equal(phone.restart(without(phone.journal, isSnapshot)).damagedLineCount, 2);
+  assert.deepEqual(phone.scores, [2, 4, 5]);
+  phone.restart(compactedJournal(phone.core));
+  assert.deepEqual(phone.scores, [2, 4, 5]);
+  phone.connect(server);
+  assert.deepEqual(phone.scores, [2, 4, 5]);
+  assert.deepEqual(phone.view.lobby, server.lobby);
+});
+
+test('Events of a new history that come without its snapshot end the connection', () => {
+  const { phone, server } = scored();
+  phone.lose();
+  server.rotate(NEXT_EPOCH);
+  const before = phone.view.confirmed;
+  phone.open();
+  phone.receive(phone.ask(server)[0]);
+  server.append({ kind: 'late_join', allow: true });
+  phone.receive(...server.events(5));
+  assert.equal(phone.view.connection, 'waiting');
+  assert.deepEqual(phone.view.confirmed, before);
+  phone.connect(server);
+  assert.deepEqual(phone.view.lobby, server.lobby);
+});
+
+test('What was acknowledged in one history is in the snapshot of the next, or nowhere', () => {
+  const { phone, server } = Phone.playing();
+  phone.lose();
+  const n = phone.edit(score(1, 3));
+  server.rotate(NEXT_EPOCH);
+  const lines = [
+    { line: 'ack', number: n, seq: 9 },
+    { line: 'server', epoch: NEXT_EPOCH, message: server.snapshot },
+  ];
+  phone.restart([...phone.journal, ...lines.map(encodeLine)]);
+  assert.deepEqual(phone.scores, [null, null, null]);
+});
+
+test('An acknowledgement of ops that the journal has lost is damage', () => {
+  const { phone, server } = scored();
+  const report = phone.restart(without(phone.journal, ({ line }) => line === 'op'));
+  assert.equal(report.opCount, 0);
+  assert.equal(report.damagedLineCount, 3);
+  assert.equal(phone.core.outbox.acknowledged, 0);
+  phone.connect(server);
+  phone.connect(server);
+  assert.deepEqual(phone.view.lobby, server.lobby);
+});
+
 test('What a new history acknowledges isn’t looked for in the old one after a restart', () => {
   const { phone, server } = Phone.playing();
   const old = server.copy();
@@ -359,8 +451,10 @@ test('What a new history acknowledges isn’t looked for in the old one after a 
   assert.equal(phone.view.pendingCount, 0);
   assert.notEqual(phone.view.confirmed.epoch, NEXT_EPOCH);
   assert.equal(phone.scores[2], 5);
-  phone.restart();
-  assert.equal(phone.scores[2], 5);
+  for (const journal of [phone.journal, compactedJournal(phone.core)]) {
+    phone.restart(journal);
+    assert.equal(phone.scores[2], 5);
+  }
   phone.connect(old);
   assert.equal(phone.scores[2], 5);
   assert.deepEqual(phone.view.lobby, old.lobby);

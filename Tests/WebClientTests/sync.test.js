@@ -355,6 +355,22 @@ test('A late entry waits for the host, who lets it count', () => {
   assert.deepEqual(host.view.late, []);
 });
 
+test('A late entry can be settled once the server has given it its number', () => {
+  const { phone, server } = Phone.playing();
+  phone.edit({ op: 'move', from: ['playing', 1], to: ['ended', 1] });
+  phone.edit({ op: 'move', from: ['ended', 1], to: ['locked', 1] });
+  phone.edit(score(1, 4));
+  const [{ seq }] = phone.view.late;
+  const settle = { op: 'settle', late: seq, apply: true };
+  assert.throws(() => phone.edit(settle), { name: 'not_pending' });
+  phone.talk(server);
+  phone.edit(settle);
+  assert.deepEqual(phone.view.late, []);
+  phone.talk(server);
+  assert.deepEqual(phone.scores, [4, null, null]);
+  assert.deepEqual(phone.view.lobby, server.lobby);
+});
+
 test('A spectator sees everything and changes nothing', () => {
   const { server } = Phone.playing();
   const phone = Phone.guest(3, 'spectator');

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { WireError, parseObject, write } from '../../Sources/WebClient/json.js';
 import { apply, isDisputed, newCell, newLobby, writeCell } from '../../Sources/WebClient/lobby.js';
 import { decodeOp, encodeOp } from '../../Sources/WebClient/ops.js';
-import { decodeChange } from '../../Sources/WebClient/shapes.js';
+import { decodeChange, encodeSnapshot } from '../../Sources/WebClient/shapes.js';
 import * as wire from '../../Sources/WebClient/wire.js';
 import { vectors } from './support/document.js';
 import { encodeChange, encodeMessage, siblingPlaces } from './support/encode.js';
@@ -78,6 +78,29 @@ test('Places and fields that a later version adds are passed over', () => {
     const longer = write({ ...fields, e: fields.e.map((event) => [...event, 'rain']) });
     assert.equal(encodeMessage(wire.decodeServerMessage(longer)), text, name);
   }
+});
+
+test('Members come in the order of their numbers, and a member knows its own', () => {
+  const text = fromServer.find((each) => each.text.includes('"members":[[1')).text;
+  assert.throws(() => wire.decodeServerMessage(text.replace('[[1', '[[2')), WireError);
+  const welcome = fromServer.find((each) => each.text.includes('"as":"member"')).text;
+  const anonymous = welcome.replace(/"member":\d+,/, '');
+  assert.notEqual(anonymous, welcome);
+  assert.throws(() => wire.decodeServerMessage(anonymous), WireError);
+});
+
+test('Equal lobbies give equal bytes, in whatever order their cells were written', () => {
+  const { text } = fromServer.find((each) => each.text.startsWith('{"type":"snapshot"'));
+  const { lobby, h } = wire.decodeServerMessage(text);
+  const keys = ['1/7/2/0', '0/41/0/4', '1/41/10/0', '0/41/0/1', '1/41/2/0'];
+  const written = (order) => {
+    const cells = new Map(order.map((key) => [key, { version: 3, siblings: [] }]));
+    return encodeSnapshot({ ...lobby, cells }, h);
+  };
+  const [bytes, turned] = [written(keys), written([...keys].reverse())];
+  assert.equal(turned, bytes);
+  const order = [...wire.decodeServerMessage(bytes).lobby.cells.keys()];
+  assert.deepEqual(order, ['0/41/0/1', '0/41/0/4', '1/7/2/0', '1/41/2/0', '1/41/10/0']);
 });
 
 test('Merges lead to what the vectors say', () => {
