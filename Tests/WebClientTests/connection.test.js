@@ -371,11 +371,16 @@ test('Who is there is known while connected, and when the host’s role passes',
 
 test('The role that passes to another, and back, is followed', () => {
   const { phone, server } = Phone.playing();
-  Phone.guest().connect(server);
+  const guest = Phone.guest();
+  guest.connect(server);
   server.append({ kind: 'host', host: 2, owner: 1 });
   phone.hear(server);
   assert.equal(phone.view.isHost, false);
   assert.throws(() => phone.edit({ op: 'late_join', allow: true }), { name: 'not_host' });
+  guest.hear(server);
+  const [anna, ben] = guest.view.lobby.members.map(({ person }) => person);
+  assert.throws(() => guest.edit({ op: 'kick', person: anna }), { name: 'not_yours' });
+  assert.throws(() => guest.edit({ op: 'host', from: ben, to: anna }), { name: 'not_host' });
   server.append({ kind: 'host', host: 1, owner: 1 });
   phone.hear(server);
   assert.equal(phone.view.isHost, true);

@@ -371,6 +371,16 @@ test('A late entry can be settled once the server has given it its number', () =
   assert.deepEqual(phone.view.lobby, server.lobby);
 });
 
+test('Who leaves before the start takes the column along, and nobody afterwards', () => {
+  for (const hasBegun of [false, true]) {
+    const { phone, server } = Phone.playing();
+    if (!hasBegun) server.lobby.stage = ['setup', 0];
+    phone.receive(server.snapshot);
+    phone.edit({ op: 'leave' });
+    assert.equal(phone.view.card.lines.length, hasBegun ? 1 : 0);
+  }
+});
+
 test('A spectator sees everything and changes nothing', () => {
   const { server } = Phone.playing();
   const phone = Phone.guest(3, 'spectator');
