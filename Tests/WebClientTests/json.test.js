@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WireError, byteCount, parseObject, write } from '../../Sources/WebClient/json.js';
 import { joinCode } from '../../Sources/WebClient/shapes.js';
+import { vectors } from './support/document.js';
+import { below, seeded } from './support/phone.js';
 
 const parsed = (json) => parseObject(`{"x":${json}}`).fields.x;
 
@@ -45,6 +47,44 @@ test('Values may be eight levels deep', () => {
   assert.ok(parsed('[[[[[[[1]]]]]]]'));
   assert.throws(() => parsed('[[[[[[[[1]]]]]]]]'), WireError);
   assert.throws(() => parsed('['.repeat(100_000)), WireError);
+});
+
+/** What `read` makes of it, or null. */
+function attempt(read) {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+test('Damaged messages are read as JSON.parse reads them, or not at all', () => {
+  const random = seeded(3);
+  const texts = vectors('messages').map(({ text }) => text);
+  const signs = ['"', '\\', '{', '}', '[', ']', ',', ':', '-', '0', '7', 'u', ' ', '\n', 'e', '.', ''];
+  let readCount = 0;
+  for (let round = 0; round < 20_000; round += 1) {
+    const damaged = [...texts[below(texts.length, random)]];
+    for (let count = below(3, random); count >= 0; count -= 1) {
+      const place = below(damaged.length, random);
+      damaged.splice(place, below(2, random), signs[below(signs.length, random)]);
+    }
+    const text = damaged.join('');
+    const theirs = attempt(() => JSON.parse(text));
+    const ours = attempt(() => parseObject(text).fields);
+    if (theirs === null || Array.isArray(theirs) || typeof theirs !== 'object') {
+      assert.equal(ours, null, text);
+      continue;
+    }
+    assert.notEqual(ours, null, text);
+    readCount += 1;
+    const isOdd = (number) => typeof number === 'number' && !Number.isSafeInteger(number);
+    const plain = (value) => JSON.stringify(value, (_, each) => (isOdd(each) ? null : each));
+    // A fraction may be whole, to JSON.parse.
+    if (!/\d[.eE]/.test(text)) assert.equal(plain(ours), plain(theirs));
+  }
+  assert.ok(readCount > 1_000, String(readCount));
+  for (const text of texts) assert.deepEqual(attempt(() => parseObject(text.slice(1))), null);
 });
 
 test('A field keeps its own bytes', () => {
