@@ -35,12 +35,13 @@ export const NO_EPOCH = '0000000000000000';
 
 const UNTOUCHED = Object.freeze({ version: 0, siblings: [] });
 
-/** A key as the name of a cell in a map. */
+/** @type {(key: Key) => string} a key as the name of a cell in a map */
 export const cellName = (key) => key.join('/');
 
-export const cellKey = (name) => (name.split('/').map(Number));
+/** @type {(name: string) => any} the `Key` again */
+export const cellKey = (name) => name.split('/').map(Number);
 
-/** By round, player, hole, field. */
+/** @type {(left: Key, right: Key) => number} by round, player, hole, field */
 export const compareKeys = (left, right) =>
   left[0] - right[0] || left[1] - right[1] || left[2] - right[2] || left[3] - right[3];
 
@@ -53,54 +54,57 @@ export const newCell = (version, siblings) => ({
   siblings: [...siblings].sort(byPrecedence),
 });
 
-/** The cell after a write whose author had seen the version `seen`. */
+/**
+ * The cell after a write whose author had seen the version `seen`.
+ *
+ * @type {(cell: Cell, sibling: Sibling, seen: number) => Cell}
+ */
 export function writeCell(cell, sibling, seen) {
   const kept = cell.siblings.filter((old) => old.seq > seen && old.tag !== sibling.tag);
   return newCell(sibling.seq, [...kept, sibling]);
 }
 
-/** Two people wrote different values, and neither had seen the other's. */
+/** @type {(cell: Cell) => boolean} different people's values, of whom none had seen the other's */
 export const isDisputed = ({ siblings }) =>
   siblings.some((each) => each.value !== siblings[0].value) &&
   siblings.some((each) => each.member !== siblings[0].member);
 
+/** @type {(lobby: Lobby, key: Key) => Cell} */
 export const cellOf = (lobby, key) => lobby.cells.get(cellName(key)) ?? UNTOUCHED;
 
+/** @type {(lobby: Lobby, number: number) => Member | undefined} */
 export const memberOf = (lobby, number) => lobby.members[number - 1];
 
+/** @type {(lobby: Lobby, person: string) => Member | undefined} */
 export const memberOfPerson = (lobby, person) =>
   lobby.members.find((member) => member.person === person);
 
+/** @type {(lobby: Lobby, id: number) => Player | undefined} */
 export const playerOf = (lobby, id) => lobby.players.find((player) => player.id === id);
 
-/** The players on the card, in order. */
-export const columnsOf = (lobby) =>
-  lobby.players.filter((player) => !player.removed);
+/** @type {(lobby: Lobby) => Player[]} those on the card, in order */
+export const columnsOf = (lobby) => lobby.players.filter((player) => !player.removed);
 
-/** A lobby as its first event makes it. */
-export function newLobby(id, epoch, creation) {
-  const { start, code, invitation, course, holes, late_join, person, name, player } = creation;
-  return {
-    id,
-    epoch,
-    seq: 1,
-    start,
-    code,
-    invitation,
-    course,
-    holes,
-    stage: ['setup', 0],
-    late_join,
-    host: 1,
-    owner: 1,
-    members: [{ number: 1, person, role: 0, standing: 0, player, name }],
-    players: player ? [{ id: player, member: 1, name, removed: 0 }] : [],
-    cells: new Map(),
-    late: [],
-  };
-}
+/**
+ * A lobby as its first event makes it.
+ *
+ * @type {(id: string, epoch: string, creation: Creation) => Lobby}
+ */
+export const newLobby = (id, epoch, { person, name, player, ...creation }) => ({
+  ...creation,
+  id,
+  epoch,
+  seq: 1,
+  stage: ['setup', 0],
+  host: 1,
+  owner: 1,
+  members: [{ number: 1, person, role: 0, standing: 0, player, name }],
+  players: player ? [{ id: player, member: 1, name, removed: 0 }] : [],
+  cells: new Map(),
+  late: [],
+});
 
-/** A copy that `apply` may change. */
+/** @type {(lobby: Lobby) => Lobby} a copy that `apply` may change */
 export const copyLobby = (lobby) => ({
   ...lobby,
   members: [...lobby.members],
@@ -112,6 +116,9 @@ export const copyLobby = (lobby) => ({
 /**
  * Carries out the next event. It is a fact, so no rule is asked; references to nobody change
  * nothing.
+ *
+ * @param {Lobby} lobby is changed
+ * @param {Change} change
  */
 export function apply(lobby, change) {
   lobby.seq += 1;

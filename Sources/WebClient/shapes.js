@@ -43,7 +43,11 @@ export const optional = (read) => (value) => (value === undefined ? null : read(
 /** A reader of a field that may be absent. */
 export const or = (absent, read) => (value) => read(value === undefined ? absent : value);
 
-/** A code as typed: any case, blanks and dashes ignored. Null if it can't be one. */
+/**
+ * A code as typed: any case, blanks and dashes ignored. Null if it can't be one.
+ *
+ * @type {(typed: string) => string | null}
+ */
 export function joinCode(typed) {
   const code = typed.replace(/[ -]/g, '');
   return CODE.test(code) ? code.toUpperCase() : null;
@@ -59,11 +63,12 @@ export function stage(value) {
   return [checked(phase, PHASES.includes(phase)), integer(round, 0, limits.roundsMax)];
 }
 
-/** From the first four places. */
+/** @returns {import('./lobby.js').Key} from the first four places */
 export function keyFrom(values) {
   const [round, player, hole, field] = values;
-  const places = [integer(round, 0, BYTE_MAX), bits32(player), integer(hole, 0, BYTE_MAX)];
-  return [...places, integer(field, 0, Field.tee)];
+  integer(round, 0, BYTE_MAX);
+  integer(hole, 0, BYTE_MAX);
+  return [round, bits32(player), hole, integer(field, 0, Field.tee)];
 }
 
 /** Whether the values of a field are numbers. */

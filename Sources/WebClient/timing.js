@@ -40,7 +40,7 @@ export class ServerClock {
   }
 }
 
-/** A whole number of `least` to `most`, uniform. */
+/** @type {(least: number, most: number, random: Random) => number} whole, uniform */
 export const between = (least, most, random) =>
   least + Math.floor((random() / 2 ** 32) * (most - least + 1));
 
@@ -64,11 +64,15 @@ export class Backoff {
   }
 }
 
-/** 128 random bits, of which the first 32 aren't 0: a lobby's id, a `rid`, an invitation. */
+/**
+ * 128 random bits, of which the first 32 aren't 0: a lobby's id, a `rid`, an invitation.
+ *
+ * @type {(random: Random) => string}
+ */
 export function randomIdentifier(random) {
   const words = [between(1, 2 ** 32 - 1, random), random(), random(), random()];
   return words.map((word) => word.toString(16).padStart(8, '0')).join('');
 }
 
-/** The id of a new column. */
+/** @type {(random: Random) => number} the id of a new column */
 export const randomPlayer = (random) => between(1, 2 ** 32 - 1, random);
