@@ -40,8 +40,8 @@ import { BYE, encodeHello, encodePing } from './wire.js';
  * A shell tells it what happened (`connected`, `received`, `tick`…), then takes `takeEffects()`
  * and carries them out in order, each to its end before the next:
  * - connect: open a WebSocket, at `redirect` or at the usual server (a `redirect` from `wss` to
- *   `ws` isn't followed); disconnect: close it; send: a text message. What a connection that was
- *   given up still reports is of no interest.
+ *   `ws` isn't followed); disconnect: close it; send: a text message. Once a `disconnect` is
+ *   taken, nothing may be told of what the connection still reports.
  * - append: add `record` to the journal; if `isDurable`, go on once it would survive a power cut.
  *   If `op` is set, tell `committed(op)` then. If it fails, tell `withdraw(op)`, carry out nothing
  *   more and open the journal anew.

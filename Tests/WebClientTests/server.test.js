@@ -148,10 +148,12 @@ for (const seed of seeds) {
     for (const name of ['Ben', 'Cia']) await guest(t, random, anna.view.code, name);
     for (const player of players) {
       player.bytesPerConnection = () => (below(3, random) > 0 ? below(3_000, random) : Infinity);
+      player.turnsPerRecord = () => below(4, random);
     }
     for (let step = 0; step < 300; step += 1) await anyStep(folfd, players, random);
     for (const player of players) {
       player.bytesPerConnection = () => Infinity;
+      player.turnsPerRecord = () => 0;
       player.reload();
     }
     await meet(players);

@@ -1,4 +1,5 @@
-// A core in a shell with a real socket and the real time, whose journal is an array.
+// A core in a shell with a real socket and the real time. The journal is an array that may take
+// its time; what isn't in it yet is lost when the page goes away.
 
 import { ClientCore } from '../../../Sources/WebClient/client-core.js';
 import { restore } from '../../../Sources/WebClient/restore.js';
@@ -17,6 +18,11 @@ export class Player {
     this.waiting = new Set();
     /** How long the next connection lasts. */
     this.bytesPerConnection = () => Infinity;
+    /** How many turns it takes to write a record. */
+    this.turnsPerRecord = () => 0;
+    this.effects = [];
+    this.life = 0;
+    this.isPerforming = false;
     this.core = ClientCore.begin(identity, random);
     this.settle();
   }
@@ -36,8 +42,29 @@ export class Player {
   }
 
   settle() {
-    for (const effect of this.core.takeEffects()) this.perform(effect);
+    for (const effect of this.core.takeEffects()) {
+      // From now on nothing that this connection says is of interest.
+      if (effect.type === 'disconnect' && this.socket) this.socket.isGivenUp = true;
+      this.effects.push(effect);
+    }
+    if (!this.isPerforming) this.performAll();
     for (const check of [...this.waiting]) check();
+  }
+
+  /** Carries out effects one after the other, until the page goes away. */
+  async performAll() {
+    const { life } = this;
+    this.isPerforming = true;
+    while (this.effects.length > 0) {
+      const effect = this.effects.shift();
+      const isRecord = effect.type === 'append' || effect.type === 'rewrite';
+      for (let turn = isRecord ? this.turnsPerRecord() : 0; turn > 0; turn -= 1) {
+        await new Promise(setImmediate);
+        if (this.life !== life) return;
+      }
+      this.perform(effect);
+    }
+    this.isPerforming = false;
   }
 
   perform(effect) {
@@ -51,7 +78,8 @@ export class Player {
       case 'send':
         return this.socket?.send(effect.text);
       case 'append':
-        return this.journal.push(effect.record);
+        this.journal.push(effect.record);
+        return effect.op && this.do((core) => core.committed(effect.op));
       case 'rewrite':
         this.journal = [...effect.records];
         return;
@@ -63,7 +91,7 @@ export class Player {
 
   connect() {
     const ifCurrent = (action) => (value) => {
-      if (this.socket === socket) action(value);
+      if (this.socket === socket && !socket.isGivenUp) action(value);
     };
     const listener = {
       opened: ifCurrent(() => this.do((core, now) => core.connected(now))),
@@ -89,15 +117,11 @@ export class Player {
   }
 
   edit(command) {
-    this.keep(this.do((core, now) => core.edit(command, now)));
+    this.do((core, now) => core.edit(command, now));
   }
 
   undo() {
-    this.keep(this.do((core, now) => core.undo(now)));
-  }
-
-  keep(n) {
-    if (n !== null) this.do((core) => core.committed({ rid: core.identity.rid, n }));
+    this.do((core, now) => core.undo(now));
   }
 
   cut() {
@@ -115,6 +139,9 @@ export class Player {
   /** Without a word. */
   end() {
     clearTimeout(this.timer);
+    this.life += 1;
+    this.isPerforming = false;
+    this.effects = [];
     const { socket } = this;
     this.socket = null;
     socket?.cut();
