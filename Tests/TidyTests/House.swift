@@ -12,6 +12,8 @@ struct Room {
         case program
         /// A module map and headers; no Swift.
         case header
+        /// Modules of the web page; no Swift.
+        case page
     }
 
     let kind: Kind
@@ -23,6 +25,7 @@ enum House {
         "CSQLite": Room(kind: .header, imports: []),
         "CSodium": Room(kind: .header, imports: []),
         "CLinux": Room(kind: .header, imports: []),
+        "WebClient": Room(kind: .page, imports: []),
 
         "Structures": pure([]),
         "Lobby": pure([]),

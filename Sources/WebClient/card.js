@@ -1,0 +1,106 @@
+// The card as people read it: names, totals and their relation to par (Protocol.md §9).
+
+import { Field, cellKey, cellOf, columnsOf, compareKeys, isDisputed } from './lobby.js';
+import { memberOf, playerOf } from './lobby.js';
+
+/**
+ * @typedef {import('./lobby.js').Lobby} Lobby
+ * @typedef {import('./lobby.js').Key} Key
+ * @typedef {import('./lobby.js').Value} Value
+ * @typedef {{player: number, name: string, throws: (number | null)[], roundTotal: number,
+ *   total: number, overPar: number, holesScored: number}} Line `throws`: per hole of the round
+ * @typedef {{course: Value, labels: string[], pars: number[], round: number,
+ *   lines: Line[]}} Card
+ * @typedef {{key: Key, claims: {value: Value, member: number, name: string, at: number}[]}}
+ *   Dispute the shown claim first; `at` is a time of day
+ */
+
+/**
+ * What a reader sees in a cell's place, also where nothing was ever written.
+ *
+ * @param {Lobby} lobby
+ * @param {Key} key
+ * @returns {Value}
+ */
+export function shownValue(lobby, key) {
+  const cell = cellOf(lobby, key);
+  if (cell.siblings.length > 0) return cell.siblings[0].value;
+  switch (key[3]) {
+    case Field.name: return playerOf(lobby, key[1])?.name ?? null;
+    case Field.par: return lobby.holes[key[2] - 1]?.[1] ?? null;
+    case Field.course: return lobby.course;
+    default: return null;
+  }
+}
+
+/** A member's name as the card shows it. @param {Lobby} lobby @param {number} number */
+export function nameOfMember(lobby, number) {
+  const member = memberOf(lobby, number);
+  if (!member) return '?';
+  if (!playerOf(lobby, member.player)) return member.name;
+  return String(shownValue(lobby, [0, member.player, 0, Field.name]));
+}
+
+const throwsOf = (lobby, player, round) =>
+  lobby.holes.map((_, place) => shownValue(lobby, [round, player, place + 1, Field.throws]));
+
+/**
+ * @param {Lobby} lobby
+ * @param {number} [round] the one being played if not given
+ * @returns {Card}
+ */
+export function cardOf(lobby, round = lobby.stage[1]) {
+  const pars = lobby.holes.map((_, place) =>
+    Number(shownValue(lobby, [0, 0, place + 1, Field.par])),
+  );
+  return {
+    course: (shownValue(lobby, [0, 0, 0, Field.course])),
+    labels: lobby.holes.map(([label]) => label),
+    pars,
+    round,
+    lines: columnsOf(lobby).map((column) => lineOf(lobby, column.id, round, pars)),
+  };
+}
+
+function lineOf(lobby, player, round, pars) {
+  const shown = throwsOf(lobby, player, round);
+  const line = {
+    player,
+    name: String(shownValue(lobby, [0, player, 0, Field.name])),
+    throws: shown,
+    roundTotal: shown.reduce((sum, count) => sum + (count ?? 0), 0),
+    total: 0,
+    overPar: 0,
+    holesScored: 0,
+  };
+  for (let each = 1; each <= lobby.stage[1]; each += 1) {
+    throwsOf(lobby, player, each).forEach((count, place) => {
+      if (count === null) return;
+      line.total += count;
+      line.overPar += count - pars[place];
+      line.holesScored += 1;
+    });
+  }
+  return line;
+}
+
+/**
+ * The cells in which people disagree, in the order of the card.
+ *
+ * @param {Lobby} lobby
+ * @returns {Dispute[]}
+ */
+export function disputesOf(lobby) {
+  return [...lobby.cells]
+    .filter(([, cell]) => isDisputed(cell))
+    .map(([name, cell]) => ({
+      key: cellKey(name),
+      claims: cell.siblings.map(({ value, member, at }) => ({
+        value,
+        member,
+        name: nameOfMember(lobby, member),
+        at: lobby.start + at,
+      })),
+    }))
+    .sort((left, right) => compareKeys(left.key, right.key));
+}

@@ -1,0 +1,276 @@
+// What happens if a member asks for something: Protocol.md §11–§13. Decides, never changes
+// anything; the same rules as on the server, for the view of one's own waiting ops.
+
+import { byteCount } from './json.js';
+import { LobbyLimits as limits } from './limits.js';
+import {
+  Field,
+  PHASES,
+  Rank,
+  Reason,
+  Role,
+  Standing,
+  cellName,
+  cellOf,
+  columnsOf,
+  memberOf,
+  memberOfPerson,
+  playerOf,
+  writeCell,
+} from './lobby.js';
+import { demand, Refusal } from './refusal.js';
+
+/**
+ * @typedef {import('./lobby.js').Lobby} Lobby
+ * @typedef {import('./lobby.js').Change} Change
+ * @typedef {{op: string, [field: string]: any}} Command the fields of Protocol.md §7
+ * @typedef {Command & {n: number, at: number, bv: number, be: string}} Op
+ * @typedef {{person: string, tag: number}} Author
+ */
+
+const LAYOUT_BREAKERS = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
+
+function checkText(text, bytesMax) {
+  demand(typeof text === 'string' && byteCount(text) <= bytesMax, 'bad_text');
+  demand(/\P{White_Space}/u.test(text) && !LAYOUT_BREAKERS.test(text), 'bad_text');
+}
+
+const isWithin = (value, least, most) =>
+  Number.isInteger(value) && value >= least && value <= most;
+
+const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
+
+const isSameStage = (stage, other) => stage[0] === other[0] && stage[1] === other[1];
+
+/** Whether a host may move the game from one stage to the other. */
+export function leadsTo(stage, next) {
+  const step = `${stage[0]} ${next[0]}`;
+  if (step === 'setup playing' || step === 'round_ended playing') {
+    return stage[1] < limits.roundsMax && next[1] === stage[1] + 1;
+  }
+  const steps = ['playing round_ended', 'playing ended', 'round_ended ended', 'ended locked'];
+  return steps.includes(step) && next[1] === stage[1];
+}
+
+/**
+ * The change that an op leads to.
+ *
+ * @param {Lobby} lobby
+ * @param {Op} op
+ * @param {Author} author
+ * @param {number} [received] the server's time at receipt
+ * @returns {Change}
+ * @throws {Refusal} why it leads to none
+ */
+export function decide(lobby, op, author, received = op.at) {
+  demand(lobby.seq < limits.eventsMax, 'log_full');
+  const member = memberOfPerson(lobby, author.person);
+  if (!member) throw new Refusal('not_member');
+  const seen = op.be === lobby.epoch ? Math.min(op.bv, lobby.seq) : 0;
+  if (op.op === 'set') {
+    const latest = received + limits.afterReceiptMillisecondsMax;
+    const at = clamp(op.at, lobby.start - limits.beforeStartMillisecondsMax, latest);
+    return set(lobby, {
+      key: op.cell,
+      value: op.value,
+      confirm: op.confirm,
+      member,
+      tag: author.tag,
+      at: at - lobby.start,
+      seen,
+      isFromOtherHistory: op.be !== lobby.epoch && !/^0+$/.test(op.be),
+    });
+  }
+  demand(member.standing === Standing.active, 'not_member');
+  demand(op.op !== 'create', 'lobby_exists');
+  if (op.op === 'leave') {
+    return { kind: 'standing', member: member.number, standing: Standing.left };
+  }
+  demand(member.number === lobby.host, 'not_host');
+  if (op.op === 'settle') return settle(lobby, op, author.tag, seen);
+  if (op.op === 'move') {
+    demand(isSameStage(op.from, lobby.stage) && leadsTo(op.from, op.to), 'stale');
+    return { kind: 'stage', stage: op.to };
+  }
+  demand(lobby.stage[0] !== 'locked', 'locked');
+  return changePeople(lobby, op);
+}
+
+/**
+ * The first event of a lobby; the op must be a `create`.
+ *
+ * @param {Op} op
+ * @param {Author} author
+ * @param {number} [received]
+ * @returns {import('./lobby.js').Creation}
+ */
+export function decideCreation(op, author, received = op.at) {
+  demand(op.op === 'create', 'no_lobby');
+  demand(isWithin(op.holes.length, 1, limits.holesMax), 'bad_setup');
+  for (const [label, par] of op.holes) {
+    demand(isWithin(par, 1, limits.parMax), 'bad_setup');
+    checkText(label, limits.labelBytesMax);
+  }
+  demand(op.player !== 0, 'bad_setup');
+  if (op.course !== null) checkText(op.course, limits.courseBytesMax);
+  checkText(op.name, limits.nameBytesMax);
+  return {
+    start: clamp(op.at, received - limits.offlineMillisecondsMax, received),
+    code: null,
+    invitation: op.invitation,
+    course: op.course,
+    holes: op.holes,
+    late_join: op.late_join,
+    person: author.person,
+    name: op.name,
+    player: op.player ?? 0,
+  };
+}
+
+function set(lobby, edit) {
+  checkValue(edit);
+  checkPlace(lobby, edit);
+  const seq = lobby.seq + 1;
+  const { key, value, tag, at } = edit;
+  const member = edit.member.number;
+  const reason = lateness(lobby, edit);
+  if (reason !== null) {
+    demand(lobby.late.length < limits.quarantineMax, 'quarantine_full');
+    return { kind: 'late', edit: { seq, reason, key, value, member, tag, at } };
+  }
+  demand(mayWrite(lobby, edit), 'not_yours');
+  demand(lobby.cells.has(cellName(key)) || lobby.cells.size < limits.cellsMax, 'log_full');
+  const sibling = { seq, value, member, tag, at, rank: rankOf(lobby, edit) };
+  return { kind: 'cell', key, cell: writeCell(cellOf(lobby, key), sibling, edit.seen) };
+}
+
+function checkValue({ key, value }) {
+  switch (key[3]) {
+    case Field.throws:
+      return demand(value === null || isWithin(value, 1, limits.throwsMax), 'bad_throws');
+    case Field.par: return demand(isWithin(value, 1, limits.parMax), 'bad_par');
+    case Field.name: return checkText(value, limits.nameBytesMax);
+    case Field.course: return value === null || checkText(value, limits.courseBytesMax);
+    default: return value === null || checkText(value, limits.teeBytesMax);
+  }
+}
+
+/** Whether the cell exists on this card. */
+function checkPlace(lobby, { key, isFromOtherHistory }) {
+  const [round, player, hole, field] = key;
+  const isHole = isWithin(hole, 1, lobby.holes.length);
+  switch (field) {
+    case Field.throws:
+      demand(isHole, 'no_such_hole');
+      demand(isWithin(round, 1, limits.roundsMax), 'no_such_round');
+      demand(player !== 0, 'no_such_player');
+      if (isFromOtherHistory) return;
+      demand(lobby.stage[0] !== 'setup', 'not_started');
+      demand(round <= lobby.stage[1], 'no_such_round');
+      demand(playerOf(lobby, player), 'no_such_player');
+      break;
+    case Field.par:
+      demand(isHole, 'no_such_hole');
+      demand(round === 0 && player === 0, 'malformed');
+      break;
+    case Field.course:
+      demand(round === 0 && player === 0 && hole === 0, 'malformed');
+      break;
+    default:
+      demand(round === 0 && hole === 0, 'malformed');
+      demand(playerOf(lobby, player) || isFromOtherHistory, 'no_such_player');
+  }
+}
+
+/** Why the edit isn't applied by itself; null if it is. */
+function lateness(lobby, { key, member }) {
+  if (lobby.stage[0] === 'locked') return Reason.locked;
+  if (member.standing === Standing.left) return Reason.left;
+  if (member.standing === Standing.kicked) return Reason.kicked;
+  return playerOf(lobby, key[1])?.removed ? Reason.removed : null;
+}
+
+/** Whether someone settles disputes. */
+const settles = (lobby, member) =>
+  member.number === lobby.host || member.role === Role.scorekeeper;
+
+/** Scores are everybody's; a person's name is that person's, the course is the host's. */
+function mayWrite(lobby, { key, member }) {
+  if (settles(lobby, member)) return true;
+  if (key[3] === Field.throws || key[3] === Field.tee) return true;
+  if (key[3] !== Field.name) return false;
+  const owner = playerOf(lobby, key[1])?.member;
+  return !owner || owner === member.number;
+}
+
+function rankOf(lobby, { key, member, confirm }) {
+  if (confirm && settles(lobby, member)) return Rank.confirmed;
+  const phase = PHASES.indexOf(lobby.stage[0]);
+  const isLate =
+    key[3] === Field.throws
+      ? phase > PHASES.indexOf('playing') || key[0] < lobby.stage[1]
+      : phase >= PHASES.indexOf('ended');
+  if (isLate) return Rank.late;
+  const isOwn = playerOf(lobby, key[1])?.member === member.number;
+  return isOwn || member.role === Role.scorekeeper ? Rank.own : Rank.other;
+}
+
+/** The edit keeps its author, but it is the host's device that writes it. */
+function settle(lobby, op, tag, seen) {
+  const { late } = op;
+  const edit = lobby.late.find((each) => each.seq === late);
+  if (!edit) throw new Refusal('not_pending');
+  const { key, value, member, at } = edit;
+  if (!op.apply) return { kind: 'settle', late, key, cell: null };
+  const sibling = { seq: lobby.seq + 1, value, member, tag, at, rank: Rank.confirmed };
+  return { kind: 'settle', late, key, cell: writeCell(cellOf(lobby, key), sibling, seen) };
+}
+
+function changePeople(lobby, op) {
+  switch (op.op) {
+    case 'add': return addGuest(lobby, op.player, op.name);
+    case 'remove':
+      demand(playerOf(lobby, op.player)?.removed === 0, 'no_such_player');
+      return { kind: 'remove', player: op.player };
+    case 'kick': {
+      const { number } = activeMember(lobby, op.person);
+      demand(number !== lobby.host && number !== lobby.owner, 'not_yours');
+      return { kind: 'standing', member: number, standing: Standing.kicked };
+    }
+    case 'host': {
+      const { number } = activeMember(lobby, op.to);
+      const isHost = memberOf(lobby, lobby.host)?.person === op.from;
+      demand(isHost && number !== lobby.host, 'stale');
+      // A substitute only minds the role until its owner returns.
+      const ownerIsGone = memberOf(lobby, lobby.owner)?.standing !== Standing.active;
+      demand(lobby.host === lobby.owner || ownerIsGone, 'not_host');
+      return { kind: 'host', host: number, owner: number };
+    }
+    case 'appoint': {
+      const { number, role } = activeMember(lobby, op.person);
+      demand(role !== op.role, 'stale');
+      return { kind: 'role', member: number, role: op.role };
+    }
+    case 'late_join':
+      demand(op.allow !== lobby.late_join, 'stale');
+      return { kind: 'late_join', allow: op.allow };
+    default:
+      throw new Refusal('unknown_command');
+  }
+}
+
+function addGuest(lobby, id, name) {
+  checkText(name, limits.nameBytesMax);
+  demand(id && !playerOf(lobby, id), 'player_exists');
+  const hasRoom =
+    lobby.players.length < limits.columnsMax && columnsOf(lobby).length < limits.playersMax;
+  demand(hasRoom, 'too_many_players');
+  return { kind: 'add', player: { id, member: 0, name, removed: 0 } };
+}
+
+function activeMember(lobby, person) {
+  const member = memberOfPerson(lobby, person);
+  if (!member) throw new Refusal('no_such_person');
+  demand(member.standing === Standing.active, 'stale');
+  return member;
+}

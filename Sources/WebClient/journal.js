@@ -1,0 +1,140 @@
+// A replica's journal, as a device keeps it: one record for each thing that must outlive the page.
+// Records are only ever appended; their order is the order of what happened. A record is a line:
+// the checksum of its JSON (`fingerprint`, 8 hexadecimal digits), a blank, the JSON, a line feed.
+// It is what the other client of this repository writes, so that either can go on with a game.
+
+import { Raw, fingerprint, parseObject, write } from './json.js';
+import { refusalOf } from './refusal.js';
+import { bits16, count, encodeSnapshot, epoch, text, time } from './shapes.js';
+import { helloFields, identityFrom } from './wire.js';
+
+/**
+ * @typedef {{line: 'hello', identity: import('./wire.js').Identity}
+ *   | {line: 'op', text: string, before?: import('./lobby.js').Value, isUndo: boolean}
+ *   | {line: 'server', epoch: string, message: string}
+ *   | {line: 'ack', number: number, seq: number}
+ *   | {line: 'reject', number: number, refusal: import('./refusal.js').RefusalRow}
+ *   | {line: 'clock', offset: number}
+ *   | {line: 'reset'}} Line
+ */
+
+const FORMAT = 1;
+/** A message within a line is one level deeper than by itself. */
+const DEPTH_MAX = 10;
+
+const checksum = (json) => fingerprint(json).toString(16).padStart(8, '0');
+
+/** A record, with its line feed. @param {Line} line */
+export function encodeLine(line) {
+  const json = write(fieldsOf(line));
+  return `${checksum(json)} ${json}\n`;
+}
+
+function fieldsOf(line) {
+  switch (line.line) {
+    case 'hello':
+      return { line: 'hello', format: FORMAT, ...helloFields(line.identity) };
+    case 'op': {
+      const undo = line.isUndo || undefined;
+      return { line: 'op', op: new Raw(line.text), before: line.before, undo };
+    }
+    case 'server': {
+      // A line feed in JSON is white space: anything else would do.
+      const message = new Raw(line.message.replaceAll('\n', ' '));
+      return { line: 'server', history: line.epoch, message };
+    }
+    case 'ack': return { line: 'ack', number: line.number, through: line.seq };
+    case 'reject':
+      return { line: 'reject', number: line.number, refusal: line.refusal.code };
+    case 'clock': return { line: 'clock', offset_ms: line.offset };
+    default: return { line: 'reset' };
+  }
+}
+
+/**
+ * The line without its line feed. Null if it is damaged, or of a kind that this version doesn't
+ * know.
+ *
+ * @param {string} record
+ * @returns {Line | null}
+ */
+export function decodeLine(record) {
+  const json = record.slice(9);
+  if (record[8] !== ' ' || record.slice(0, 8) !== checksum(json)) return null;
+  try {
+    return lineFrom(parseObject(json, DEPTH_MAX));
+  } catch {
+    return null;
+  }
+}
+
+/** @returns {Line | null} */
+function lineFrom({ fields, raw }) {
+  switch (fields.line) {
+    case 'hello':
+      return fields.format === FORMAT ? { line: 'hello', identity: identityFrom(fields) } : null;
+    case 'op':
+      return {
+        line: 'op',
+        text: rawObject(fields, raw, 'op'),
+        before: valueBefore(fields.before),
+        isUndo: fields.undo === true,
+      };
+    case 'server': {
+      const message = rawObject(fields, raw, 'message');
+      return { line: 'server', epoch: epoch(fields.history), message };
+    }
+    case 'ack':
+      return { line: 'ack', number: count(fields.number), seq: count(fields.through) };
+    case 'reject': {
+      const refusal = refusalOf(bits16(fields.refusal));
+      return { line: 'reject', number: count(fields.number), refusal };
+    }
+    case 'clock': return { line: 'clock', offset: time(fields.offset_ms) };
+    case 'reset': return { line: 'reset' };
+    default: return null;
+  }
+}
+
+function valueBefore(value) {
+  return value === undefined || value === null || typeof value === 'string' ? value : time(value);
+}
+
+const rawObject = (fields, raw, key) =>
+  typeof fields[key] === 'object' ? text(raw(key)) : text(undefined);
+
+/**
+ * All lines of a journal, and what is wrong with it. How it is divided into records doesn't
+ * matter.
+ *
+ * @param {string[]} records
+ * @returns {{lines: Line[], hasTornEnd: boolean, damagedLineCount: number}}
+ */
+export function readJournal(records) {
+  const pieces = records.join('').split('\n');
+  const hasTornEnd = pieces.pop() !== '';
+  const read = pieces.map(decodeLine);
+  /** @type {any} */
+  const lines = read.filter((line) => line !== null);
+  return { lines, hasTornEnd, damagedLineCount: read.length - lines.length };
+}
+
+/** The shortest journal that says the same. @param {import('./client-core.js').ClientCore} core */
+export function compactedJournal({ identity, notedClockOffset, outbox, follower }) {
+  /** @type {Line[]} */
+  const lines = [{ line: 'hello', identity }];
+  if (notedClockOffset !== 0) lines.push({ line: 'clock', offset: notedClockOffset });
+  for (const { text, before, isUndo } of outbox.entries) {
+    lines.push({ line: 'op', text, before, isUndo });
+  }
+  if (follower.lobby) {
+    const message = encodeSnapshot(follower.lobby, follower.hash);
+    lines.push({ line: 'server', epoch: follower.lobby.epoch, message });
+  }
+  for (const { number, seq } of outbox.acks(follower.seq)) {
+    lines.push({ line: 'ack', number, seq });
+  }
+  const refused = [...outbox.refused].sort(([left], [right]) => left - right);
+  for (const [number, refusal] of refused) lines.push({ line: 'reject', number, refusal });
+  return lines.map(encodeLine);
+}

@@ -1,0 +1,196 @@
+// One game: what its log adds up to. Positional arrays of the protocol stay arrays where they are
+// keys, stages and holes; all others are objects. Nothing of a lobby is changed in place but by
+// `apply`, and that only in a copy which isn't shown yet.
+
+export const Field = Object.freeze({ throws: 0, name: 1, par: 2, course: 3, tee: 4 });
+export const Rank = Object.freeze({ late: -1, other: 0, own: 1, confirmed: 2 });
+export const Standing = Object.freeze({ active: 0, left: 1, kicked: 2 });
+export const Role = Object.freeze({ player: 0, scorekeeper: 1 });
+export const Reason = Object.freeze({ locked: 0, left: 1, kicked: 2, removed: 3 });
+export const PHASES = Object.freeze(['setup', 'playing', 'round_ended', 'ended', 'locked']);
+export const NO_EPOCH = '0000000000000000';
+
+/**
+ * @typedef {[round: number, player: number, hole: number, field: number]} Key
+ * @typedef {null | number | string} Value not scored is null, never 0
+ * @typedef {[phase: string, round: number]} Stage
+ * @typedef {{seq: number, value: Value, member: number, tag: number, at: number, rank: number}}
+ *   Sibling `at`: milliseconds since the lobby's start
+ * @typedef {{version: number, siblings: Sibling[]}} Cell the shown sibling first
+ * @typedef {{number: number, person: string, role: number, standing: number, player: number,
+ *   name: string}} Member `player` 0: has no column
+ * @typedef {{id: number, member: number, name: string, removed: number}} Player a column;
+ *   `member` 0: a guest
+ * @typedef {{seq: number, reason: number, key: Key, value: Value, member: number, tag: number,
+ *   at: number}} LateEdit
+ * @typedef {{id: string, epoch: string, seq: number, start: number, code: string | null,
+ *   invitation: string, course: string | null, holes: [string, number][], stage: Stage,
+ *   late_join: boolean, host: number, owner: number, members: Member[], players: Player[],
+ *   cells: Map<string, Cell>, late: LateEdit[]}} Lobby `cells` by `cellName`
+ * @typedef {{start: number, code: string | null, invitation: string, course: string | null,
+ *   holes: [string, number][], late_join: boolean, person: string, name: string, player: number}}
+ *   Creation
+ * @typedef {{kind: string, [field: string]: any}} Change what an event does
+ */
+
+const UNTOUCHED = Object.freeze({ version: 0, siblings: [] });
+
+/** @type {(key: Key) => string} a key as the name of a cell in a map */
+export const cellName = (key) => key.join('/');
+
+/** @type {(name: string) => any} the `Key` again */
+export const cellKey = (name) => name.split('/').map(Number);
+
+/** @type {(left: Key, right: Key) => number} by round, player, hole, field */
+export const compareKeys = (left, right) =>
+  left[0] - right[0] || left[1] - right[1] || left[2] - right[2] || left[3] - right[3];
+
+/** The greatest (rank, at, tag) first: `seq`, which depends on who had signal, takes no part. */
+const byPrecedence = (left, right) =>
+  right.rank - left.rank || right.at - left.at || right.tag - left.tag;
+
+export const newCell = (version, siblings) => ({
+  version,
+  siblings: [...siblings].sort(byPrecedence),
+});
+
+/**
+ * The cell after a write whose author had seen the version `seen`.
+ *
+ * @type {(cell: Cell, sibling: Sibling, seen: number) => Cell}
+ */
+export function writeCell(cell, sibling, seen) {
+  const kept = cell.siblings.filter((old) => old.seq > seen && old.tag !== sibling.tag);
+  return newCell(sibling.seq, [...kept, sibling]);
+}
+
+/** @type {(cell: Cell) => boolean} different people's values, of whom none had seen the other's */
+export const isDisputed = ({ siblings }) =>
+  siblings.some((each) => each.value !== siblings[0].value) &&
+  siblings.some((each) => each.member !== siblings[0].member);
+
+/** @type {(lobby: Lobby, key: Key) => Cell} */
+export const cellOf = (lobby, key) => lobby.cells.get(cellName(key)) ?? UNTOUCHED;
+
+/** @type {(lobby: Lobby, number: number) => Member | undefined} */
+export const memberOf = (lobby, number) => lobby.members[number - 1];
+
+/** @type {(lobby: Lobby, person: string) => Member | undefined} */
+export const memberOfPerson = (lobby, person) =>
+  lobby.members.find((member) => member.person === person);
+
+/** @type {(lobby: Lobby, id: number) => Player | undefined} */
+export const playerOf = (lobby, id) => lobby.players.find((player) => player.id === id);
+
+/** @type {(lobby: Lobby) => Player[]} those on the card, in order */
+export const columnsOf = (lobby) => lobby.players.filter((player) => !player.removed);
+
+/**
+ * A lobby as its first event makes it.
+ *
+ * @type {(id: string, epoch: string, creation: Creation) => Lobby}
+ */
+export const newLobby = (id, epoch, { person, name, player, ...creation }) => ({
+  ...creation,
+  id,
+  epoch,
+  seq: 1,
+  stage: ['setup', 0],
+  host: 1,
+  owner: 1,
+  members: [{ number: 1, person, role: 0, standing: 0, player, name }],
+  players: player ? [{ id: player, member: 1, name, removed: 0 }] : [],
+  cells: new Map(),
+  late: [],
+});
+
+/** @type {(lobby: Lobby) => Lobby} a copy that `apply` may change */
+export const copyLobby = (lobby) => ({
+  ...lobby,
+  members: [...lobby.members],
+  players: [...lobby.players],
+  cells: new Map(lobby.cells),
+  late: [...lobby.late],
+});
+
+/**
+ * Carries out the next event. It is a fact, so no rule is asked; references to nobody change
+ * nothing.
+ *
+ * @param {Lobby} lobby is changed
+ * @param {Change} change
+ */
+export function apply(lobby, change) {
+  lobby.seq += 1;
+  switch (change.kind) {
+    case 'cell':
+      lobby.cells.set(cellName(change.key), change.cell);
+      break;
+    case 'join':
+      join(lobby, change.member);
+      break;
+    case 'standing':
+      setStanding(lobby, change.member, change.standing);
+      break;
+    case 'add':
+      add(lobby, change.player);
+      break;
+    case 'remove':
+      changePlayers(lobby, (player) => player.id === change.player, 1);
+      break;
+    case 'stage':
+      lobby.stage = change.stage;
+      if (change.stage[0] === 'locked') lobby.code = null;
+      break;
+    case 'host':
+      lobby.host = change.host;
+      lobby.owner = change.owner;
+      break;
+    case 'role':
+      changeMember(lobby, change.member, { role: change.role });
+      break;
+    case 'late_join':
+      lobby.late_join = change.allow;
+      break;
+    case 'late':
+      lobby.late.push(change.edit);
+      break;
+    case 'settle':
+      lobby.late = lobby.late.filter((edit) => edit.seq !== change.late);
+      if (change.cell) lobby.cells.set(cellName(change.key), change.cell);
+      break;
+    default: // A second `new` changes nothing.
+  }
+}
+
+function changeMember(lobby, number, fields) {
+  const member = memberOf(lobby, number);
+  if (member) lobby.members[number - 1] = { ...member, ...fields };
+}
+
+function changePlayers(lobby, which, removed) {
+  lobby.players = lobby.players.map((each) => (which(each) ? { ...each, removed } : each));
+}
+
+function join(lobby, member) {
+  if (member.number === lobby.members.length + 1) lobby.members.push(member);
+  else changeMember(lobby, member.number, member);
+  if (!member.player) return;
+  add(lobby, { id: member.player, member: member.number, name: member.name, removed: 0 });
+}
+
+function add(lobby, player) {
+  if (!playerOf(lobby, player.id)) lobby.players.push(player);
+  changePlayers(lobby, (each) => each.id === player.id, 0);
+}
+
+/** Before the game starts, someone who goes takes the column along. */
+function setStanding(
+  /** @type {Lobby} */ lobby,
+  number,
+  standing,
+) {
+  changeMember(lobby, number, { standing });
+  if (standing === Standing.active || lobby.stage[0] !== 'setup') return;
+  changePlayers(lobby, (player) => player.member === number, 1);
+}

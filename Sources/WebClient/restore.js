@@ -1,0 +1,96 @@
+// Out of the journal, and back into it.
+
+import { ClientCore } from './client-core.js';
+import { readJournal } from './journal.js';
+import { WireError, byteCount } from './json.js';
+import { decodeOp } from './ops.js';
+import { applyAck, newSession } from './session.js';
+import { ServerClock } from './timing.js';
+import { decodeServerMessage } from './wire.js';
+
+/** @typedef {{hasTornEnd: boolean, damagedLineCount: number, opCount: number}} Report */
+
+/**
+ * Takes up a game where its journal ends. A torn end was never relied upon. A journal with damage
+ * is rewritten at once, in the first effect.
+ *
+ * @param {string[]} records oldest first
+ * @param {import('./timing.js').Random} random
+ * @param {import('./wire.js').Credentials | null} [credentials] the device's, for a journal that
+ *   has lost the line with its own
+ * @returns {{core: ClientCore, report: Report} | null} null if nothing says which game it is
+ */
+export function restore(records, random, credentials = null) {
+  const { lines, ...report } = readJournal(records);
+  const first = lines.find((line) => line.line === 'hello');
+  if (first?.line !== 'hello') return null;
+  const core = new ClientCore(first.identity, random);
+  for (const line of lines) if (!restoreLine(core, line)) report.damagedLineCount += 1;
+  core.outbox.markDurable(core.outbox.last);
+  core.session = newSession();
+  core.journalBytes = byteCount(records.join(''));
+  core.predict();
+  if (report.hasTornEnd || report.damagedLineCount > 0) core.rewriteJournal(true);
+  if (!core.identity.credentials && credentials) {
+    core.identity = { ...core.identity, credentials };
+    core.noteIdentity();
+  }
+  return { core, report: { ...report, opCount: core.outbox.entries.length } };
+}
+
+function restoreLine(core, line) {
+  switch (line.line) {
+    case 'hello':
+      core.identity = line.identity;
+      return true;
+    case 'op': return restoreOp(core, line);
+    case 'server': return restoreServer(core, line.epoch, line.message);
+    case 'ack':
+      if (line.number > core.outbox.last) return false;
+      applyAck(core, line.number, line.seq);
+      return true;
+    case 'reject':
+      core.outbox.refuse(line.number, line.refusal);
+      return true;
+    case 'clock':
+      core.clock = new ServerClock(line.offset);
+      core.notedClockOffset = line.offset;
+      return true;
+    default:
+      core.follower.forget();
+      core.outbox.uncover();
+      return true;
+  }
+}
+
+function attempt(read) {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof WireError) return null;
+    throw error;
+  }
+}
+
+function restoreOp(core, { text, before, isUndo }) {
+  const read = attempt(() => decodeOp(text));
+  if (!read || read.n <= core.outbox.last) return false;
+  core.outbox.append({ number: read.n, text, op: read.op, before, isUndo });
+  return true;
+}
+
+function restoreServer(core, epoch, message) {
+  const { follower, outbox, session } = core;
+  const entersHistory = epoch !== follower.epoch;
+  // Also if the line doesn't fit: the acks behind it count events of this history.
+  session.epoch = epoch;
+  const read = attempt(() => decodeServerMessage(message));
+  if (read?.type === 'snapshot') follower.replace(read.lobby, read.h);
+  else if (read?.type !== 'events') return false;
+  else if (follower.follow((read), epoch, core.lobbyID) === 'misfit') {
+    return false;
+  }
+  if (entersHistory) outbox.enterHistory();
+  outbox.cover(follower.seq);
+  return true;
+}

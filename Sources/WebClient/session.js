@@ -1,0 +1,283 @@
+// What the server says, and what it means for what is known.
+
+import { WireError, fingerprint } from './json.js';
+import { ClientLimits, CloseCode } from './limits.js';
+import { NO_EPOCH } from './lobby.js';
+import { between, randomIdentifier } from './timing.js';
+import { decodeServerMessage } from './wire.js';
+
+/**
+ * @typedef {import('./client-core.js').ClientCore} ClientCore
+ * @typedef {import('./timing.js').Time} Time
+ * @typedef {import('./wire.js').Message} Message
+ */
+
+/** What counts for one connection only. Times are monotonic. */
+export const newSession = () => ({
+  lobby: null,
+  ticket: null,
+  epoch: NO_EPOCH,
+  /** How far the log went at `welcome`. */
+  top: 0,
+  as: null,
+  greetedAt: 0,
+  welcomedAt: null,
+  heardAt: 0,
+  /** By when an answer must come. */
+  answerDue: null,
+  /** After a storage error: when to send again. */
+  resumeAt: null,
+  /** When to leave a server that is about to restart. */
+  drainsAt: null,
+});
+
+const STORAGE = [112, 113];
+const UNKNOWN_LOBBY = 305;
+const REPLICA_TAKEN = 307;
+
+/** @param {ClientCore} core @param {string} text @param {Time} now */
+export function receive(core, text, now) {
+  core.session.heardAt = now.monotonic;
+  let message;
+  try {
+    message = decodeServerMessage(text);
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+    return misbehaves(core, now);
+  }
+  if (!message) return;
+  if (core.phase === 'live') core.session.answerDue = null;
+  if (Object.hasOwn(ANYTIME, message.type)) return ANYTIME[message.type](core, message, now);
+  const isWelcome = message.type === 'welcome';
+  if (isWelcome !== (core.phase === 'greeting')) return misbehaves(core, now);
+  if (isWelcome) return welcome(core, message, now);
+  LIVE[message.type](core, message, now, text);
+}
+
+/** The server said something that can't be. */
+const misbehaves = (core, now) => core.drop(CloseCode.protocolError, now);
+
+/** @typedef {(core: ClientCore, message: Message, now: Time, text: string) => void} Handler */
+
+const ANYTIME = {
+  error: receiveError,
+  moved(core, { url }, now) {
+    core.drop(CloseCode.normal, now);
+    core.redirect = url;
+  },
+  // The server closes the connection, or we do when it is time.
+  draining(core, { in_ms: milliseconds }, now) {
+    const least = asked(milliseconds);
+    core.notBefore = now.monotonic + between(least, 2 * least, core.random);
+    core.session.drainsAt = core.notBefore;
+  },
+};
+
+const LIVE = {
+  snapshot(core, { lobby, h }, now, text) {
+    if (core.lobbyID && core.lobbyID !== lobby.id) return misbehaves(core, now);
+    core.session.epoch = lobby.epoch;
+    core.follower.replace(lobby, h);
+    logHasChanged(core, text);
+  },
+  events(core, message, now, text) {
+    const { epoch, lobby } = core.session;
+    const outcome = core.follower.follow(message, epoch, lobby);
+    if (outcome === 'advanced') logHasChanged(core, text);
+    if (outcome === 'misfit') misbehaves(core, now);
+  },
+  ack: receiveAck,
+  reject(core, { n: number, refusal }) {
+    core.outbox.refuse(number, refusal);
+    core.note({ line: 'reject', number, refusal });
+    hasChanged(core);
+  },
+  gap: receiveGap,
+  presence(core, { type, ...presence }, now) {
+    core.presence = presence;
+    const wait = presence.host_passes_in_ms;
+    core.hostPassesAt = wait === null ? null : now.monotonic + Math.max(0, wait);
+    core.emit({ type: 'changed' });
+  },
+  pong(core, { t, now: server }, now) {
+    sample(core, server, t, now);
+  },
+};
+
+/** A wait that the server asks for, within reason. */
+const asked = (milliseconds) =>
+  Math.min(Math.max(milliseconds, 0), ClientLimits.askedMillisecondsMax);
+
+function hasChanged(core) {
+  core.predict();
+  core.emit({ type: 'changed' });
+}
+
+function sample(core, server, sent, now) {
+  if (!core.clock.sample(server, sent, now)) return;
+  const { wallOffset: offset } = core.clock;
+  if (Math.abs(offset - core.notedClockOffset) < ClientLimits.clockNoteMilliseconds) return;
+  core.notedClockOffset = offset;
+  core.note({ line: 'clock', offset });
+}
+
+// The beginning of a session.
+
+function welcome(core, message, now) {
+  const { session, follower, outbox } = core;
+  const { lobby, ticket, epoch, top, as, last_n: last } = message;
+  if (core.lobbyID && core.lobbyID !== lobby) return misbehaves(core, now);
+  Object.assign(session, { lobby, ticket, epoch, top, as });
+  session.welcomedAt = now.monotonic;
+  session.answerDue = null;
+  sample(core, message.now, session.greetedAt, now);
+  adopt(core, message);
+  if (hasForked(outbox, last, message.last_f)) return fork(core, now);
+  core.lastNotice = null;
+  core.createsAgain = false;
+  if (as === 'creator' && follower.lobby) {
+    // The server has lost the game: what it once confirmed is void.
+    follower.forget();
+    outbox.uncover();
+    core.note({ line: 'reset' });
+  }
+  resume(core, last, top);
+  core.predict();
+  core.enter('live');
+  core.pump();
+}
+
+/** Keeps who the server says this is. */
+function adopt(core, { as, person, token, lobby, ticket }) {
+  const { identity } = core;
+  const next = { ...identity };
+  if (token) next.credentials = { person, token };
+  if (as !== 'spectator') {
+    const known = 'ticket' in identity.entry ? identity.entry.ticket : null;
+    // A game that isn't created yet is still to be created.
+    if (as !== 'creator') next.entry = { lobby, ticket: ticket ?? known };
+    next.as = null;
+  }
+  if (JSON.stringify(next) === JSON.stringify(identity)) return;
+  const { person: before } = identity.credentials ?? {};
+  core.identity = next;
+  core.noteIdentity();
+  if (next.credentials && next.credentials.person !== before) {
+    core.emit({ type: 'identified', credentials: next.credentials });
+  }
+}
+
+/**
+ * The server knows ops of this replica that aren't in this journal: it was copied to another
+ * device, or is an old copy itself, or has lost a record.
+ */
+function hasForked(outbox, last, lastFingerprint) {
+  if (last > outbox.last || !outbox.isWhole(last + 1)) return true;
+  if (last === 0) return false;
+  const entry = outbox.entry(last);
+  return !entry || fingerprint(entry.text) !== lastFingerprint;
+}
+
+/** Goes on as another replica, with the ops that were never acknowledged to this one. */
+function fork(core, now) {
+  core.identity = { ...core.identity, rid: randomIdentifier(core.random) };
+  core.outbox = core.outbox.renumbered();
+  core.predict();
+  core.rewriteJournal(true);
+  core.drop(CloseCode.normal, now);
+}
+
+function resume(core, number, top) {
+  if (core.follower.epoch !== core.session.epoch) core.outbox.enterHistory();
+  if (applyAck(core, number, top)) noteAck(core, number, top);
+}
+
+/** @param {ClientCore} core @param {number} number @returns {boolean} whether that was news */
+export function applyAck(core, number, seq) {
+  if (number >= core.outbox.acknowledged) {
+    return core.outbox.acknowledge(number, seq, core.coveringSeq);
+  }
+  core.outbox.rewind(number);
+  return true;
+}
+
+/**
+ * Until the history has come that `seq` is from, the journal ends in the one before, where it must
+ * not pass for what is there already.
+ */
+function noteAck(core, number, seq) {
+  const isOfThisHistory = core.coveringSeq !== null;
+  const through = isOfThisHistory ? seq : Math.max(seq, core.follower.seq + 1);
+  core.note({ line: 'ack', number, seq: through });
+}
+
+// The log, and the answers to ops.
+
+function logHasChanged(core, text) {
+  core.outbox.cover(core.follower.seq);
+  core.note({ line: 'server', epoch: core.session.epoch, message: text });
+  if (core.journalBytes > core.journalBytesLimit) core.rewriteJournal(false);
+  hasChanged(core);
+}
+
+function receiveAck(core, { n: number, s: seq }, now) {
+  const { outbox } = core;
+  const least = outbox.inFlight?.first ?? 0;
+  if (number < least || number > outbox.last) return misbehaves(core, now);
+  outbox.settleFlight();
+  if (outbox.acknowledge(number, seq, core.coveringSeq)) {
+    noteAck(core, number, seq);
+    hasChanged(core);
+    becomeMember(core);
+  }
+  core.pump();
+}
+
+/** The creator becomes a member with the first op. */
+function becomeMember(core) {
+  const { entry } = core.identity;
+  if (!('create' in entry) || core.outbox.acknowledged === 0) return;
+  const member = { lobby: entry.create, ticket: core.session.ticket };
+  core.identity = { ...core.identity, entry: member };
+  core.noteIdentity();
+}
+
+function receiveGap(core, { expect }, now) {
+  const { outbox } = core;
+  // What was sent had no gap, so asking for its beginning makes no sense.
+  const makesSense =
+    outbox.inFlight &&
+    expect !== outbox.inFlight.first &&
+    expect >= 1 &&
+    expect <= outbox.last &&
+    outbox.isWhole(expect);
+  if (!makesSense) return misbehaves(core, now);
+  outbox.settleFlight();
+  resume(core, expect - 1, core.follower.seq);
+  hasChanged(core);
+  core.pump();
+}
+
+function receiveError(core, { type, ...fields }, now) {
+  /** @type {any} */
+  const notice = fields;
+  core.lastNotice = notice;
+  core.emit({ type: 'notice', notice });
+  if (STORAGE.includes(notice.code)) return waitForStorage(core, notice, now);
+  if (notice.code === REPLICA_TAKEN && core.phase === 'greeting') return fork(core, now);
+  if (notice.code === UNKNOWN_LOBBY) core.createsAgain = canCreate(core);
+  if (notice.retry_ms === null || notice.retry_ms <= 0) return;
+  core.notBefore = now.monotonic + asked(notice.retry_ms);
+}
+
+/** Whether the journal holds what the game began with. */
+const canCreate = ({ outbox }) => outbox.entry(1)?.op?.op === 'create' && outbox.isWhole(1);
+
+/** Nothing was taken; the same will be sent again on this connection. */
+function waitForStorage(core, { retry_ms: given }, now) {
+  const wait = given === null ? ClientLimits.storageRetryMilliseconds : asked(given);
+  const least = ClientLimits.storageRetryMillisecondsMin;
+  core.session.resumeAt = now.monotonic + Math.max(wait, least);
+  core.outbox.settleFlight();
+  core.emit({ type: 'changed' });
+}

@@ -1,0 +1,74 @@
+import { cardOf, disputesOf } from './card.js';
+import { cellName, memberOfPerson } from './lobby.js';
+
+/** @typedef {'saving' | 'savedOnThisDevice' | 'onItsWay' | 'confirmed'} EntryState */
+
+/**
+ * Everything a page shows of a game, as one value.
+ *
+ * @param {import('./client-core.js').ClientCore} core
+ */
+export function viewOf(core) {
+  const { optimistic: lobby, outbox, follower, session, author } = core;
+  const me = lobby && !core.isSpectator ? memberOfPerson(lobby, author.person) : undefined;
+  const isAtTop =
+    session.top === 0 || (follower.epoch === session.epoch && follower.seq >= session.top);
+  return {
+    /** Null while a game that was joined by code hasn't been found yet. */
+    lobbyID: core.lobbyID,
+    /** The game with the device's own entries on top; null before anything is known of it. */
+    lobby,
+    card: lobby && cardOf(lobby),
+    disputes: lobby ? disputesOf(lobby) : [],
+    /** Late entries that wait for the host, oldest first. */
+    late: lobby?.late ?? [],
+    /** Null before the server has given one, and after the game is locked. */
+    code: lobby?.code ?? null,
+    /** One's own number; null for spectators, and before the first contact. */
+    me: me?.number ?? null,
+    isHost: me !== undefined && lobby?.host === me.number,
+    isSpectator: core.isSpectator,
+    /** How far the server's log is known. */
+    confirmed: follower.position,
+    /** Connected, and nothing is missing of what the server had when the session began. */
+    isUpToDate: core.phase === 'live' && isAtTop,
+    /** A session that greets is still connecting. */
+    connection: core.phase === 'greeting' ? 'connecting' : core.phase,
+    waitsUntil: core.phase === 'waiting' ? core.waitsUntil : null,
+    stopReason: core.phase === 'stopped' ? core.stopReason : null,
+    /** Own entries that the server hasn't dealt with. */
+    pendingCount: outbox.pendingCount,
+    entryStates: entryStates(outbox),
+    refused: refusedEdits(outbox),
+    canUndo: core.undoable !== null,
+    /** Null while not connected. */
+    presence: core.presence,
+    /** The host is away; at this monotonic time another member becomes host. */
+    hostPassesAt: core.hostPassesAt,
+    /** The last trouble that the server told, until a session works again. */
+    notice: core.lastNotice,
+  };
+}
+
+/** How far the last own entry of each cell has come, by `cellName`. */
+function entryStates(outbox) {
+  const states = new Map();
+  for (const { number, op } of outbox.entries) {
+    if (op?.op !== 'set' || outbox.refused.has(number)) continue;
+    states.set(cellName(op.cell), stateOf(outbox, number));
+  }
+  return states;
+}
+
+function stateOf({ acknowledged, durable, inFlight }, number) {
+  if (number <= acknowledged) return 'confirmed';
+  const isInFlight = inFlight !== null && number >= inFlight.first && number <= inFlight.last;
+  if (number > durable) return 'saving';
+  return isInFlight ? 'onItsWay' : 'savedOnThisDevice';
+}
+
+/** Own edits that came to nothing, oldest first. */
+const refusedEdits = (outbox) =>
+  [...outbox.refused]
+    .sort(([left], [right]) => left - right)
+    .map(([number, refusal]) => ({ number, op: outbox.entry(number)?.op ?? null, refusal }));

@@ -1,0 +1,133 @@
+// What Protocol.md says about clients, line by line.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fingerprint, parseObject, write } from '../../Sources/WebClient/json.js';
+import * as limits from '../../Sources/WebClient/limits.js';
+import * as lobby from '../../Sources/WebClient/lobby.js';
+import { decodeOp, encodeOp } from '../../Sources/WebClient/ops.js';
+import { refusals } from '../../Sources/WebClient/refusal.js';
+import { decodeChange } from '../../Sources/WebClient/shapes.js';
+import * as wire from '../../Sources/WebClient/wire.js';
+import { examples, rows, rowsUnder, transcripts } from './support/document.js';
+import { encodeChange, encodeMessage } from './support/encode.js';
+
+test('Each example of a message of a server gives the same bytes again', () => {
+  const found = examples('message').filter(({ name }) => name.startsWith('server:'));
+  assert.ok(new Set(found.map(({ name }) => name)).size >= 11);
+  for (const { json, line } of found) {
+    assert.equal(encodeMessage(wire.decodeServerMessage(json)), json, `line ${line}`);
+  }
+});
+
+test('Each example of a message of a client is written with the same bytes', () => {
+  const found = examples('message').filter(({ name }) => name.startsWith('client:'));
+  assert.equal(new Set(found.map(({ name }) => name)).size, 4);
+  for (const { json, line } of found) {
+    const { fields } = parseObject(json);
+    const { epoch, seq, hash, n, t } = fields;
+    const sent = {
+      hello: () =>
+        wire.encodeHello(
+          wire.identityFrom(fields),
+          epoch === undefined ? undefined : { epoch, seq, hash },
+          n,
+        ),
+      op: () => wire.encodeOps(fields.ops.map((op) => encodeOp(decodeOp(write(op)).op))),
+      ping: () => wire.encodePing(t),
+      bye: () => wire.BYE,
+    }[fields.type]();
+    assert.equal(sent, json, `line ${line}`);
+  }
+});
+
+test('Each example of an op gives the same bytes again', () => {
+  assert.equal(new Set(examples('op').map(({ name }) => name)).size, 11);
+  for (const { name, json, line } of examples('op')) {
+    const { op } = decodeOp(json);
+    assert.equal(op.op, name, `line ${line}`);
+    assert.equal(encodeOp(op), json, `line ${line}`);
+  }
+});
+
+test('Each example of an event gives the same bytes again', () => {
+  assert.equal(new Set(examples('event').map(({ name }) => name)).size, 12);
+  for (const { json, line } of examples('event')) {
+    const { fields } = parseObject(`{"e":${json}}`);
+    assert.equal(write(encodeChange(decodeChange(fields.e, 9))), json, `line ${line}`);
+  }
+});
+
+test('What the server says in the transcripts can be read', () => {
+  let count = 0;
+  for (const { title, steps } of transcripts) {
+    for (const { direction, json } of steps) {
+      if (direction !== '<' || !json) continue;
+      assert.ok(wire.decodeServerMessage(filledIn(json)), `${title}: ${json}`);
+      count += 1;
+    }
+  }
+  assert.ok(count > 100);
+});
+
+/** The message with a value of the right shape for each `"$name"`. */
+function filledIn(json) {
+  const zeros = (digits) => JSON.stringify('0'.repeat(digits));
+  return json
+    .replace(/"lobby":"\$"/, `"lobby":{"id":${zeros(32)},"start":0,"invitation":${zeros(32)}}`)
+    .replace(/"\$code2?"/g, '"K7M2QX"')
+    .replace(/"\$epoch2?"/g, zeros(16))
+    .replace(/"\$\w+Token"/g, zeros(64))
+    .replace(/"\$\w+Player"/g, '7')
+    .replace(/"\$[hf]\d\w?"/g, '7')
+    .replace(/"\$\w*"/g, zeros(32));
+}
+
+test('The refusals are those of the table', () => {
+  const table = rowsUnder('Errors').filter(({ cells }) => Number(cells[0]) >= 200);
+  const wanted = table.map(({ cells: [code, name, text] }) => ({ code: Number(code), name, text }));
+  assert.deepEqual(refusals, wanted);
+});
+
+test('After each close code of the table the client does what the table says', () => {
+  const table = rowsUnder('Close codes').filter(({ cells }) => /^4\d\d\d$/.test(cells[0]));
+  assert.equal(table.length, 14);
+  for (const { cells } of table) {
+    assert.equal(limits.allowsReconnect(Number(cells[0])), cells[2] === 'yes', cells[0]);
+  }
+});
+
+test('The limits are those of the table', () => {
+  const named = new Map(rows.map(({ cells }) => [cells[0], cells[1]]));
+  let count = 0;
+  for (const group of ['WireLimits', 'LobbyLimits', 'ClientLimits']) {
+    for (const [name, value] of Object.entries(limits[group])) {
+      const isRange = name === 'throwsMax' || name === 'parMax';
+      const row = `${group}.${isRange ? name.replace('Max', 'Range') : name}`;
+      if (!named.has(row)) continue;
+      assert.equal(isRange ? `1…${value}` : String(value), named.get(row), row);
+      count += 1;
+    }
+  }
+  const clientRows = [...named.keys()].filter((name) => name.startsWith('ClientLimits.'));
+  for (const row of clientRows) assert.ok(row.split('.')[1] in limits.ClientLimits, row);
+  assert.ok(count > 30);
+});
+
+test('The enumerations are those of the table', () => {
+  const row = (name) => rowsUnder('Encodings').find(({ cells }) => cells[0] === name).cells[1];
+  const said = (values) => Object.entries(values).map(([name, value]) => `${value} ${name}`);
+  const given = (name) => row(name).replace('−', '-').split(', ').sort();
+  assert.deepEqual(given('field'), said(lobby.Field).sort());
+  assert.deepEqual(given('role'), said(lobby.Role).sort());
+  assert.deepEqual(given('standing'), said(lobby.Standing).sort());
+  assert.deepEqual(given('rank'), said(lobby.Rank).sort());
+  assert.deepEqual(given('reason'), said(lobby.Reason).sort());
+  assert.deepEqual(row('phase').replaceAll('`', '').split(', '), lobby.PHASES);
+});
+
+test('Fingerprints are those of the table', () => {
+  const table = rowsUnder('The journal').filter(({ cells }) => cells.length === 2);
+  assert.equal(table.length, 4);
+  for (const { cells } of table) assert.equal(fingerprint(cells[0]), Number(cells[1]), cells[0]);
+});

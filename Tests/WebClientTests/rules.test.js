@@ -1,0 +1,228 @@
+// The rules of the game are the same here as on the server: whatever is asked for, by whomever and
+// at whatever stage, has the same outcome in both.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decide, decideCreation } from '../../Sources/WebClient/decide.js';
+import { apply, copyLobby, newLobby } from '../../Sources/WebClient/lobby.js';
+import { LogFollower } from '../../Sources/WebClient/follower.js';
+import { encodeOp } from '../../Sources/WebClient/ops.js';
+import { Refusal } from '../../Sources/WebClient/refusal.js';
+import { encodeSnapshot } from '../../Sources/WebClient/shapes.js';
+import * as wire from '../../Sources/WebClient/wire.js';
+import { Folfd, whyNot } from './support/folfd.js';
+import { LOBBY, below, rid, seeded } from './support/phone.js';
+import { TestSocket } from './support/websocket.js';
+
+/** Someone who sends what no client would, and waits for each answer. */
+class Rogue {
+  constructor(folfd, number) {
+    this.folfd = folfd;
+    this.rid = rid(number);
+    this.tag = parseInt(this.rid.slice(0, 8), 16);
+    this.n = 0;
+    this.credentials = null;
+  }
+
+  /** Comes in, or back: until the lobby is known. */
+  enter(entry, name, as = 'player') {
+    this.follower = new LogFollower();
+    this.messages = [];
+    const opened = () => {
+      const identity = { client: 'rules', credentials: this.credentials, rid: this.rid };
+      this.socket.send(wire.encodeHello({ ...identity, entry, as, name }, wire.NOWHERE, this.n));
+    };
+    const received = (text) => this.hear(wire.decodeServerMessage(text));
+    const closed = () => this.hear({ type: 'closed' });
+    this.socket = new TestSocket(this.folfd.port, { opened, received, closed });
+    return this.next((message) => message.type === 'welcome');
+  }
+
+  hear(message) {
+    if (message.type === 'welcome') {
+      this.epoch = message.epoch;
+      this.person = message.person;
+      this.credentials ??= { person: message.person, token: message.token };
+    }
+    if (message.type === 'snapshot') this.follower.replace(message.lobby, message.h);
+    if (message.type === 'events') {
+      assert.notEqual(this.follower.follow(message, this.epoch, LOBBY), 'misfit');
+    }
+    this.messages.push(message);
+    this.wake?.();
+  }
+
+  /** The next message that is wanted, or the end of the connection. */
+  async next(isWanted) {
+    for (;;) {
+      const message = this.messages.shift();
+      if (message && (isWanted(message) || message.type === 'closed')) return message;
+      if (!message) await new Promise((resolve) => (this.wake = resolve));
+    }
+  }
+
+  /** Sends an op; gives the refusal's name or null. */
+  async send(op) {
+    this.n += 1;
+    this.socket.send(wire.encodeOps([encodeOp({ ...op, n: this.n })]));
+    const answer = await this.next(({ type }) => type === 'ack' || type === 'reject');
+    if (answer.type === 'reject') await this.next(({ type }) => type === 'ack');
+    return answer.refusal?.name ?? null;
+  }
+
+  async upTo(seq) {
+    while (this.follower.seq < seq) await this.next(({ type }) => type === 'events');
+  }
+}
+
+/** One of these, or something near. */
+const pick = (values, random) => values[below(values.length, random)];
+
+const TEXTS = ['Åsa', ' ', '', '😀'.repeat(16), '😀'.repeat(17), 'a\u2028b', 'a\u2067b', 'x'];
+const HOLES = [
+  ['1', 3],
+  ['2', 4],
+];
+const PHASES = ['setup', 'playing', 'round_ended', 'ended', 'locked'];
+/** The course of the game: at which step the host moves where. */
+const MOVES = new Map([
+  [30, ['playing', 1]],
+  [110, ['round_ended', 1]],
+  [150, ['playing', 2]],
+  [240, ['ended', 2]],
+  [310, ['locked', 2]],
+]);
+const KINDS = ['add', 'remove', 'kick', 'host', 'appoint', 'late_join', 'settle', 'leave', 'move'];
+
+function anyCommand(lobby, random) {
+  // Mostly what there is, so that writes meet.
+  const strangers = [0, 7, 8, 9, 4_294_967_295];
+  const columns = lobby.players.slice(0, 3).map(({ id }) => id);
+  const player = pick(below(4, random) > 0 ? columns : strangers, random);
+  const person = () => pick([...lobby.members.map((each) => each.person), '0'.repeat(32)], random);
+  const [phase, round] = lobby.stage;
+  const late = lobby.late.map(({ seq }) => seq);
+  const op = below(3, random) > 0 ? 'set' : pick(KINDS, random);
+  switch (op) {
+    case 'set':
+      return anySet(player, round, random);
+    case 'add':
+      return { op, player, name: pick(TEXTS, random) };
+    case 'remove':
+      return { op, player };
+    case 'kick':
+      // Rarely: who is kicked never comes back.
+      return { op, person: below(8, random) ? '0'.repeat(32) : person() };
+    case 'host':
+      return { op, from: person(), to: person() };
+    case 'appoint':
+      return { op, person: person(), role: below(2, random) };
+    case 'late_join':
+      return { op, allow: below(2, random) === 1 };
+    case 'settle':
+      return { op, late: pick([...late, 1], random), apply: below(3, random) > 0 };
+    case 'move':
+      return { op, from: [phase, round], to: [pick(PHASES, random), round + 2] };
+    default:
+      return { op };
+  }
+}
+
+function anySet(player, round, random) {
+  const field = pick([0, 0, 0, 1, 2, 3, 4], random);
+  const hole = pick([1, 1, 1, 2, 0, 3], random);
+  const key = {
+    0: [pick([round, round, round, round, 0, round + 1, 17], random), player, hole, 0],
+    1: [0, player, 0, 1],
+    2: [0, 0, hole, 2],
+    3: [0, 0, 0, 3],
+    4: [0, player, 0, 4],
+  }[field];
+  if (below(12, random) === 0) key[below(3, random)] = 1;
+  const numbers = [null, 1, 2, 3, 4, 5, 20, 99, 0, 21, 100, -1];
+  const value = pick([0, 2].includes(field) ? numbers : [null, ...TEXTS], random);
+  return { op: 'set', cell: key, value, confirm: below(4, random) === 0 || undefined };
+}
+
+/** What the rules here make of an op: a lobby, or the name of a refusal. */
+function outcome(lobby, op, author) {
+  try {
+    const change = decide(lobby, op, author, Date.now());
+    const next = copyLobby(lobby);
+    apply(next, change);
+    return { next, name: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { next: lobby, name: error.name };
+  }
+}
+
+for (const seed of [1, 2]) {
+  test(`Every command has here the outcome that the server gives it (seed ${seed})`, {
+    skip: whyNot,
+  }, async (context) => {
+    const folfd = new Folfd();
+    await folfd.start();
+    context.after(async () => assert.equal(await folfd.stop(), 0, folfd.log));
+    const random = seeded(seed);
+    const rogues = [1, 2, 3].map((number) => new Rogue(folfd, number));
+    context.after(() => rogues.forEach(({ socket }) => socket.cut()));
+    const [anna] = rogues;
+    await anna.enter({ create: LOBBY }, null, null);
+    const create = {
+      ...{ at: Date.now(), bv: 0, be: wire.NOWHERE.epoch, op: 'create', course: null },
+      ...{ holes: HOLES, late_join: true, invitation: rid(9), name: 'Anna', player: 1 },
+    };
+    const creation = decideCreation({ ...create, n: 1 }, anna, Date.now() + 1_000);
+    assert.equal(await anna.send(create), null);
+    const { code } = anna.follower.lobby;
+    const made = newLobby(LOBBY, anna.epoch, { ...creation, code });
+    assert.equal(encodeSnapshot(made, 0), encodeSnapshot(anna.follower.lobby, 0));
+    for (const rogue of rogues.slice(1)) await rogue.enter({ code }, 'Ben');
+
+    const names = new Set();
+    let lobby = made;
+    for (let step = 0; step < 400; step += 1) {
+      const top = Math.max(...rogues.map((rogue) => rogue.follower.seq));
+      const present = rogues.filter((rogue) => rogue.socket.closeCode === null);
+      for (const rogue of present) await rogue.upTo(top);
+      lobby = anna.follower.lobby ?? lobby;
+      const isMoving = MOVES.has(step);
+      const rogue = isMoving ? rogues[lobby.host - 1] : pick(present, random);
+      const at = lobby.start + pick([-400_000, 0, below(1_000, random)], random);
+      const be = pick([lobby.epoch, lobby.epoch, wire.NOWHERE.epoch, '00000000000000aa'], random);
+      const move = { op: 'move', from: lobby.stage, to: MOVES.get(step) };
+      const command = isMoving ? move : anyCommand(lobby, random);
+      const op = { at, bv: below(top + 3, random), be, ...command };
+      // The host stays, and so does Anna, who sees everything; others may go and come back.
+      const stays = rogue === anna || rogue === rogues[lobby.host - 1];
+      if (op.op === 'leave' && (stays || step % 20 > 0 || step > 300)) continue;
+      if (op.op === 'kick' && op.person === anna.person) continue;
+      const expected = outcome(lobby, { ...op, n: rogue.n + 1 }, rogue);
+      const name = await rogue.send(op);
+      if (isMoving) assert.equal(name, null);
+      assert.equal(name, expected.name, JSON.stringify({ op, stage: lobby.stage }));
+      names.add(name);
+      if (op.op === 'leave' && name === null) {
+        await rogue.next(() => false);
+        await rogue.enter({ code }, 'Ben');
+        if (rogue.socket.closeCode !== null) continue;
+        await rogue.next(({ type }) => type === 'presence');
+        continue;
+      }
+      const isKick = op.op === 'kick' && name === null;
+      if (isKick) await rogues.find(({ person }) => person === op.person).next(() => false);
+      await anna.upTo(expected.next.seq);
+      const shown = encodeSnapshot(anna.follower.lobby, 0);
+      assert.equal(shown, encodeSnapshot(expected.next, 0), JSON.stringify(op));
+    }
+    const followed = encodeSnapshot(anna.follower.lobby, 0);
+    anna.socket.cut();
+    await anna.next(() => false);
+    await anna.enter({ lobby: LOBBY, ticket: null }, null, null);
+    await anna.next(({ type }) => type === 'snapshot');
+    assert.equal(followed, encodeSnapshot(anna.follower.lobby, 0));
+    assert.ok(names.size >= 12, [...names].join(' '));
+    assert.ok([...lobby.cells.values()].some(({ siblings }) => siblings.length > 1));
+  });
+}

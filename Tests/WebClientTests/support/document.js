@@ -1,0 +1,69 @@
+// Protocol.md as its tests read it: fenced blocks, rows of tables, and transcripts.
+
+import { readFileSync } from 'node:fs';
+
+const repository = new URL('../../../', import.meta.url);
+
+export const readText = (path) => readFileSync(new URL(path, repository), 'utf8');
+export const vectors = (name) => JSON.parse(readText(`Tests/Vectors/${name}.json`));
+
+/** JSON without the white space between its parts. */
+export const minified = (json) =>
+  json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, string) => string ?? '');
+
+const text = readText('Protocol.md');
+
+/** @type {{language: string, info: string, line: number, lines: string[]}[]} */
+export const blocks = [];
+/** @type {{section: string, cells: string[]}[]} */
+export const rows = [];
+
+let section = '';
+let open = null;
+text.split('\n').forEach((line, index) => {
+  if (open && line === '```') open = null;
+  else if (open) open.lines.push(line);
+  else if (line.startsWith('```')) {
+    const [language, ...info] = line.slice(3).split(' ');
+    open = { language, info: info.join(' '), line: index + 1, lines: [] };
+    blocks.push(open);
+  } else if (line.startsWith('#')) section = line.replace(/^#+\s*/, '');
+  else if (line.startsWith('|')) {
+    const cells = line.slice(1, -1).split('|').map((cell) => cell.replace(/^[ `]+|[ `]+$/g, ''));
+    if (cells.every((cell) => /^-*$/.test(cell))) rows.pop();
+    else rows.push({ section, cells });
+  }
+});
+
+/** The examples of a kind (`message`, `op` or `event`): name, JSON and line. */
+export const examples = (kind) =>
+  blocks
+    .filter(({ language, info }) => language === 'json' && info.startsWith(`${kind}=`))
+    .map(({ info, line, lines }) => ({
+      name: info.slice(kind.length + 1),
+      json: minified(lines.join('\n')),
+      line,
+    }));
+
+export const rowsUnder = (title) => rows.filter((row) => row.section.endsWith(title));
+
+/**
+ * A transcript's steps: who sends (`>`) or gets (`<`) which JSON, or is closed, or what happens.
+ */
+export const transcripts = blocks
+  .filter(({ language }) => language === 'transcript')
+  .map(({ info, lines }) => ({ title: info, steps: stepsOf(lines) }));
+
+function stepsOf(lines) {
+  const joined = lines.reduce((steps, line) => {
+    if (line.startsWith('  ')) steps.push(`${steps.pop()}${line}`);
+    else if (!line.startsWith('#')) steps.push(line);
+    return steps;
+  }, []);
+  return joined.map((line) => {
+    const found = /^(\w+)([<>]) (?:closed (\d+)|(.*))$/.exec(line);
+    if (!found) return { what: line.replace(/^-- /, '') };
+    const [, who, direction, closeCode, json] = found;
+    return { who, direction, closeCode: Number(closeCode), json: json && minified(json) };
+  });
+}

@@ -1,0 +1,43 @@
+// What a server says, from what `decodeServerMessage` and `decodeChange` made of it.
+
+import { write } from '../../../Sources/WebClient/json.js';
+import { encodeSnapshot } from '../../../Sources/WebClient/shapes.js';
+
+export const siblingPlaces = ({ siblings }) =>
+  siblings.map(({ seq, value, member, tag, at, rank }) => [seq, value, member, tag, at, rank]);
+
+/** An event as a positional array. */
+export function encodeChange({ kind, ...change }) {
+  return [kind, ...PLACES[kind](change)];
+}
+
+const PLACES = {
+  new: ({ creation: c }) => [
+    ...[c.start, c.code, c.invitation, c.course, c.holes, c.late_join, c.person, c.name, c.player],
+  ],
+  cell: ({ key, cell }) => [...key, siblingPlaces(cell)],
+  join: ({ member: m }) => [m.number, m.person, m.role, m.standing, m.player, m.name],
+  standing: ({ member, standing }) => [member, standing],
+  add: ({ player: p }) => [p.id, p.member, p.name, p.removed],
+  remove: ({ player }) => [player],
+  stage: ({ stage }) => [stage],
+  host: ({ host, owner }) => [host, owner],
+  role: ({ member, role }) => [member, role],
+  late_join: ({ allow }) => [allow],
+  late: ({ edit: e }) => [e.seq, e.reason, ...e.key, e.value, e.member, e.tag, e.at],
+  settle: ({ late, key, cell }) => [late, ...key, cell && siblingPlaces(cell)],
+};
+
+const LIMITS = { message_bytes: 16_384, ops: 64, ping_ms: 25_000, pong_ms: 10_000 };
+
+export function encodeMessage({ type, ...message }) {
+  if (type === 'snapshot') return encodeSnapshot(message.lobby, message.h);
+  if (type === 'welcome') return encode({ type, v: 1, ...message, limits: LIMITS });
+  if (type === 'events') return encode({ type, ...message, e: message.e.map(encodeChange) });
+  if (type !== 'reject') return encode({ type, ...message });
+  return encode({ type, n: message.n, ...message.refusal });
+}
+
+/** What is null isn't there. */
+const encode = (fields) =>
+  write(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)));

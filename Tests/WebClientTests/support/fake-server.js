@@ -1,0 +1,189 @@
+// The server's rules for one lobby, in memory: what a client is tested against.
+
+import { decide, decideCreation } from '../../../Sources/WebClient/decide.js';
+import { fingerprint, parseObject, write } from '../../../Sources/WebClient/json.js';
+import {
+  Standing,
+  apply,
+  copyLobby,
+  memberOfPerson,
+  newLobby,
+} from '../../../Sources/WebClient/lobby.js';
+import { decodeOp } from '../../../Sources/WebClient/ops.js';
+import { Refusal, refusals } from '../../../Sources/WebClient/refusal.js';
+import { encodeSnapshot } from '../../../Sources/WebClient/shapes.js';
+
+import { encodeChange, encodeMessage } from './encode.js';
+
+export const TICKET = '7'.repeat(32);
+export const CODE = 'ABCDEF';
+
+/** An `error` or `reject` of this name. */
+export function notice(type, name, fields = {}) {
+  const row = refusals.find((each) => each.name === name);
+  return write({ type, ...fields, ...row, retry: type === 'error' ? false : undefined });
+}
+
+export class FakeServer {
+  constructor(lobbyID) {
+    this.lobbyID = lobbyID;
+    this.epoch = '00000000000000e1';
+    this.lobby = null;
+    /** @type {any[]} as positional arrays */
+    this.changes = [];
+    this.rows = new Map();
+    this.now = 1_000_000;
+    this.nextPerson = 1;
+    this.opsReceived = 0;
+  }
+
+  copy() {
+    const copy = Object.assign(new FakeServer(this.lobbyID), this);
+    copy.lobby = this.lobby && copyLobby(this.lobby);
+    copy.changes = [...this.changes];
+    copy.rows = new Map(this.rows);
+    return copy;
+  }
+
+  get top() {
+    return this.lobby?.seq ?? 0;
+  }
+
+  hash(seq) {
+    return (Math.imul(seq, 2_654_435_761) ^ parseInt(this.epoch.slice(8), 16)) >>> 0;
+  }
+
+  events(from) {
+    if (from > this.top) return [];
+    const e = this.changes.slice(from - 1, this.top);
+    return [write({ type: 'events', s: from, h: this.hash(this.top), e })];
+  }
+
+  news(from, session) {
+    return session.isOut ? [] : this.events(from);
+  }
+
+  get snapshot() {
+    return encodeSnapshot(this.lobby, this.hash(this.top));
+  }
+
+  rotate(epoch) {
+    this.epoch = epoch;
+    if (this.lobby) this.lobby.epoch = epoch;
+  }
+
+  /** What the server answers. */
+  receive(text, session) {
+    const { fields, raw } = parseObject(text);
+    switch (fields.type) {
+      case 'hello':
+        return this.greet(fields, session);
+      case 'op':
+        return this.take(opTexts(fields, raw), session);
+      case 'ping':
+        return [encodeMessage({ type: 'pong', t: fields.t, now: this.now })];
+      default:
+        return [];
+    }
+  }
+
+  greet(hello, session) {
+    let token;
+    session.person = hello.person;
+    if (!hello.person) {
+      session.person = `beef${String(this.nextPerson).padStart(28, '0')}`;
+      token = session.person + session.person;
+      this.nextPerson += 1;
+    }
+    session.rid = hello.rid;
+    session.isReadOnly = hello.as === 'spectator';
+    if (!this.lobby && !hello.create) return [notice('error', 'unknown_lobby')];
+    if (this.lobby && !session.isReadOnly) this.join(session.person, hello.name);
+    return this.welcome(hello, session, token);
+  }
+
+  join(person, name = '?') {
+    const known = memberOfPerson(this.lobby, person);
+    if (known && known.standing !== Standing.left) return;
+    const member = known
+      ? { ...known, standing: 0 }
+      : {
+          number: this.lobby.members.length + 1,
+          person,
+          role: 0,
+          standing: 0,
+          player: parseInt(person.slice(24), 16),
+          name,
+        };
+    this.append({ kind: 'join', member });
+  }
+
+  welcome(hello, session, token) {
+    const row = this.rows.get(hello.rid);
+    const member = this.lobby && memberOfPerson(this.lobby, session.person);
+    session.isOut = member?.standing === Standing.kicked;
+    const role = session.isOut ? 'outsider' : member ? 'member' : 'creator';
+    const as = session.isReadOnly ? 'spectator' : role;
+    const welcome = encodeMessage({
+      type: 'welcome',
+      as,
+      member: as === 'member' ? member.number : undefined,
+      person: session.person,
+      token,
+      lobby: this.lobbyID,
+      ticket: session.isReadOnly ? undefined : TICKET,
+      epoch: this.epoch,
+      top: this.top,
+      last_n: row?.last ?? 0,
+      last_f: row?.fingerprint ?? 0,
+      now: this.now,
+    });
+    const seq = hello.seq ?? 0;
+    const fits = hello.epoch === this.epoch && seq <= this.top && hello.hash === this.hash(seq);
+    if (!this.lobby || session.isOut) return [welcome];
+    return [welcome, ...(fits ? this.events(seq + 1) : [this.snapshot])];
+  }
+
+  take(texts, session) {
+    const first = this.top + 1;
+    const answers = [];
+    this.opsReceived += texts.length;
+    for (const text of texts) {
+      const last = this.rows.get(session.rid)?.last ?? 0;
+      const { n, op } = decodeOp(text);
+      if (n <= last) continue;
+      if (n !== last + 1) {
+        return [...this.news(first, session), ...answers, write({ type: 'gap', expect: last + 1 })];
+      }
+      this.rows.set(session.rid, { last: n, fingerprint: fingerprint(text) });
+      try {
+        this.perform(op, session);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        answers.push(notice('reject', error.name, { n }));
+      }
+    }
+    const n = this.rows.get(session.rid)?.last ?? 0;
+    return [...this.news(first, session), ...answers, write({ type: 'ack', n, s: this.top })];
+  }
+
+  perform(op, session) {
+    if (session.isReadOnly) throw new Refusal('read_only');
+    const author = { person: session.person, tag: parseInt(session.rid.slice(0, 8), 16) };
+    if (this.lobby) return this.append(decide(this.lobby, op, author, this.now));
+    const creation = { ...decideCreation(op, author, this.now), code: CODE };
+    this.changes.push(encodeChange({ kind: 'new', creation }));
+    this.lobby = newLobby(this.lobbyID, this.epoch, creation);
+  }
+
+  append(change) {
+    this.changes.push(encodeChange(change));
+    apply(this.lobby, change);
+  }
+}
+
+function opTexts(fields, raw) {
+  const texts = fields.ops.map((op) => write(op));
+  if (`[${texts.join(',')}]` !== raw('ops')) throw new Error('ops that are not canonical');
+  return texts;
+}

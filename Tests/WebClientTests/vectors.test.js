@@ -1,0 +1,160 @@
+// The golden files of Tests/Vectors.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { WireError, parseObject, write } from '../../Sources/WebClient/json.js';
+import { apply, isDisputed, newCell, newLobby, writeCell } from '../../Sources/WebClient/lobby.js';
+import { decodeOp, encodeOp } from '../../Sources/WebClient/ops.js';
+import { decodeChange, encodeSnapshot } from '../../Sources/WebClient/shapes.js';
+import * as wire from '../../Sources/WebClient/wire.js';
+import { vectors } from './support/document.js';
+import { encodeChange, encodeMessage, siblingPlaces } from './support/encode.js';
+
+const messages = vectors('messages');
+const fromServer = messages.filter(({ direction }) => direction === 'server to client');
+const fromClient = messages.filter(({ direction }) => direction === 'client to server');
+
+const sibling = ([seq, value, member, tag, at, rank]) => ({ seq, value, member, tag, at, rank });
+
+test('Every message of a server is read, and written again gives the same bytes', () => {
+  assert.ok(fromServer.length > 20);
+  for (const { name, text } of fromServer) {
+    assert.equal(encodeMessage(wire.decodeServerMessage(text)), text, name);
+  }
+});
+
+test('Every message of a client is written with the same bytes', () => {
+  assert.ok(fromClient.length > 15);
+  for (const { name, text } of fromClient) assert.equal(sentAgain(text), text, name);
+});
+
+/** A client's message, from the values that stand in it. */
+function sentAgain(text) {
+  const { fields, raw } = parseObject(text);
+  if (fields.type === 'hello') {
+    const { epoch, seq, hash } = fields;
+    const position = epoch === undefined ? wire.NOWHERE : { epoch, seq, hash };
+    return wire.encodeHello(wire.identityFrom(fields), position, fields.n);
+  }
+  if (fields.type === 'ping') return wire.encodePing(fields.t);
+  if (fields.type === 'bye') return wire.BYE;
+  assert.equal(write(fields.ops), raw('ops'));
+  const ops = fields.ops.map((op) => decodeOp(write(op)).op);
+  return wire.encodeOps(ops.map((op) => encodeOp(op)));
+}
+
+test('A message cut short anywhere, or with a sign too many, is refused', () => {
+  for (const { name, text } of fromServer) {
+    for (let length = 0; length < text.length; length += 1 + (text.length >> 7)) {
+      assert.throws(() => wire.decodeServerMessage(text.slice(0, length)), WireError, name);
+    }
+    assert.throws(() => wire.decodeServerMessage(`${text}}`), WireError, name);
+  }
+});
+
+test('A message without one of its fields is refused, unless the field may be absent', () => {
+  const optional = {
+    welcome: ['v', 'token', 'ticket', 'limits', 'member'],
+    presence: ['here', 'spectators', 'host_passes_in_ms'],
+    error: ['text', 'retry', 'retry_ms'],
+    reject: ['name', 'text'],
+  };
+  for (const { name, text } of fromServer) {
+    const { fields } = parseObject(text);
+    for (const field of Object.keys(fields)) {
+      if (optional[fields.type]?.includes(field)) continue;
+      const rest = write({ ...fields, [field]: undefined });
+      assert.throws(() => wire.decodeServerMessage(rest), WireError, `${name}: ${field}`);
+    }
+  }
+});
+
+test('Places and fields that a later version adds are passed over', () => {
+  for (const { name, text } of fromServer) {
+    const { fields } = parseObject(text);
+    const later = write({ ...fields, weather: { wind: [1, { gust: 2 }] } });
+    assert.equal(encodeMessage(wire.decodeServerMessage(later)), text, name);
+    if (fields.type !== 'events') continue;
+    const longer = write({ ...fields, e: fields.e.map((event) => [...event, 'rain']) });
+    assert.equal(encodeMessage(wire.decodeServerMessage(longer)), text, name);
+  }
+});
+
+test('Members come in the order of their numbers, and a member knows its own', () => {
+  const text = fromServer.find((each) => each.text.includes('"members":[[1')).text;
+  assert.throws(() => wire.decodeServerMessage(text.replace('[[1', '[[2')), WireError);
+  const welcome = fromServer.find((each) => each.text.includes('"as":"member"')).text;
+  const anonymous = welcome.replace(/"member":\d+,/, '');
+  assert.notEqual(anonymous, welcome);
+  assert.throws(() => wire.decodeServerMessage(anonymous), WireError);
+});
+
+test('Equal lobbies give equal bytes, in whatever order their cells were written', () => {
+  const { text } = fromServer.find((each) => each.text.startsWith('{"type":"snapshot"'));
+  const { lobby, h } = wire.decodeServerMessage(text);
+  const keys = ['1/7/2/0', '0/41/0/4', '1/41/10/0', '0/41/0/1', '1/41/2/0'];
+  const written = (order) => {
+    const cells = new Map(order.map((key) => [key, { version: 3, siblings: [] }]));
+    return encodeSnapshot({ ...lobby, cells }, h);
+  };
+  const [bytes, turned] = [written(keys), written([...keys].reverse())];
+  assert.equal(turned, bytes);
+  const order = [...wire.decodeServerMessage(bytes).lobby.cells.keys()];
+  assert.deepEqual(order, ['0/41/0/1', '0/41/0/4', '1/7/2/0', '1/41/2/0', '1/41/10/0']);
+});
+
+test('Merges lead to what the vectors say', () => {
+  for (const vector of vectors('merge')) {
+    const before = newCell(0, vector.before.map(sibling));
+    const cell = writeCell(before, sibling(vector.write[0]), vector.seen);
+    assert.deepEqual(siblingPlaces(cell), vector.after, vector.name);
+    assert.equal(cell.version, vector.version, vector.name);
+    assert.equal(cell.siblings[0].value, vector.shown, vector.name);
+    assert.equal(isDisputed(cell), vector.disputed, vector.name);
+  }
+});
+
+test('The events of the log add up to a lobby', () => {
+  const log = vectors('log').map(({ seq, body, texts }) => {
+    const change = JSON.parse(body)[3];
+    return { seq, change: withTexts(change, texts ? JSON.parse(texts) : []) };
+  });
+  const [first, ...rest] = log.map(({ seq, change }) => decodeChange(change, seq));
+  const lobby = newLobby('1'.repeat(32), '00000000000000e1', first.creation);
+  assert.deepEqual(encodeChange(first), log[0].change);
+  rest.forEach((change, place) => {
+    assert.deepEqual(encodeChange(change), log[place + 1].change);
+    apply(lobby, change);
+  });
+  assert.equal(lobby.seq, log.length);
+  assert.deepEqual(lobby.holes, [
+    ['1', 3],
+    ['10A', 4],
+  ]);
+  assert.equal(lobby.members[1].name, 'Ben');
+});
+
+/** The log keeps typed texts apart; in messages they stand in their places. */
+function withTexts([kind, ...places], texts) {
+  const at = (index) => (index === null ? null : texts[index]);
+  const isText = (field) => field === 1 || field === 3 || field === 4;
+  const siblings = (list, field) =>
+    list && list.map(([seq, v, ...rest]) => [seq, isText(field) ? at(v) : v, ...rest]);
+  const [a, b, c, d, e, f, g, h, i] = places;
+  switch (kind) {
+    case 'new':
+      return [kind, a, b, c, at(d), e.map(([label, par]) => [at(label), par]), f, g, at(h), i];
+    case 'cell':
+      return [kind, a, b, c, d, siblings(e, d)];
+    case 'join':
+      return [kind, a, b, c, d, e, at(f)];
+    case 'add':
+      return [kind, a, b, at(c), d];
+    case 'late':
+      return [kind, a, b, c, d, e, f, isText(f) ? at(g) : g, h, i, places[9]];
+    case 'settle':
+      return [kind, a, b, c, d, e, siblings(f, e)];
+    default:
+      return [kind, ...places];
+  }
+}
