@@ -103,8 +103,9 @@ package struct Runner {
             crowd in
             crowd.violationCount > 0 || crowd.isLevel
         }
-        // Presence isn't numbered, so nobody can know that no more of it is coming.
-        try idleTurns(&crowd, nanoseconds: 100_000_000)
+        // Presence isn't numbered, so nobody can know that no more of it is coming; but the server
+        // doesn't keep it back for longer than a second (Protocol.md, presence).
+        try idleTurns(&crowd, nanoseconds: 1_200_000_000)
     }
 
     func idleTurns(_ crowd: inout Crowd, nanoseconds: UInt64) throws(LoadError) {
