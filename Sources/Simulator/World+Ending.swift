@@ -141,7 +141,16 @@ extension World {
         }
     }
 
+    /// Everyone who is live has been told who is here, and of a countdown exactly if the host is
+    /// away. A countdown may end at any moment, and what tells of it is on its way then: only what
+    /// is still wrong after another round was lost or is stale.
     private func checkPresence() {
+        if misinformed() != nil { run(until: now + Self.roundMilliseconds) }
+        if let text = misinformed() { violate(.presence, text) }
+    }
+
+    /// Who has been told something wrong of who is here, and what; nil if nobody has.
+    private func misinformed() -> String? {
         for (number, game) in games.enumerated() {
             guard let lobby = oracle.histories[game.lobby]?.lobby else { continue }
             let live = apps.filter { app in
@@ -162,13 +171,12 @@ extension World {
                 if presence?.members != here || presence?.spectatorCount != spectatorCount
                     || waitsForHost != isHostAway
                 {
-                    violate(
-                        .presence,
-                        "\(app) sees \(presence.map { "\($0)" } ?? "nothing"), but there are "
-                            + "\(here), \(spectatorCount), and the host is \(lobby.host)")
+                    return "\(app) sees \(presence.map { "\($0)" } ?? "nothing"), but there are "
+                        + "\(here), \(spectatorCount), and the host is \(lobby.host)"
                 }
             }
         }
+        return nil
     }
 
     /// Everything that anybody typed is in the log, or was refused, or is lost for a reason that

@@ -172,6 +172,7 @@ class DeadSpotTests(GameTestCase):
             await ben.score(me, hole, 3)
             await self.meet(anna, ben)
 
+        await anna.until(lambda: anna.presence["here"] == [1, 2])
         ben.lose()
         for hole in range(5, 10):
             await ben.score(me, hole, hole)
