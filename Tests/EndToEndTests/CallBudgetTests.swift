@@ -32,6 +32,19 @@ struct CallBudgetTests {
         subscript(call: Faults.Number) -> Int64 { faults[call] - before[call, default: 0] }
     }
 
+    /// Runs `body` with four who are up to date and have scored before, and a bill just opened.
+    private func withGroup(
+        _ body: @escaping @Sendable ([RawPlayer], Bill) throws -> Void
+    ) async throws {
+        try await onOwnThread {
+            let faults = try Faults()
+            let server = try TestServer(environment: faults.environment)
+            let players = try group(at: server)
+            try score(players, times: 3)
+            try body(players, Bill(faults))
+        }
+    }
+
     /// A host and three others, all in their seats and up to date.
     private func group(at server: TestServer) throws -> [RawPlayer] {
         let host = try RawPlayer.host(server, allowsLateJoin: true)
@@ -60,12 +73,7 @@ struct CallBudgetTests {
 
     @Test("An edit is one receive, one sync, and one send to each phone, its author's ack included")
     func edit() async throws {
-        try await onOwnThread {
-            let faults = try Faults()
-            let server = try TestServer(environment: faults.environment)
-            let players = try group(at: server)
-            try score(players, times: 3)
-            let bill = Bill(faults)
+        try await withGroup { players, bill in
             try score(players, times: Self.edits)
             let edits = Int64(Self.edits)
             #expect(bill[.receives] == edits)
@@ -81,12 +89,7 @@ struct CallBudgetTests {
 
     @Test("Twenty edits in one message cost no more calls than one")
     func batch() async throws {
-        try await onOwnThread {
-            let faults = try Faults()
-            let server = try TestServer(environment: faults.environment)
-            let players = try group(at: server)
-            try score(players, times: 3)
-            let bill = Bill(faults)
+        try await withGroup { players, bill in
             try players[0].perform(
                 (1...20).map { number in
                     .set(
