@@ -6,6 +6,8 @@ public enum Command: Hashable, Sendable {
     case set(CellKey, CellValue, confirms: Bool)
     case addPlayer(PlayerID, name: String)
     case removePlayer(PlayerID)
+    /// Moves a column on the card; to the end if `before` is nil.
+    case placePlayer(PlayerID, before: PlayerID?)
     case move(from: Stage, to: Stage)
     case kick(PersonID)
     case passHost(from: PersonID, to: PersonID)

@@ -63,6 +63,8 @@ public enum Change: Hashable, Sendable {
     case standing(MemberNumber, Standing)
     case playerAdded(Player)
     case playerRemoved(PlayerID)
+    /// A column stands before another from now on, or last.
+    case playerPlaced(PlayerID, before: PlayerID?)
     case stage(Stage)
     /// Who acts as host, and to whom the role goes back on return.
     case host(MemberNumber, owner: MemberNumber)

@@ -13,6 +13,7 @@ extension Lobby {
         case .standing(let number, let standing): set(standing, of: number)
         case .playerAdded(let player): add(player)
         case .playerRemoved(let id): withPlayer(id) { $0.isRemoved = true }
+        case .playerPlaced(let id, let next): place(id, before: next)
         case .stage(let next): enter(next)
         case .host(let number, let owner): (host, self.owner) = (number, owner)
         case .role(let number, let role): withMember(number) { $0.role = role }
@@ -48,6 +49,12 @@ extension Lobby {
     private mutating func add(_ player: Player) {
         if self.player(player.id) == nil { players.append(player) }
         withPlayer(player.id) { $0.isRemoved = false }
+    }
+
+    private mutating func place(_ id: PlayerID, before next: PlayerID?) {
+        guard id != next, let place = players.firstIndex(where: { $0.id == id }) else { return }
+        let player = players.remove(at: place)
+        players.insert(player, at: players.firstIndex { $0.id == next } ?? players.endIndex)
     }
 
     /// Before the game starts, someone who goes takes the column along.

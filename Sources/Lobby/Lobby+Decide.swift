@@ -54,7 +54,7 @@ extension Lobby {
             try requireHost(member)
             guard from == stage, from.leads(to: to) else { throw .stale }
             return .stage(to)
-        case .addPlayer, .removePlayer, .kick, .passHost, .appoint, .allowLateJoin:
+        case .addPlayer, .removePlayer, .placePlayer, .kick, .passHost, .appoint, .allowLateJoin:
             try requireHost(member)
             guard stage.phase != .locked else { throw .locked }
             return try changeOfPeople(op.command)
@@ -93,8 +93,12 @@ extension Lobby {
         switch command {
         case .addPlayer(let id, let name): return try addGuest(id, name: name)
         case .removePlayer(let id):
-            guard let player = player(id), !player.isRemoved else { throw .noSuchPlayer }
+            try requireColumn(id)
             return .playerRemoved(id)
+        case .placePlayer(let id, let next):
+            try requireColumn(id)
+            if let next { try requireColumn(next) }
+            return .playerPlaced(id, before: next)
         case .kick(let person):
             let target = try activeMember(person)
             guard target.number != host, target.number != owner else { throw .notYours }
@@ -121,6 +125,10 @@ extension Lobby {
         guard id.value != 0, player(id) == nil else { throw .playerExists }
         guard hasRoomForPlayer else { throw .tooManyPlayers }
         return .playerAdded(Player(id: id, member: nil, name: name))
+    }
+
+    private func requireColumn(_ id: PlayerID) throws(Refusal) {
+        guard let player = player(id), !player.isRemoved else { throw .noSuchPlayer }
     }
 
     private func activeMember(_ person: PersonID) throws(Refusal) -> Member {

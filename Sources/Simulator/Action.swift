@@ -56,6 +56,7 @@ enum Action: Hashable, Sendable {
         case undo
         case addGuest(Int)
         case removePlayer(playerPick: Int)
+        case placePlayer(playerPick: Int, beforePick: Int)
         case nextStage(Int)
         case kick(memberPick: Int)
         case passHost(memberPick: Int)

@@ -164,6 +164,7 @@ extension PlanGenerator {
         case ..<74: return .undo
         case ..<78: return .name(playerPick: player, random.below(1_000))
         case ..<80: return .tee(playerPick: player, random.below(1_000))
+        case ..<81: return .placePlayer(playerPick: player, beforePick: random.below(8))
         case ..<82: return .par(holePick: hole, Int64(random.between(2...6)))
         case ..<83: return .course(random.below(1_000))
         case ..<86: return .addGuest(random.below(1_000))

@@ -213,6 +213,8 @@ struct ReferenceRules {
                 player.id == id && !lobby.players.contains { $0.id == id }, "another player")
         case (.playerRemoved(let player), .removePlayer(let id)):
             return rule(player == id, "another player")
+        case (.playerPlaced(let player, let next), .placePlayer(let id, let before)):
+            return rule(player == id && next == before, "another place")
         default: return rule(false, "it isn't what was typed: \(command)")
         }
     }

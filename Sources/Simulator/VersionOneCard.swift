@@ -101,6 +101,7 @@ struct VersionOneCard: Equatable {
         case "standing": try setStanding(places[0], places[1])
         case "add": addPlayer(places[0], member: places[1], name: places[2], removed: places[3])
         case "remove": withPlayer(places[0]) { $0.items[3] = .number(1) }
+        case "place": place(places[0], before: places[1])
         case "stage":
             fields["stage"] = try Self.stage(places[0])
             if places[0].items[0].text == "locked" { fields["code"] = .null }
@@ -115,6 +116,7 @@ struct VersionOneCard: Equatable {
     private static let shapes: [String: [Shape]] = [
         "cell": [.number, .number, .number, .number, .list], "join": memberShape,
         "standing": [.number, .number], "add": playerShape, "remove": [.number],
+        "place": [.number, .number],
         "stage": [.list], "host": [.number, .number], "role": [.number, .number],
         "late_join": [.bool], "late": lateShape,
         "settle": [.number, .number, .number, .number, .number, .anything],
@@ -156,6 +158,13 @@ struct VersionOneCard: Equatable {
     ) {
         guard let place = players.firstIndex(where: { $0.items[0] == id }) else { return }
         change(&players[place])
+    }
+
+    /// Last if `next` isn't there.
+    private mutating func place(_ id: VersionOneValue, before next: VersionOneValue) {
+        guard id != next, let moved = players.first(where: { $0.items[0] == id }) else { return }
+        players.removeAll { $0.items[0] == id }
+        players.insert(moved, at: players.firstIndex { $0.items[0] == next } ?? players.count)
     }
 
     /// 0 stands for nobody.

@@ -74,6 +74,10 @@ extension World {
             let id = PlayerID(UInt32(truncatingIfNeeded: app.random.next() | 1))
             return .addPlayer(id, name: "G\(name)")
         case .removePlayer(let pick): return player(pick, in: lobby).map { .removePlayer($0) }
+        case .placePlayer(let pick, let next):
+            return player(pick, in: lobby).map {
+                .placePlayer($0, before: next == 0 ? nil : player(next, in: lobby))
+            }
         case .nextStage(let pick): return nextStage(pick, in: lobby)
         case .kick(let pick): return .kick(person(pick, in: lobby))
         case .passHost(let pick):

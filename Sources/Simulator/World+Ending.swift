@@ -343,7 +343,8 @@ extension Change {
         case (.settled(let seq, _, _), .settle(let typed, _)): seq == typed
         case (.created, .create), (.stage, .move), (.standing, .kick), (.standing, .leave),
             (.host, .passHost), (.role, .appoint), (.lateJoin, .allowLateJoin),
-            (.playerAdded, .addPlayer), (.playerRemoved, .removePlayer):
+            (.playerAdded, .addPlayer), (.playerRemoved, .removePlayer),
+            (.playerPlaced, .placePlayer):
             true
         default: false
         }

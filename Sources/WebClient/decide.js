@@ -230,8 +230,12 @@ function changePeople(lobby, op) {
   switch (op.op) {
     case 'add': return addGuest(lobby, op.player, op.name);
     case 'remove':
-      demand(playerOf(lobby, op.player)?.removed === 0, 'no_such_player');
+      demandColumn(lobby, op.player);
       return { kind: 'remove', player: op.player };
+    case 'place':
+      demandColumn(lobby, op.player);
+      if (op.before) demandColumn(lobby, op.before);
+      return { kind: 'place', player: op.player, before: op.before ?? 0 };
     case 'kick': {
       const { number } = activeMember(lobby, op.person);
       demand(number !== lobby.host && number !== lobby.owner, 'not_yours');
@@ -258,6 +262,9 @@ function changePeople(lobby, op) {
       throw new Refusal('unknown_command');
   }
 }
+
+const demandColumn = (lobby, id) =>
+  demand(playerOf(lobby, id)?.removed === 0, 'no_such_player');
 
 function addGuest(lobby, id, name) {
   checkText(name, limits.nameBytesMax);

@@ -138,6 +138,9 @@ export function apply(lobby, change) {
     case 'remove':
       changePlayers(lobby, (player) => player.id === change.player, 1);
       break;
+    case 'place':
+      place(lobby, change.player, change.before);
+      break;
     case 'stage':
       lobby.stage = change.stage;
       if (change.stage[0] === 'locked') lobby.code = null;
@@ -170,6 +173,16 @@ function changeMember(lobby, number, fields) {
 
 function changePlayers(lobby, which, removed) {
   lobby.players = lobby.players.map((each) => (which(each) ? { ...each, removed } : each));
+}
+
+/** Before the column `next`, or last. */
+function place(lobby, id, next) {
+  const player = playerOf(lobby, id);
+  if (!player || id === next) return;
+  const others = lobby.players.filter((each) => each !== player);
+  const found = others.findIndex((each) => each.id === next);
+  others.splice(found < 0 ? others.length : found, 0, player);
+  lobby.players = others;
 }
 
 function join(lobby, member) {

@@ -23,6 +23,10 @@ const COMMANDS = {
   },
   add: { player: bits32, name: text },
   remove: { player: bits32 },
+  place: {
+    player: bits32,
+    before: (value) => (value === undefined ? undefined : bits32(value)),
+  },
   move: { from: stage, to: stage },
   kick: { person: identifier },
   host: { from: identifier, to: identifier },

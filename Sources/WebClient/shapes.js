@@ -142,6 +142,7 @@ const CHANGES = {
   standing: ([number, next]) => ({ member: bits16(number), standing: standing(next) }),
   add: (places) => ({ player: player(places) }),
   remove: ([id]) => ({ player: bits32(id) }),
+  place: ([id, before]) => ({ player: bits32(id), before: bits32(before) }),
   stage: ([next]) => ({ stage: stage(next) }),
   host: ([host, owner]) => ({ host: bits16(host), owner: bits16(owner) }),
   role: ([number, next]) => ({ member: bits16(number), role: role(next) }),

@@ -24,6 +24,10 @@ extension ElementWriter {
         case .playerRemoved(let id):
             json.literal("remove")
             json.integer(id.value)
+        case .playerPlaced(let id, let next):
+            json.literal("place")
+            json.integer(id.value)
+            json.integer(next?.value ?? 0)
         case .stage(let stage):
             json.literal("stage")
             self.stage(stage)
@@ -90,6 +94,10 @@ extension ElementReader {
             return .standing(MemberNumber(try json.integer()), try nextCase())
         case "add": return .playerAdded(try column())
         case "remove": return .playerRemoved(try player())
+        case "place":
+            let id = try player()
+            let next = PlayerID(try nextInteger())
+            return .playerPlaced(id, before: next.value == 0 ? nil : next)
         case "stage": return .stage(try stage())
         case "host":
             let host = MemberNumber(try json.integer())

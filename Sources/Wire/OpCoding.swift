@@ -72,6 +72,14 @@ extension ElementWriter {
             name("remove")
             json.key("player")
             json.integer(id.value)
+        case .placePlayer(let id, let next):
+            name("place")
+            json.key("player")
+            json.integer(id.value)
+            if let next {
+                json.key("before")
+                json.integer(next.value)
+            }
         case .move(let from, let to):
             name("move")
             json.key("from")
@@ -184,6 +192,7 @@ private struct OpFields {
     private var value: Range<Int>?
     private var confirms = false
     private var player: PlayerID?
+    private var before: PlayerID?
     private var person: PersonID?
     private var from: Range<Int>?
     private var to: Range<Int>?
@@ -230,6 +239,7 @@ private struct OpFields {
         case "value": value = try reader.json.skip(depth: 1)
         case "confirm": confirms = try reader.json.bool()
         case "player": player = try reader.player()
+        case "before": before = try reader.player()
         case "person": person = PersonID(try reader.identifier())
         case "from": from = try reader.json.skip(depth: 1)
         case "to": to = try reader.json.skip(depth: 1)
@@ -261,6 +271,7 @@ private struct OpFields {
         case "add":
             return .addPlayer(try player.required("player"), name: try text.required("name"))
         case "remove": return .removePlayer(try player.required("player"))
+        case "place": return .placePlayer(try player.required("player"), before: before)
         case "move":
             return .move(
                 from: try stage(from.required("from"), in: bytes),

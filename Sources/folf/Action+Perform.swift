@@ -31,6 +31,14 @@ extension Action {
                 try await game.settle(seq, applies: applies)
             }
             return applies ? "The late entry counts." : "The late entry doesn't count."
+        case .place(let name, let next):
+            let column = try view.column(called: name)
+            let before = try next.map { name throws(Failure) in try view.column(called: name) }
+            try await attempt { () async throws(FolfError) in
+                try await game.placePlayer(column.id, before: before?.id)
+            }
+            let place = before.map { "before \(view.name(of: $0))" } ?? "last on the card"
+            return "\(view.name(of: column)) comes \(place)."
         case .start, .endRound, .nextRound, .endGame, .lock:
             return try await move(game, view)
         case .kick, .leave, .passHost, .appoint, .lateJoin:

@@ -20,6 +20,8 @@ enum Action: Equatable {
     case passHost(String)
     case appoint(String, Role)
     case lateJoin(Bool)
+    /// Nil: to the end of the card.
+    case place(String, before: String?)
 
     /// - Parameter invocation: of a command that acts in one game.
     init(_ invocation: Invocation) throws(Failure) {
@@ -64,9 +66,24 @@ enum Action: Equatable {
         case ("appoint", 1...): self = .appoint(rest.joined(separator: " "), .scorekeeper)
         case ("late-join", 1) where rest[0] == "on" || rest[0] == "off":
             self = .lateJoin(rest[0] == "on")
+        case ("place", 2...):
+            guard let place = Self.place(rest) else { return nil }
+            self = place
         case (_, 2...) where Self.isThrows(words.last!): self = try Self.score(words)
         default: return nil
         }
+    }
+
+    /// `PLAYER last` or `PLAYER before PLAYER`.
+    private static func place(_ words: [String]) -> Action? {
+        if words.last == "last" {
+            return .place(words.dropLast().joined(separator: " "), before: nil)
+        }
+        guard let middle = words.lastIndex(of: "before"), middle > 0, middle < words.count - 1
+        else { return nil }
+        return .place(
+            words[..<middle].joined(separator: " "),
+            before: words[(middle + 1)...].joined(separator: " "))
     }
 
     private static func isThrows(_ word: String) -> Bool {

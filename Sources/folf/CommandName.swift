@@ -8,6 +8,7 @@ enum CommandName: String, CaseIterable {
     case passHost = "pass-host"
     case appoint
     case lateJoin = "late-join"
+    case place
     case sync, games, simulate, help
 
     /// What stands behind the name; parts in brackets may be left out.
@@ -25,6 +26,7 @@ enum CommandName: String, CaseIterable {
         case .appoint: "CODE PLAYER [player]"
         case .late: "CODE [list | apply NUMBER | discard NUMBER]"
         case .lateJoin: "CODE on|off"
+        case .place: "CODE PLAYER last | PLAYER before PLAYER"
         case .simulate: "[OPTION …]"
         case .help: "[COMMAND]"
         }
@@ -40,6 +42,7 @@ enum CommandName: String, CaseIterable {
         case .guest, .round, .kick, .passHost, .lateJoin: 2...2
         case .appoint: 2...3
         case .late: 1...3
+        case .place: 3...Int.max
         case .simulate: 0...Int.max
         }
     }
@@ -63,6 +66,7 @@ enum CommandName: String, CaseIterable {
         case .late: "list, apply or discard late entries"
         case .passHost: "make someone else host"
         case .appoint: "make someone scorekeeper, or a player again"
+        case .place: "move a player's column on the card"
         case .lateJoin: "let new players join after the start, or not"
         case .sync: "hand over what waits on this device"
         case .games: "list the games on this device"

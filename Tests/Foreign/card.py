@@ -109,6 +109,8 @@ class Card:
                 self.players.append(player[:4])
             case ["remove", player, *_]:
                 self._mark_removed(player, 1)
+            case ["place", player, before, *_]:
+                self._place(player, before)
             case ["stage", stage, *_]:
                 self.stage = stage[:2]
                 if stage[0] == "locked":
@@ -134,6 +136,15 @@ class Card:
         if all(column[0] != player for column in self.players) and player != 0:
             self.players.append([player, number, name, 0])
         self._mark_removed(player, 0)
+
+    def _place(self, player: int, before: int) -> None:
+        ids = [column[0] for column in self.players]
+        if player == before or player not in ids:
+            return
+        column = self.players.pop(ids.index(player))
+        ids.remove(player)
+        place = ids.index(before) if before in ids else len(ids)
+        self.players.insert(place, column)
 
     def _mark_removed(self, player: int, removed: int) -> None:
         for column in self.players:

@@ -168,6 +168,46 @@ struct PeopleTests {
         }
     }
 
+    @Test("The host moves columns: before another, or to the end")
+    func places() throws {
+        var game = try Game.playing(people: 3)
+        let ids = { (game: Game) in game.lobby.columns.map(\.id.value) }
+        #expect(ids(game) == [1, 2, 3])
+        try game.perform(.placePlayer(PlayerID(3), before: PlayerID(1)), by: 1)
+        #expect(ids(game) == [3, 1, 2])
+        try game.perform(.placePlayer(PlayerID(3), before: PlayerID(2)), by: 1)
+        #expect(ids(game) == [1, 3, 2])
+        try game.perform(.placePlayer(PlayerID(1), before: nil), by: 1)
+        #expect(ids(game) == [3, 2, 1])
+        try game.perform(.placePlayer(PlayerID(2), before: PlayerID(2)), by: 1)
+        #expect(ids(game) == [3, 2, 1])
+        #expect(throws: Refusal.notHost) {
+            try game.perform(.placePlayer(PlayerID(1), before: nil), by: 2)
+        }
+        for (id, next) in [(9, 1), (1, 9)] as [(UInt32, UInt32)] {
+            #expect(throws: Refusal.noSuchPlayer) {
+                try game.perform(.placePlayer(PlayerID(id), before: PlayerID(next)), by: 1)
+            }
+        }
+        try game.perform(.removePlayer(PlayerID(2)), by: 1)
+        #expect(throws: Refusal.noSuchPlayer) {
+            try game.perform(.placePlayer(PlayerID(1), before: PlayerID(2)), by: 1)
+        }
+    }
+
+    @Test("A column that isn't there is placed nowhere, and before one that isn't there is last")
+    func unknownPlaces() throws {
+        var lobby = try Game.playing(people: 2).lobby
+        place(PlayerID(9), before: PlayerID(1), in: &lobby)
+        #expect(lobby.players.map(\.id.value) == [1, 2])
+        place(PlayerID(1), before: PlayerID(9), in: &lobby)
+        #expect(lobby.players.map(\.id.value) == [2, 1])
+    }
+
+    private func place(_ id: PlayerID, before next: PlayerID, in lobby: inout Lobby) {
+        lobby.apply(lobby.event(.playerPlaced(id, before: next), received: lobby.start))
+    }
+
     @Test("Appointing someone who has the role already is stale")
     func appointing() throws {
         var game = try Game.playing(people: 2)

@@ -41,6 +41,8 @@ test('Edits that the rules refuse are not written', () => {
     [CREATE, 'lobby_exists'],
     [{ op: 'add', player: ANNA, name: 'Twin' }, 'player_exists'],
     [{ op: 'remove', player: 8 }, 'no_such_player'],
+    [{ op: 'place', player: 8 }, 'no_such_player'],
+    [{ op: 'place', player: ANNA, before: 8 }, 'no_such_player'],
     [{ op: 'kick', person: '0'.repeat(32) }, 'no_such_person'],
     [{ op: 'settle', late: 1, apply: true }, 'not_pending'],
     [{ op: 'late_join', allow: false }, 'stale'],

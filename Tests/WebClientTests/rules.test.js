@@ -92,7 +92,9 @@ const MOVES = new Map([
   [240, ['ended', 2]],
   [310, ['locked', 2]],
 ]);
-const KINDS = ['add', 'remove', 'kick', 'host', 'appoint', 'late_join', 'settle', 'leave', 'move'];
+const KINDS = [
+  ...['add', 'remove', 'place', 'kick', 'host', 'appoint', 'late_join', 'settle', 'leave', 'move'],
+];
 
 function anyCommand(lobby, random) {
   // Mostly what there is, so that writes meet.
@@ -110,6 +112,8 @@ function anyCommand(lobby, random) {
       return { op, player, name: pick(TEXTS, random) };
     case 'remove':
       return { op, player };
+    case 'place':
+      return { op, player, before: pick([undefined, ...columns, ...strangers], random) };
     case 'kick':
       // Rarely: who is kicked never comes back.
       return { op, person: below(8, random) ? '0'.repeat(32) : person() };

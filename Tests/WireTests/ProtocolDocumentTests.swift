@@ -58,8 +58,8 @@ struct ProtocolDocumentTests {
     @Test("There is an example and a line in the table for each op")
     func everyOp() {
         let names: Set = [
-            "create", "set", "add", "remove", "move", "kick", "host", "appoint", "late_join",
-            "settle", "leave",
+            "create", "set", "add", "remove", "place", "move", "kick", "host", "appoint",
+            "late_join", "settle", "leave",
         ]
         #expect(Set(examples("op").map(\.kind)) == names)
         #expect(Set(document.rows(under: "Ops").map { $0.cells[0] }).isSuperset(of: names))
@@ -83,7 +83,7 @@ struct ProtocolDocumentTests {
     @Test("There is an example and a line in the table for each event")
     func everyEvent() {
         let names: Set = [
-            "new", "cell", "join", "standing", "add", "remove", "stage", "host", "role",
+            "new", "cell", "join", "standing", "add", "remove", "place", "stage", "host", "role",
             "late_join", "late", "settle",
         ]
         #expect(Set(examples("event").map(\.kind)) == names)
@@ -204,6 +204,7 @@ private func name(of command: Command) -> String {
     case .set: "set"
     case .addPlayer: "add"
     case .removePlayer: "remove"
+    case .placePlayer: "place"
     case .move: "move"
     case .kick: "kick"
     case .passHost: "host"
@@ -222,6 +223,7 @@ private func name(of change: Change) -> String {
     case .standing: "standing"
     case .playerAdded: "add"
     case .playerRemoved: "remove"
+    case .playerPlaced: "place"
     case .stage: "stage"
     case .host: "host"
     case .role: "role"

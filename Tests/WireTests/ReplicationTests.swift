@@ -168,8 +168,8 @@ struct ReplicationTests {
         }
         #expect(
             kinds == [
-                "new", "cell", "join", "standing", "add", "remove", "stage", "host", "role",
-                "late_join", "late", "settle",
+                "new", "cell", "join", "standing", "add", "remove", "place", "stage", "host",
+                "role", "late_join", "late", "settle",
             ])
     }
 

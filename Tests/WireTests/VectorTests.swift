@@ -77,14 +77,14 @@ struct VectorTests {
             #expect(texts.contains { $0.hasPrefix(#"{"type":"\#(type)""#) }, "\(type)")
         }
         let commands = [
-            "create", "set", "add", "remove", "move", "kick", "host", "appoint", "late_join",
-            "settle", "leave",
+            "create", "set", "add", "remove", "place", "move", "kick", "host", "appoint",
+            "late_join", "settle", "leave",
         ]
         for command in commands {
             #expect(texts.contains { $0.contains(#""op":"\#(command)""#) }, "\(command)")
         }
         let events = [
-            "new", "cell", "join", "standing", "add", "remove", "stage", "host", "role",
+            "new", "cell", "join", "standing", "add", "remove", "place", "stage", "host", "role",
             "late_join", "late", "settle",
         ]
         for event in events {

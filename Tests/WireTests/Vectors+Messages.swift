@@ -110,6 +110,10 @@ extension Vectors {
         op("add", "A guest gets column 43.", .addPlayer(PlayerID(43), name: "Guest")),
         op("remove", "Column 43 is taken off the card.", .removePlayer(PlayerID(43))),
         op(
+            "place", "Column 43 comes before 41.",
+            .placePlayer(PlayerID(43), before: PlayerID(41))),
+        op("place last", "Column 41 comes last.", .placePlayer(PlayerID(41), before: nil)),
+        op(
             "move", "Round 1 begins.",
             .move(from: .setup, to: Stage(.playing, round: 1))),
         op(
@@ -213,6 +217,10 @@ extension Vectors {
         event(
             "add", "A guest.", .playerAdded(Player(id: PlayerID(43), member: nil, name: "Guest"))),
         event("remove", "Column 43 is gone.", .playerRemoved(PlayerID(43))),
+        event(
+            "place", "Column 43 stands before 41.",
+            .playerPlaced(PlayerID(43), before: PlayerID(41))),
+        event("place last", "Column 41 stands last.", .playerPlaced(PlayerID(41), before: nil)),
         event("stage", "Round 1 begins.", .stage(Stage(.playing, round: 1))),
         event(
             "host", "Member 2 acts as host; the role goes back to member 1.",

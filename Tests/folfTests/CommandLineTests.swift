@@ -69,13 +69,19 @@ struct CommandLineTests {
             ("pass-host ben", .passHost("ben")), ("late-join on", .lateJoin(true)),
             ("late-join off", .lateJoin(false)), ("appoint ben", .appoint("ben", .scorekeeper)),
             ("appoint ben player", .appoint("ben", .player)),
+            ("place ben last", .place("ben", before: nil)),
+            ("place old ben before anna", .place("old ben", before: "anna")),
         ])
     func actions(line: String, action: Action) throws {
         #expect(try Action(words: line.split(separator: " ").map(String.init)) == action)
     }
 
     @Test(
-        "Other lines are no commands", arguments: ["", "hello", "late maybe 3", "late-join", "3"])
+        "Other lines are no commands",
+        arguments: [
+            "", "hello", "late maybe 3", "late-join", "3", "place ben", "place ben first",
+            "place before anna",
+        ])
     func noActions(line: String) throws {
         #expect(try Action(words: line.split(separator: " ").map(String.init)) == nil)
     }

@@ -80,6 +80,11 @@ extension FolfGame {
         try edit(.removePlayer(player))
     }
 
+    /// Moves a column before another, or to the end.
+    public func placePlayer(_ player: PlayerID, before next: PlayerID?) throws(FolfError) {
+        try edit(.placePlayer(player, before: next))
+    }
+
     /// Begins the first round.
     public func startGame() throws(FolfError) {
         try edit(.move(from: .setup, to: Stage(.playing, round: 1)))

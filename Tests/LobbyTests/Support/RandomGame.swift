@@ -82,6 +82,7 @@ struct RandomGame {
         case 7: return .allowLateJoin(Bool.random(using: &random))
         case 8, 9: return .settle(pending(), applies: Bool.random(using: &random))
         case 10: return .leave
+        case 11: return .placePlayer(player(), before: random.once(in: 3) ? nil : player())
         default: return edit()
         }
     }
@@ -170,6 +171,7 @@ extension RandomGame {
         case 8: return .create(absurdSetup())
         case 9: return .allowLateJoin(Bool.random(using: &random))
         case 10: return command()
+        case 11: return .placePlayer(absurdPlayer(), before: absurdPlayer())
         default:
             let key = CellKey(
                 round: random.pick(Self.bytes), player: absurdPlayer(),

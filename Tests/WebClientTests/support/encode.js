@@ -20,6 +20,7 @@ const PLACES = {
   standing: ({ member, standing }) => [member, standing],
   add: ({ player: p }) => [p.id, p.member, p.name, p.removed],
   remove: ({ player }) => [player],
+  place: ({ player, before }) => [player, before],
   stage: ({ stage }) => [stage],
   host: ({ host, owner }) => [host, owner],
   role: ({ member, role }) => [member, role],
