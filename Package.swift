@@ -38,7 +38,10 @@ let package = Package(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
+        // Holds the files of Sources/WebClient.
+        .target(name: "CWebPage"),
 
         // Pure: no socket, disk, clock or random source.
         room("Structures"),
@@ -60,13 +63,14 @@ let package = Package(
         room(
             "ClientPlatform",
             ["SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux"]),
+        room("WebPage", ["SyncServer", "SystemCalls", "CWebPage", "CZlib", "CSodium"]),
         room("Load", ["WebSocket", "SystemCalls", "CLinux"]),
 
         program(
             "folfd",
             [
-                "SyncServer", "EventStore", "Reactor", "Threads", "SystemCalls", "Structures",
-                "Lobby", "Wire",
+                "SyncServer", "EventStore", "WebPage", "Reactor", "Threads", "SystemCalls",
+                "Structures", "Lobby", "Wire",
             ]),
         program(
             "folf",
@@ -129,6 +133,7 @@ let package = Package(
         tests(
             "EventStoreTests",
             ["EventStore", "Lobby", "Wire", "Threads", "CFaultyDisk", "TestSupport"]),
+        tests("WebPageTests", ["WebPage", "SyncServer", "CZlib", "TestSupport"]),
         tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
         tests(
@@ -141,5 +146,6 @@ let package = Package(
             "FuzzTests", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
         tests("TidyTests", []),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .gnu2x
 )

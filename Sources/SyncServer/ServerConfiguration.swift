@@ -11,6 +11,16 @@ package struct ServerConfiguration: Sendable {
     /// Whether "/echo" sends every message back, for the conformance tests of the WebSocket.
     package var opensEcho = false
 
+    /// The web page's files by their path, such as "/card.js".
+    package var page: @Sendable (_ path: String) -> PageFile? = { _ in nil }
+
+    /// How many requests one connection may make.
+    package var requestsPerConnectionMax = 100
+    /// How long it may be idle between them.
+    package var requestIdleMilliseconds: UInt64 = 15_000
+    /// What is answered of requests that came at once; whoever asks for more has to connect anew.
+    package var answeredBytesPerReadMax = 128 * 1024
+
     /// How long a connection may take to its `hello`, and the look into that.
     package var helloMilliseconds: UInt64 = 10_000
     /// Silence after which a client is asked whether it is still there.

@@ -48,8 +48,10 @@ struct Seat: Sendable {
 struct Arrival: Sendable {
     var request = HTTPRequestParser()
     var greeting: Greeting?
-    /// When it has to have its seat.
-    let deadline: UInt64
+    /// When it has to have its seat, or asked for something more.
+    var deadline: UInt64
+    /// How many requests have been answered.
+    var requestCount = 0
 }
 
 /// One connection, from the first byte of HTTP to the last of WebSocket. Most of them are seated

@@ -12,7 +12,7 @@ extension SyncServer {
         sessions[id].isPinged = false
         var cursor = 0
         if sessions[id].phase == .requesting {
-            readRequest(bytes, cursor: &cursor, from: id, now: now)
+            readRequests(bytes, cursor: &cursor, from: id, now: now)
         }
         readFrames(bytes, cursor: &cursor, from: id, now: now)
     }

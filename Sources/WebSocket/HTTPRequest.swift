@@ -27,6 +27,9 @@ public struct HTTPRequest: Equatable, Sendable {
     /// The authority that the request is for. The parser has checked that there is exactly one.
     public var host: String { values(of: "host").first ?? "" }
 
+    /// Whether the client wants the connection to end with the answer (RFC 9112 section 9.6).
+    public var endsConnection: Bool { headers.hasToken("close", in: "connection") }
+
     /// Whether the client asks for WebSocket, however well it does so.
     public var isUpgrade: Bool { headers.hasToken("websocket", in: "upgrade") }
 }

@@ -25,6 +25,8 @@ struct Options {
     var codeLength = JoinCode.lengthDefault
     var hostTimeoutSeconds = 60
     var pingSeconds = 25
+    /// Where the web page's files are read from; nil: they are part of the program.
+    var webRoot: String?
     /// Not in the help: opens "/echo" for the conformance tests.
     var opensEcho = false
 }
@@ -102,6 +104,7 @@ extension Options {
         case .hostTimeout:
             hostTimeoutSeconds = try Self.number(value, in: 1...86_400, named: name)
         case .ping: pingSeconds = try Self.number(value, in: 1...3_600, named: name)
+        case .webRoot: webRoot = value
         }
     }
 
@@ -144,6 +147,7 @@ enum Setting: CaseIterable {
     case codeLength
     case hostTimeout
     case ping
+    case webRoot
 
     var flag: String { text.flag }
     var variable: String { "FOLFD_" + flag.dropFirst(2).uppercased().map(Self.inVariable) }
@@ -169,6 +173,8 @@ enum Setting: CaseIterable {
         case .hostTimeout:
             ("--host-timeout", "SECONDS", "until an absent host's role passes on [60]")
         case .ping: ("--ping", "SECONDS", "of silence before a client is asked [25]")
+        case .webRoot:
+            ("--web-root", "FOLDER", "read the web page from there, not from the program")
         }
     }
 }

@@ -24,6 +24,7 @@ final class FakeWire {
     var onMessage: (ServerMessage) -> Void = { _ in }
 
     private var handshake: HTTPResponseParser?
+    private var isUpgraded = false
     private var socket = WebSocketConnection(
         role: .client, limits: WebSocketLimits(messageBytesMax: WireLimits.serverMessageBytesMax))
     private var lobby: LobbyID?
@@ -91,6 +92,12 @@ final class FakeWire {
         return inbox
     }
 
+    /// What has been answered without WebSocket since the last call.
+    func takeHTTP() -> String {
+        defer { http = [] }
+        return String(decoding: http, as: UTF8.self)
+    }
+
     func receive(_ bytes: [UInt8], isDroppable: Bool) {
         if isGone || isLagging && isDroppable { return }
         var cursor = 0
@@ -101,9 +108,10 @@ final class FakeWire {
     }
 
     private func socketIsOpen(_ bytes: [UInt8], _ cursor: inout Int) -> Bool {
-        guard http.isEmpty else { return handshake != nil }
-        http = bytes
-        return handshake?.receive(bytes.span, cursor: &cursor) == .accepted
+        guard !isUpgraded else { return true }
+        http += bytes
+        isUpgraded = handshake?.receive(bytes.span, cursor: &cursor) == .accepted
+        return isUpgraded
     }
 
     /// Pongs go back in a turn of their own, once this one is over.

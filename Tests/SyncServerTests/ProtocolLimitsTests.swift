@@ -51,6 +51,9 @@ struct ProtocolLimitsTests {
         "pongMilliseconds": "\(configuration.pongMilliseconds)",
         "slowestLineBytesPerSecond": "\(configuration.slowestLineBytesPerSecond)",
         "catchUpMillisecondsMax": "\(configuration.catchUpMillisecondsMax)",
+        "requestsPerConnectionMax": "\(configuration.requestsPerConnectionMax)",
+        "requestIdleMilliseconds": "\(configuration.requestIdleMilliseconds)",
+        "answeredBytesPerReadMax": "\(configuration.answeredBytesPerReadMax)",
         "hostTimeoutMilliseconds": "\(configuration.hostTimeoutMilliseconds)",
         "presenceIntervalMilliseconds": "\(configuration.presenceIntervalMilliseconds)",
         "idleLobbyMilliseconds": "\(configuration.idleLobbyMilliseconds)",
@@ -113,6 +116,7 @@ struct ProtocolLimitsTests {
                 "hardBytes": "\(outbox.hardBytes)",
                 "stallMillisecondsMax": "\(outbox.stallMillisecondsMax)",
                 "closingMillisecondsMax": "\(outbox.closingMillisecondsMax)",
+                "closingBytesPerSecondMin": "\(outbox.closingBytesPerSecondMin)",
                 "lingerMillisecondsMax": "\(outbox.lingerMillisecondsMax)",
             ]
         ),
