@@ -1,0 +1,239 @@
+// The page: which screen an address shows, and what all screens share.
+
+import { openDevice } from '../device/device.js';
+import { h, render } from './dom.js';
+import * as sheets from './sheet.js';
+import { refusalText, setLanguage, t } from './strings.js';
+
+/**
+ * @typedef {{title: string, view: () => import('./dom.js').Child, close?: () => void,
+ *   part?: string}} Screen `part`: which one of a game
+ * @typedef {Awaited<ReturnType<typeof openDevice>>} Device
+ */
+
+const TOAST_MILLISECONDS = 4000;
+
+/** @type {[RegExp, (...found: string[]) => Promise<Screen>][]} */
+const ROUTES = [
+  [/^\/$/, async () => (await import('./home.js')).open(app)],
+  [/^\/new$/, async () => (await import('./setup.js')).open(app)],
+  [/^\/j\/([^/]+)$/, async (code) => (await import('./join.js')).open(app, code)],
+  [/^\/w\/([^/]+)$/, async (codes) => (await import('./watch.js')).open(app, ...codes.split('+'))],
+  [/^\/g\/([^/]+)(?:\/(card|result|replay))?$/, openGame],
+];
+
+/** @type {Object<string, () => Promise<Screen>>} */
+const PARTS = {
+  waiting: async () => (await import('./join.js')).openWaiting(app),
+  elsewhere: async () => (await import('./join.js')).openElsewhere(app),
+  lobby: async () => (await import('./lobby.js')).open(app),
+  card: async () => (await import('./card.js')).open(app),
+  result: async () => (await import('./result.js')).open(app),
+  replay: async () => (await import('./replay.js')).open(app),
+};
+
+/** @type {Screen} */
+let screen = { title: '', view: () => null };
+/** The part of the game that the address asks for. @type {string | null} */
+let asked = null;
+/** Counts navigations, so that a screen that took long to load doesn't replace a later one. */
+let turn = 0;
+let frame = 0;
+let said = '';
+let timer = 0;
+let leave = () => {};
+
+export const app = {
+  device: /** @type {Device} */ (/** @type {unknown} */ (null)),
+  /** The open game; null: none. */
+  game: /** @type {any} */ (null),
+
+  /** @param {string} path @param {{replace?: boolean}} options */
+  go(path, options = {}) {
+    sheets.afterReturn(() => {
+      const isReplaced = sheets.dropSheets() || options.replace || path === location.pathname;
+      history[isReplaced ? 'replaceState' : 'pushState'](null, '', path);
+      show();
+    });
+  },
+
+  /** Asks for a new rendering; there is one for each frame at most. */
+  update() {
+    if (frame) return;
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      draw();
+    });
+  },
+
+  /** @param {() => import('./dom.js').Child} view @param {{label: string}} options */
+  sheet(view, options) {
+    sheets.openSheet(view, options);
+  },
+
+  closeSheet() {
+    sheets.closeSheet();
+    app.update();
+  },
+
+  closeSheets() {
+    sheets.closeSheets();
+    app.update();
+  },
+
+  /** Says it politely to a screen reader too. @param {string} text */
+  say(text) {
+    said = '';
+    draw();
+    clearTimeout(timer);
+    said = text;
+    app.update();
+    timer = setTimeout(() => {
+      said = '';
+      app.update();
+    }, TOAST_MILLISECONDS);
+  },
+
+  /** Says why something wasn't done. @param {any} refusal other errors go on */
+  refuse(refusal) {
+    if (typeof refusal?.code !== 'number') throw refusal;
+    app.say(refusalText({ name: refusal.name, text: refusal.text ?? refusal.message }));
+  },
+
+  /** Does what may be refused. @param {() => void} action @returns {boolean} whether it was done */
+  attempt(action) {
+    try {
+      action();
+      return true;
+    } catch (error) {
+      app.refuse(error);
+      return false;
+    }
+  },
+
+  /** Makes this the open game; the one before lets go. @param {any} game null: none */
+  adopt(game) {
+    if (app.game === game) return;
+    leave();
+    app.game?.close();
+    app.game = game;
+    leave = game ? game.subscribe(gameHasChanged) : () => {};
+  },
+
+  /** Takes over the language and the colours that are set. */
+  applySettings() {
+    const { language, theme } = app.device.settings;
+    setLanguage(language);
+    if (theme) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+    app.update();
+  },
+};
+
+/** @typedef {typeof app} App */
+
+const message = (text) => ({
+  title: text,
+  view: () =>
+    h(
+      'main',
+      { class: 'page middle' },
+      h('h1', { tabindex: '-1' }, text),
+      h('a', { class: 'button', href: '/' }, t('app.toHome')),
+    ),
+});
+
+/** Which part of the game there is to see. */
+function partOf(game) {
+  const { view } = game;
+  if (!view) return game.isElsewhere ? 'elsewhere' : 'waiting';
+  if (!view.lobby) return 'waiting';
+  if (asked) return asked;
+  const [phase] = view.lobby.stage;
+  if (phase === 'setup') return 'lobby';
+  return phase === 'ended' || phase === 'locked' ? 'result' : 'card';
+}
+
+async function openGame(key, part) {
+  asked = part ?? null;
+  if (app.game?.key !== key) {
+    const game = await app.device.open(key);
+    if (!game) return message(t('app.noGame'));
+    app.adopt(game);
+  }
+  const name = partOf(app.game);
+  return { ...(await PARTS[name]()), part: name };
+}
+
+function gameHasChanged() {
+  if (screen.part && app.game && partOf(app.game) !== screen.part) show();
+  app.update();
+}
+
+async function show() {
+  turn += 1;
+  const own = turn;
+  const next = await screenOf(location.pathname);
+  if (own !== turn) return next.close?.();
+  const isFirst = screen.title === '';
+  screen.close?.();
+  screen = next;
+  draw();
+  scrollTo(0, 0);
+  /** @type {HTMLElement | null} */
+  const heading = document.querySelector('main h1');
+  if (!isFirst && !document.querySelector('main [autofocus]')) heading?.focus();
+}
+
+/** @returns {Promise<Screen>} */
+async function screenOf(path) {
+  for (const [pattern, open] of ROUTES) {
+    const found = pattern.exec(path);
+    if (!found) continue;
+    try {
+      return await open(...found.slice(1).map((each) => each && decodeURIComponent(each)));
+    } catch (error) {
+      console.error(error);
+      return message(t('app.failed'));
+    }
+  }
+  return message(t('app.missing'));
+}
+
+function draw() {
+  const isModal = sheets.hasSheet();
+  document.title = screen.title ? `${screen.title} · Folf` : 'Folf';
+  render(
+    /** @type {Element} */ (document.getElementById('page')),
+    h(
+      'div',
+      { class: 'shell' },
+      screen.view(),
+      h('div', { class: 'toast', role: 'status' }, !isModal && said),
+    ),
+  );
+  sheets.renderSheets(said);
+}
+
+/** Links of the page open without loading it anew. */
+function followLink(event) {
+  const link = event.target.closest?.('a[href^="/"]');
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  if (!link || !isPlain || link.target || link.hasAttribute('download')) return;
+  event.preventDefault();
+  app.go(link.getAttribute('href'));
+}
+
+async function start() {
+  setLanguage(null);
+  app.device = await openDevice();
+  app.applySettings();
+  document.addEventListener('click', followLink);
+  addEventListener('popstate', () => {
+    if (!sheets.sheetHistoryMoved()) show();
+    app.update();
+  });
+  await show();
+}
+
+start();

@@ -1,0 +1,360 @@
+// Everything the page says: English and Icelandic side by side.
+
+/**
+ * @typedef {string | {one: string, other: string}} Text a `{count}` of one has words of its own
+ * @type {Object<string, [Text, Text]>}
+ */
+export const STRINGS = {
+  home: ['Home', 'Forsíða'],
+  menu: ['Menu', 'Valmynd'],
+  close: ['Close', 'Loka'],
+  cancel: ['Cancel', 'Hætta við'],
+  save: ['Save', 'Vista'],
+  change: ['Change', 'Breyta'],
+  add: ['Add', 'Bæta við'],
+  ok: ['OK', 'Í lagi'],
+  less: ['{what}: one less', '{what}: einu minna'],
+  more: ['{what}: one more', '{what}: einu meira'],
+  'hole.par': ['Par of hole {hole}', 'Par á holu {hole}'],
+  'course.none': ['Unspecified course', 'Ótilgreindur völlur'],
+  'share.copied': ['Link copied', 'Hlekkur afritaður'],
+  'share.link': ['Copy this link', 'Afritaðu þennan hlekk'],
+  // App.
+  'app.loading': ['One moment…', 'Augnablik…'],
+  'app.missing': ['This page doesn’t exist', 'Þessi síða er ekki til'],
+  'app.noGame': ['This game isn’t on this phone', 'Þessi leikur er ekki í þessum síma'],
+  'app.toHome': ['To the start', 'Á forsíðu'],
+  'app.failed': ['Something went wrong here.', 'Eitthvað fór úrskeiðis hér.'],
+  'elsewhere.title': ['Open in another tab', 'Opið í öðrum flipa'],
+  'elsewhere.text': [
+    'Another tab of this browser keeps the score of this game. Nothing is lost.',
+    'Annar flipi í þessum vafra skráir skor þessa leiks. Ekkert tapast.',
+  ],
+  'elsewhere.here': ['Use it here', 'Nota hér'],
+  // Home.
+  'home.title': ['Start', 'Forsíða'],
+  'home.promise': ['One card, with or without signal', 'Eitt skorkort, með eða án sambands'],
+  'home.play': ['New game', 'Nýr leikur'],
+  'home.running': ['Go on playing', 'Halda áfram'],
+  'home.past': ['Past games', 'Fyrri leikir'],
+  'home.pending': [
+    { one: '{count} entry waits', other: '{count} entries wait' },
+    { one: '{count} færsla bíður', other: '{count} færslur bíða' },
+  ],
+  'home.forget': ['Remove from this phone', 'Fjarlægja úr símanum'],
+  'home.forgetText': [
+    '{course} is removed from this phone. The others keep it.',
+    '{course} hverfur úr þessum síma. Aðrir halda leiknum.',
+  ],
+  'home.you': ['You play as {name}', 'Þú spilar sem {name}'],
+  'home.noName': ['You have no name yet', 'Þú hefur ekkert nafn enn'],
+  'home.language': ['Language', 'Tungumál'],
+  'home.theme': ['Colours', 'Litir'],
+  'theme.auto': ['As the phone', 'Eins og síminn'],
+  'theme.light': ['Light', 'Ljóst'],
+  'theme.dark': ['Dark', 'Dökkt'],
+  'name.yours': ['Your name', 'Nafnið þitt'],
+  'name.name': ['Name', 'Nafn'],
+  'name.enter': ['Enter it', 'Skrá nafn'],
+  'name.change': ['Change my name', 'Breyta nafninu mínu'],
+  'name.hint': [
+    'As the others know you. Asked only once.',
+    'Eins og aðrir þekkja þig. Aðeins spurt einu sinni.',
+  ],
+  // Joining.
+  join: ['Join', 'Taka þátt'],
+  'join.title': ['Join a game', 'Taka þátt í leik'],
+  'join.code': ['Code of the game, or its link', 'Kóði leiksins eða hlekkur'],
+  'join.watch': ['Watch', 'Fylgjast með'],
+  'join.watchOnly': ['Just watch', 'Fylgjast bara með'],
+  'join.notCode': [
+    'A code has 6 letters or digits, never 0, 1, I, L or O.',
+    'Kóði er 6 stafir eða tölur, aldrei 0, 1, I, L eða O.',
+  ],
+  'join.entering': ['Joining the game', 'Tengist leiknum'],
+  'join.noSignal': [
+    'No signal. You’re let in as soon as there is some; keep this open.',
+    'Ekkert samband. Þú kemst inn um leið og það næst; hafðu þetta opið.',
+  ],
+  'join.refused': ['You can’t join', 'Þú kemst ekki inn'],
+  'join.refusedText': ['The game doesn’t let you in.', 'Leikurinn hleypir þér ekki inn.'],
+  'join.retype': ['Enter the code again', 'Slá kóðann aftur inn'],
+  // Set-up.
+  'setup.title': ['New game', 'Nýr leikur'],
+  'setup.course': ['Course', 'Völlur'],
+  'setup.known': ['Courses played before', 'Vellir sem hafa verið spilaðir'],
+  'setup.holes': ['Holes', 'Holur'],
+  'setup.par': ['Par {par}', 'Par {par}'],
+  'setup.parsChange': ['Set each par', 'Stilla hvert par'],
+  'setup.parsDone': ['Hide pars', 'Fela pör'],
+  'setup.parsAll': ['Par of all holes', 'Par á öllum holum'],
+  'setup.all': ['All {par}', 'Öll {par}'],
+  'setup.plays': ['I play too', 'Ég spila líka'],
+  'setup.playsAs': ['I play too, as {name}', 'Ég spila líka, sem {name}'],
+  'setup.create': ['Create game', 'Stofna leik'],
+  // Before the start.
+  'lobby.title': ['Before the start', 'Fyrir fyrsta kast'],
+  'lobby.code': ['Code to join', 'Kóði leiksins'],
+  'lobby.qr': ['QR code of the link to join', 'QR-kóði með hlekk í leikinn'],
+  'lobby.share': ['Share the link', 'Deila hlekk'],
+  'lobby.shareTitle': ['Join our game', 'Vertu með í leiknum'],
+  'lobby.watchTitle': ['Watch our game', 'Fylgstu með leiknum'],
+  'lobby.noCode': [
+    'The code comes when there is signal. You can start now.',
+    'Kóðinn kemur þegar samband næst. Þú getur byrjað núna.',
+  ],
+  'lobby.holes': [
+    { one: '{count} hole', other: '{count} holes' },
+    { one: '{count} hola', other: '{count} holur' },
+  ],
+  'lobby.par': ['par {par}', 'par {par}'],
+  'lobby.players': [
+    { one: '{count} player', other: '{count} players' },
+    { one: '{count} leikmaður', other: '{count} leikmenn' },
+  ],
+  'lobby.lateJoin': ['Players may join after the start', 'Leikmenn mega bætast við eftir byrjun'],
+  'lobby.start': ['Start round', 'Hefja hring'],
+  'lobby.wait': ['{name} starts the round', '{name} hefur hringinn'],
+  // People.
+  'people.title': ['Who is here', 'Hverjir eru hér'],
+  'people.you': ['you', 'þú'],
+  'people.host': ['host', 'stjórnandi'],
+  'people.scorekeeper': ['scorekeeper', 'skrásetjari'],
+  'people.guest': ['without a phone', 'án síma'],
+  'people.noColumn': ['doesn’t play', 'spilar ekki'],
+  'people.here': ['here', 'hér'],
+  'people.away': ['away', 'ekki við'],
+  'people.left': ['has left', 'er farin(n)'],
+  'people.kicked': ['removed', 'tekin(n) úr leiknum'],
+  'people.gone': ['No longer in this game.', 'Ekki lengur í leiknum.'],
+  'people.spectators': [
+    { one: '{count} is watching', other: '{count} are watching' },
+    { one: '{count} fylgist með', other: '{count} fylgjast með' },
+  ],
+  'people.addGuest': ['Add someone without a phone', 'Bæta við leikmanni án síma'],
+  'people.guestHint': ['Name', 'Nafn'],
+  'people.appoint': ['Make scorekeeper', 'Gera að skrásetjara'],
+  'people.unappoint': ['No longer scorekeeper', 'Ekki lengur skrásetjari'],
+  'people.handOver': ['Make host', 'Gera að stjórnanda'],
+  'people.handOverText': [
+    '{name} then starts and ends rounds, and you don’t.',
+    '{name} hefur þá og endar hringi, en ekki þú.',
+  ],
+  'people.remove': ['Take off the card', 'Taka af kortinu'],
+  'people.removeText': [
+    'The column of {name} goes. Scores in it don’t count any more.',
+    'Dálkurinn hverfur: {name}. Skor í honum telur ekki lengur.',
+  ],
+  'people.kick': ['Remove from the game', 'Vísa úr leiknum'],
+  'people.kickText': [
+    '{name} can’t enter scores any more, nor come back.',
+    '{name} getur ekki skráð skor lengur og ekki komið aftur.',
+  ],
+  // Card.
+  'card.grid': ['Scorecard', 'Skorkort'],
+  'card.caption': ['Holes in rows, players in columns', 'Holur í línum, leikmenn í dálkum'],
+  'card.empty': ['Nobody is on the card.', 'Enginn er á kortinu.'],
+  'card.hole': ['Hole', 'Hola'],
+  'card.holeName': ['Hole {hole}', 'Hola {hole}'],
+  'card.parWord': ['par', 'par'],
+  'card.par': ['par {par}', 'par {par}'],
+  'card.current': ['being played', 'í leik'],
+  'card.total': ['Total', 'Alls'],
+  'card.allRounds': ['All rounds', 'Allir hringir'],
+  'card.rounds': ['Rounds', 'Hringir'],
+  'card.round': ['Round {round}', 'Hringur {round}'],
+  'card.holes': ['Holes', 'Holur'],
+  'card.all': ['All', 'Allar'],
+  'card.here': ['{count} here', '{count} hér'],
+  'card.disputed': ['disputed', 'ágreiningur'],
+  'card.by': ['just entered by {name}', 'nýskráð: {name}'],
+  'card.news': ['{count} new entries', '{count} nýjar færslur'],
+  'card.result': ['Standings', 'Staða'],
+  'card.full': ['Every hole is scored.', 'Allar holur eru skráðar.'],
+  'card.round_ended': ['Round {round} is over.', 'Hring {round} er lokið.'],
+  'card.ended': [
+    'The game is over. What you change now is marked as late.',
+    'Leik er lokið. Það sem þú breytir núna er merkt sem síðbúið.',
+  ],
+  'card.locked': [
+    'The game is locked. The host decides on what you change now.',
+    'Leiknum er læst. Stjórnandinn ákveður um það sem þú breytir núna.',
+  ],
+  'stage.setup': ['Before the start', 'Fyrir fyrsta kast'],
+  'stage.playing': ['Round {round}', 'Hringur {round}'],
+  'stage.round_ended': ['Round {round} is over', 'Hring {round} lokið'],
+  'stage.ended': ['Finished', 'Lokið'],
+  'stage.locked': ['Locked', 'Læst'],
+  'score.none': ['no score', 'ekkert skor'],
+  'score.ace': ['ace', 'ás'],
+  'score.eagle': ['eagle', 'örn'],
+  'score.birdie': ['birdie', 'fugl'],
+  'score.par': ['par', 'par'],
+  'score.bogey': ['bogey', 'skolli'],
+  'score.double': ['double bogey', 'skrambi'],
+  'score.under': ['{by} under par', '{by} undir pari'],
+  'score.over': ['{by} over par', '{by} yfir pari'],
+  'state.saving': ['being saved', 'verið að vista'],
+  'state.savedOnThisDevice': ['saved on this phone', 'vistað í símanum'],
+  'state.onItsWay': ['on its way', 'á leiðinni'],
+  'state.confirmed': ['confirmed', 'staðfest'],
+  // Keypad.
+  'pad.label': ['Keypad: {what}', 'Talnaborð: {what}'],
+  'pad.close': ['Done', 'Búið'],
+  'pad.more': ['10 or more', '10 eða meira'],
+  'pad.ones': ['1–9', '1–9'],
+  'pad.clear': ['Clear', 'Hreinsa'],
+  'pad.undo': ['Undo', 'Afturkalla'],
+  'pad.undone': ['Last entry taken back', 'Síðasta færsla afturkölluð'],
+  'pad.players': ['players', 'leikmenn'],
+  'pad.holes': ['holes', 'holur'],
+  'pad.alongHole': [
+    'Goes on with the next player. Change to the next hole',
+    'Fer á næsta leikmann. Breyta í næstu holu',
+  ],
+  'pad.alongPlayer': [
+    'Goes on with the next hole. Change to the next player',
+    'Fer á næstu holu. Breyta í næsta leikmann',
+  ],
+  'pad.next': ['Next', 'Næst'],
+  'pad.nextIs': ['Next: {what}', 'Næst: {what}'],
+  // Menu.
+  'menu.undo': ['Undo my last entry', 'Afturkalla síðustu færslu mína'],
+  'menu.share': ['Invite: {code}', 'Bjóða: {code}'],
+  'menu.shareWatch': ['Share a link to watch', 'Deila hlekk til að fylgjast með'],
+  'menu.people': ['Who is here', 'Hverjir eru hér'],
+  'menu.replay': ['Replay', 'Endurspila'],
+  'menu.course': ['Correct course and pars', 'Leiðrétta völl og pör'],
+  'menu.pars': ['Pars', 'Pör'],
+  'menu.again': ['Another round', 'Annar hringur'],
+  'menu.endRound': ['End round', 'Ljúka hring'],
+  'menu.endRoundText': [
+    'Then comes another round, or the end of the game. Scores can still be corrected.',
+    'Síðan kemur annar hringur eða leikslok. Áfram má leiðrétta skor.',
+  ],
+  'menu.endGame': ['End game', 'Ljúka leik'],
+  'menu.endGameText': [
+    'Everyone sees the result. Scores can still be corrected.',
+    'Allir sjá úrslitin. Áfram má leiðrétta skor.',
+  ],
+  'menu.lock': ['Lock the game', 'Læsa leiknum'],
+  'menu.lockText': [
+    'The code is no longer valid, and you decide on every later change.',
+    'Kóðinn gildir ekki lengur og þú ákveður um allar breytingar.',
+  ],
+  'menu.leave': ['Leave the game', 'Yfirgefa leikinn'],
+  'menu.leaveText': [
+    'Your scores stay on the card. You can come back until the game is locked.',
+    'Skorið þitt er áfram á kortinu. Þú getur komið aftur þar til leiknum er læst.',
+  ],
+  // Banner.
+  'banner.offline': ['No signal. Keep scoring.', 'Ekkert samband. Haltu áfram að skrá.'],
+  'banner.waiting': [
+    { one: '{count} entry waits on this phone.', other: '{count} entries wait on this phone.' },
+    { one: '{count} færsla bíður í símanum.', other: '{count} færslur bíða í símanum.' },
+  ],
+  'banner.storage': [
+    'This phone can’t save right now. Keep this page open until your entries are confirmed.',
+    'Síminn getur ekki vistað núna. Hafðu síðuna opna þar til færslurnar eru staðfestar.',
+  ],
+  'banner.kicked': [
+    'The host has removed you. What you entered before goes to the host.',
+    'Stjórnandinn vísaði þér úr leiknum. Það sem þú skráðir áður fer til hans.',
+  ],
+  'banner.left': ['You have left this game.', 'Þú hefur yfirgefið leikinn.'],
+  'banner.rejoin': ['Come back', 'Koma aftur'],
+  'banner.refused': ['{what} didn’t count: {why}', '{what} taldist ekki með: {why}'],
+  'banner.edit': ['A change of yours', 'Breyting þín'],
+  'banner.entry': ['Your entry for {name} on hole {hole}', 'Skráning þín ({name}, hola {hole})'],
+  'banner.disputes': [
+    { one: '{count} score differs.', other: '{count} scores differ.' },
+    { one: '{count} skor stangast á.', other: '{count} skor stangast á.' },
+  ],
+  'banner.late': [
+    { one: '{count} late entry', other: '{count} late entries' },
+    { one: '{count} síðbúin færsla', other: '{count} síðbúnar færslur' },
+  ],
+  'banner.look': ['Look', 'Skoða'],
+};
+
+/**
+ * Why something wasn't done, in Icelandic; in English the refusal says so itself.
+ *
+ * @type {Object<string, string>}
+ */
+export const REFUSALS = {
+  malformed: 'Appið sendi færslu sem ekki er vit í.',
+  unknown_command: 'Þjónninn þekkir ekki svona færslu.',
+  not_member: 'Þú ert ekki í þessum leik.',
+  not_host: 'Aðeins stjórnandinn getur þetta.',
+  read_only: 'Þú ert að fylgjast með; aðeins leikmenn breyta skori.',
+  no_such_hole: 'Þessi hola er ekki á vellinum.',
+  no_such_player: 'Þessi leikmaður er ekki á kortinu.',
+  no_such_round: 'Sá hringur er ekki hafinn.',
+  bad_throws: 'Skor er 1 til 99 köst.',
+  bad_par: 'Par er 1 til 20 köst.',
+  bad_text: 'Nafnið er tómt, of langt eða með táknum sem ekki sjást.',
+  bad_setup: 'Leikur þarf minnst eina holu með merki og pari.',
+  not_started: 'Leikurinn er ekki hafinn.',
+  stale: 'Einhver breytti þessu á meðan. Líttu aftur á.',
+  player_exists: 'Þessi leikmaður er þegar á kortinu.',
+  too_many_players: 'Kortið er fullt.',
+  not_yours: 'Aðeins viðkomandi eða stjórnandinn getur breytt þessu.',
+  no_such_person: 'Enginn slíkur er í leiknum.',
+  lobby_exists: 'Þessi leikur er þegar til.',
+  no_lobby: 'Þessi leikur er ekki til enn.',
+  log_full: 'Leikurinn rúmar ekki fleiri breytingar.',
+  locked: 'Leiknum er læst.',
+  not_pending: 'Búið er að afgreiða þessa síðbúnu færslu.',
+  quarantine_full: 'Of margar síðbúnar færslur bíða stjórnandans.',
+  wrong_code: 'Enginn opinn leikur er með þennan kóða. Spurðu stjórnandann.',
+  game_started: 'Leikurinn er hafinn. Þú getur fylgst með honum.',
+  lobby_full: 'Leikurinn er fullur.',
+  kicked: 'Stjórnandinn hefur tekið þig úr leiknum.',
+  not_invited: 'Boðið gildir ekki. Biddu um nýtt.',
+  unknown_lobby: 'Þjónninn þekkir ekki leikinn enn.',
+  too_many_replicas: 'Of mörg tæki hafa skráð í þessum leik.',
+  replica_taken: 'Annað tæki á þetta eintak leiksins.',
+  bad_token: 'Lykill tækisins passar ekki við þig.',
+  unsupported_version: 'Uppfærðu appið.',
+  slow_down: 'Of margar færslur í einu. Þær fara rétt strax.',
+  too_many_attempts: 'Of margir rangir kóðar. Bíddu aðeins.',
+  too_many_lobbies: 'Of margir nýir leikir héðan. Reyndu síðar.',
+  storage: 'Þjónninn getur ekki vistað núna. Færslurnar bíða hér.',
+  storage_full: 'Diskur þjónsins er fullur. Færslurnar bíða hér.',
+  lobby_damaged: 'Eintak þjónsins af leiknum er skemmt.',
+  replaced: 'Leikurinn var opnaður aftur á þessu tæki.',
+  too_many_sessions: 'Of margir eru í leiknum núna.',
+};
+
+export const LANGUAGES = /** @type {const} */ (['en', 'is']);
+/** @type {'en' | 'is'} */
+let language = 'en';
+
+export const currentLanguage = () => language;
+
+/** @param {string | null} chosen null: the browser's */
+export function setLanguage(chosen) {
+  const wanted = chosen ?? navigator.languages.find((each) => /^(en|is)\b/.test(each)) ?? 'en';
+  language = wanted.startsWith('is') ? 'is' : 'en';
+  document.documentElement.lang = language;
+}
+
+const isOne = (count) =>
+  language === 'en' ? count === 1 : count % 10 === 1 && count % 100 !== 11;
+
+/**
+ * @param {string} key of `STRINGS`
+ * @param {Object<string, string | number>} [values] for the places in braces
+ */
+export function t(key, values = {}) {
+  const texts = STRINGS[key];
+  if (!texts) return key;
+  const text = texts[language === 'en' ? 0 : 1];
+  const chosen = typeof text === 'string' ? text : isOne(values.count) ? text.one : text.other;
+  return chosen.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
+}
+
+/** Why something wasn't done. @param {{name: string, text: string}} refusal */
+export const refusalText = ({ name, text }) =>
+  language === 'is' ? (REFUSALS[name] ?? text) : text;
