@@ -140,7 +140,7 @@ let package = Package(
             "EndToEndTests",
             [
                 "folfd", "folf", "SyncClient", "ClientPlatform", "EventStore", "Lobby", "Wire",
-                "WebSocket", "CLinux", "TestSupport",
+                "WebSocket", "WebPage", "SyncServer", "CLinux", "TestSupport",
             ]),
         tests(
             "FuzzTests", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),

@@ -8,7 +8,8 @@ extension SyncServer {
 
     /// The file that a path stands for; nil if it stands for none.
     func pageFile(at path: String) -> PageFile? {
-        let isIndex = path == "/" || Self.clientPaths.contains(where: path.hasPrefix)
+        let isIndex =
+            ["/", "/new"].contains(path) || Self.clientPaths.contains(where: path.hasPrefix)
         return configuration.page(isIndex ? Self.indexPath : path)
     }
 

@@ -7,13 +7,14 @@ package import SyncServer
 /// paths of all others: `const VERSION = "…"; const FILES = ["/card.js", …];`. So its bytes change
 /// with any file, and a browser that looks for a new version finds it.
 package enum WebPage {
-    /// The files that are part of the program, prepared once.
+    /// The files that are part of the program, prepared once; modules and style sheets without
+    /// what only their authors need.
     package static func embedded() -> @Sendable (_ path: String) -> PageFile? {
         let sources = embeddedSources()
         let worker = workerLine(sources)
         let files = Dictionary(
             uniqueKeysWithValues: sources.compactMap { path, bytes in
-                prepare(path, bytes, workerLine: worker).map { (path, $0) }
+                prepare(path, bare(bytes, of: path), workerLine: worker).map { (path, $0) }
             })
         return { files[$0] }
     }
@@ -37,6 +38,12 @@ package enum WebPage {
                 start: cwebpage_bytes(index), count: cwebpage_size(index))
             return unsafe (String(cString: cwebpage_path(index)), Array(bytes))
         }
+    }
+
+    private static func bare(_ bytes: [UInt8], of path: String) -> [UInt8] {
+        let isModule = path.hasSuffix(".js")
+        guard isModule || path.hasSuffix(".css") else { return bytes }
+        return BareText.bytes(of: bytes, hasLineComments: isModule)
     }
 
     private static func prepare(

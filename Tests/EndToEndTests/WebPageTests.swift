@@ -1,6 +1,8 @@
 import Foundation
+import SyncServer
 import TestSupport
 import Testing
+import WebPage
 
 @Suite("The web page of the real server")
 struct WebPageTests {
@@ -40,29 +42,24 @@ struct WebPageTests {
         }
     }
 
-    private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Sources/WebClient")
-
-    @Test("All of the page comes over one connection, as it lies in the sources")
-    func servesSources() async throws {
+    @Test("All of the page comes over one connection")
+    func servesPage() async throws {
         try await onOwnThread {
             let server = try TestServer()
             let client = try RawClient(port: server.port)
             var unread: [UInt8] = []
-            let names = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
-                .filter { $0.hasSuffix(".js") && $0 != "service-worker.js" }
-            #expect(names.count > 10)
-            for name in names + ["index.html"] {
-                client.send(Self.request("/" + name))
+            let page = WebPage.embedded()
+            let paths = WebPage.embeddedSources().map(\.path)
+            #expect(paths.count > 10)
+            for path in paths {
+                client.send(Self.request(path))
                 let answer = try Self.answer(client, &unread)
                 #expect(answer.head.hasPrefix("HTTP/1.1 200 OK"))
-                let source = try Data(contentsOf: Self.sources.appending(path: name))
-                #expect(answer.body == Array(source), "\(name)")
+                #expect(answer.body == page(path)?.body, "\(path)")
             }
             client.send(Self.request("/j/K7MPQX", "Connection: close\r\n"))
-            let page = try client.readToEnd()
-            #expect(page.starts(with: Array("HTTP/1.1 200 OK".utf8)))
+            let last = try client.readToEnd()
+            #expect(last.starts(with: Array("HTTP/1.1 200 OK".utf8)))
         }
     }
 
@@ -98,8 +95,8 @@ struct WebPageTests {
             let port = try #require(line.firstMatch(of: /:(\d+),/).flatMap { UInt16($0.1) })
             let client = try RawClient(port: port)
             client.send(Self.request("/card.js", "Connection: close\r\n"))
-            let source = try Data(contentsOf: Self.sources.appending(path: "card.js"))
-            #expect(try client.readToEnd().suffix(source.count) == Array(source))
+            let body = try #require(WebPage.embedded()("/card.js")?.body)
+            #expect(try client.readToEnd().suffix(body.count) == body[...])
             child.kill(SIGTERM)
             child.wait()
         }
