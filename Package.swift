@@ -39,6 +39,8 @@ let package = Package(
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CLinux"),
         // Holds the files of Sources/WebClient.
         .target(name: "CWebPage"),
@@ -63,7 +65,12 @@ let package = Package(
         room(
             "ClientPlatform",
             ["SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux"]),
-        room("WebPage", ["SyncServer", "SystemCalls", "CWebPage", "CZlib", "CSodium"]),
+        room(
+            "WebPage",
+            [
+                "SyncServer", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium",
+                "CQREncode",
+            ]),
         room("Load", ["WebSocket", "SystemCalls", "CLinux"]),
 
         program(
@@ -133,7 +140,7 @@ let package = Package(
         tests(
             "EventStoreTests",
             ["EventStore", "Lobby", "Wire", "Threads", "CFaultyDisk", "TestSupport"]),
-        tests("WebPageTests", ["WebPage", "SyncServer", "CZlib", "TestSupport"]),
+        tests("WebPageTests", ["WebPage", "SyncServer", "CZlib", "CQREncode", "TestSupport"]),
         tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
         tests(

@@ -13,6 +13,10 @@ package struct ServerConfiguration: Sendable {
 
     /// The web page's files by their path, such as "/card.js".
     package var page: @Sendable (_ path: String) -> PageFile? = { _ in nil }
+    /// Draws a text, which is a link, as an SVG; nil if it can't.
+    package var qrCode: @Sendable (_ text: String) -> [UInt8]? = { _ in nil }
+    /// Whether what a request says of its way here is to be believed, because a proxy wrote it.
+    package var isBehindProxy = false
 
     /// How many requests one connection may make.
     package var requestsPerConnectionMax = 100

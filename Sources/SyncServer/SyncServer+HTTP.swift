@@ -28,27 +28,33 @@ extension SyncServer {
         case Self.echoPath where configuration.opensEcho:
             upgrade(id, request, to: .echoing, now: now)
         case Self.healthPath: answer(id, health(for: request), now: now)
-        case let path:
-            guard let file = pageFile(at: path) else {
-                return answer(id, Self.nothing(for: request), now: now)
+        default:
+            guard let answer = pageAnswer(to: request) else {
+                return self.answer(id, Self.nothing(for: request), now: now)
             }
-            answeredBytes += file.body.count
-            let ends = isLast(request, of: id, answeredBytes)
-            answer(id, request, with: file, ends: ends)
-            if ends { close(id, now: now) } else { awaitRequest(id, after: file, now: now) }
+            let bytes = request.method == .get ? answer.body ?? [] : []
+            let ends = isLast(request, of: id, bytes: bytes.count, behind: answeredBytes)
+            let head = HTTPResponse.head(
+                answer.status, headers: answer.headers, bodyBytes: answer.body?.count, ends: ends)
+            effects.append(.send(id, head, isDroppable: false))
+            if !bytes.isEmpty { effects.append(.send(id, bytes, isDroppable: false)) }
+            answeredBytes += bytes.count
+            if ends { close(id, now: now) } else { awaitRequest(id, bytes: bytes.count, now: now) }
         }
     }
 
-    /// Whether the connection ends with this answer.
-    private func isLast(_ request: HTTPRequest, of id: SessionID, _ answeredBytes: Int) -> Bool {
-        request.endsConnection || isDraining
+    /// Whether the connection ends with an answer of `bytes`.
+    private func isLast(
+        _ request: HTTPRequest, of id: SessionID, bytes: Int, behind answeredBytes: Int
+    ) -> Bool {
+        let isTooMuch = answeredBytes + bytes > configuration.answeredBytesPerReadMax
+        return request.endsConnection || isDraining || answeredBytes > 0 && isTooMuch
             || sessions[id].arrival.value.requestCount + 1 >= configuration.requestsPerConnectionMax
-            || answeredBytes > configuration.answeredBytesPerReadMax
     }
 
-    /// The time that the answer takes on a slow line isn't idle.
-    private mutating func awaitRequest(_ id: SessionID, after file: PageFile, now: ServerTime) {
-        let line = UInt64(file.body.count) * 1_000 / configuration.slowestLineBytesPerSecond
+    /// The time that an answer of `bytes` takes on a slow line isn't idle.
+    private mutating func awaitRequest(_ id: SessionID, bytes: Int, now: ServerTime) {
+        let line = UInt64(bytes) * 1_000 / configuration.slowestLineBytesPerSecond
         sessions[id].arrival.value.requestCount += 1
         sessions[id].arrival.value.deadline =
             now.monotonicMilliseconds + configuration.requestIdleMilliseconds

@@ -1,4 +1,13 @@
+import Lobby
 import WebSocket
+
+/// What is answered about the page.
+struct PageAnswer {
+    var status = HTTPStatus.ok
+    var headers: [HTTPHeader]
+    /// Nil if the client has it already.
+    var body: [UInt8]?
+}
 
 /// The web page: its files, and the paths that it reads itself.
 extension SyncServer {
@@ -6,44 +15,32 @@ extension SyncServer {
     /// Whatever comes behind one of these is for the page to understand.
     static let clientPaths = ["/j/", "/w/", "/g/", "/r/"]
 
-    /// The file that a path stands for; nil if it stands for none.
-    func pageFile(at path: String) -> PageFile? {
+    /// Nil if there is nothing at the request's path.
+    func pageAnswer(to request: HTTPRequest) -> PageAnswer? {
+        let path = request.path
+        if let code = Self.code(in: path) { return qrCode(of: code, for: request) }
         let isIndex =
             ["/", "/new"].contains(path) || Self.clientPaths.contains(where: path.hasPrefix)
-        return configuration.page(isIndex ? Self.indexPath : path)
+        return configuration.page(isIndex ? Self.indexPath : path).map { answer(request, with: $0) }
     }
 
-    /// Answers with a file, or says that the client has it.
-    mutating func answer(
-        _ id: SessionID, _ request: HTTPRequest, with file: PageFile, ends: Bool
-    ) {
-        let isCompressed = request.accepts(coding: "gzip") && file.compressed != nil
-        let body = isCompressed ? file.compressed ?? file.body : file.body
-        var headers = fields(of: file, isCompressed: isCompressed)
-        if file.hasPolicy { headers += Self.policy(for: request.host) }
-        let isKnown = request.has(oneOf: [file.tag, file.compressedTag])
-        if isKnown {
-            let head = HTTPResponse.head(
-                .notModified, headers: headers, bodyBytes: nil, ends: ends)
-            effects.append(.send(id, head, isDroppable: false))
-        } else {
-            headers.append(HTTPHeader("Content-Type", file.contentType))
-            if isCompressed { headers.append(HTTPHeader("Content-Encoding", "gzip")) }
-            let head = HTTPResponse.head(
-                .ok, headers: headers, bodyBytes: body.count, ends: ends)
-            effects.append(.send(id, head, isDroppable: false))
-            if request.method == .get { effects.append(.send(id, body, isDroppable: false)) }
-        }
-    }
-
-    private func fields(of file: PageFile, isCompressed: Bool) -> [HTTPHeader] {
-        let tag = isCompressed ? file.compressedTag : file.tag
-        return [
+    private func answer(_ request: HTTPRequest, with file: PageFile) -> PageAnswer {
+        let compressed = request.accepts(coding: "gzip") ? file.compressed : nil
+        let tag = compressed == nil ? file.tag : file.compressedTag
+        var headers = [
             HTTPHeader("ETag", "\"\(tag)\""),
             // To be asked for again each time: a new version reaches everyone at once.
             HTTPHeader("Cache-Control", "no-cache"),
             HTTPHeader("Vary", "Accept-Encoding"),
-        ] + Self.precautions
+        ]
+        headers += Self.precautions
+        if file.hasPolicy { headers += Self.policy(for: request.host) }
+        guard !request.has(oneOf: [file.tag, file.compressedTag]) else {
+            return PageAnswer(status: .notModified, headers: headers)
+        }
+        headers.append(HTTPHeader("Content-Type", file.contentType))
+        if compressed != nil { headers.append(HTTPHeader("Content-Encoding", "gzip")) }
+        return PageAnswer(headers: headers, body: compressed ?? file.body)
     }
 
     /// What every answer tells a browser not to do.
@@ -68,5 +65,46 @@ extension SyncServer {
                 "Permissions-Policy",
                 "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
         ]
+    }
+}
+
+/// Links as QR codes: "/qr/CODE.svg" leads to the game, "/qr/CODE.svg?watch" to watching it.
+extension SyncServer {
+    /// Bytes of a host and port that go into a QR code: those of the longest name (RFC 1035
+    /// section 2.3.4), a colon and a port.
+    package static let qrHostBytesMax = 259
+
+    /// The code in the path of a picture; nil unless it is one as the server writes it.
+    static func code(in path: String) -> JoinCode? {
+        let (start, end) = ("/qr/", ".svg")
+        guard path.hasPrefix(start), path.hasSuffix(end),
+            path.utf8.count > start.utf8.count + end.utf8.count
+        else { return nil }
+        let text = path.dropFirst(start.count).dropLast(end.count)
+        guard let code = JoinCode(text), code.description == text else { return nil }
+        return code
+    }
+
+    /// The code isn't looked up: whoever asks has it, and learns nothing about it.
+    private func qrCode(of code: JoinCode, for request: HTTPRequest) -> PageAnswer? {
+        guard request.host.utf8.count <= Self.qrHostBytesMax else { return nil }
+        let scheme = isSecure(request) ? "https" : "http"
+        let action = request.queryNames.contains("watch") ? "w" : "j"
+        let link = "\(scheme)://\(request.host)/\(action)/\(code)"
+        guard let picture = configuration.qrCode(link) else { return nil }
+        var headers = [
+            HTTPHeader("Content-Type", "image/svg+xml"),
+            HTTPHeader("Cache-Control", "max-age=86400"),
+        ]
+        if configuration.isBehindProxy { headers.append(HTTPHeader("Vary", "X-Forwarded-Proto")) }
+        return PageAnswer(
+            headers: headers + Self.precautions + Self.policy(for: request.host), body: picture)
+    }
+
+    /// Whether people reach the server by https, as far as it can know: a proxy says so, or the
+    /// page, which knows where it came from.
+    private func isSecure(_ request: HTTPRequest) -> Bool {
+        if request.queryNames.contains("https") { return true }
+        return configuration.isBehindProxy && request.values(of: "x-forwarded-proto") == ["https"]
     }
 }

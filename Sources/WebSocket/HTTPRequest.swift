@@ -21,6 +21,12 @@ public struct HTTPRequest: Equatable, Sendable {
     /// The target up to a "?", not percent-decoded.
     public var path: String { String(target.prefix { $0 != "?" }) }
 
+    /// What stands behind the "?", separated by "&", each up to a "=".
+    public var queryNames: [Substring] {
+        let query = target.drop { $0 != "?" }.dropFirst()
+        return query.split(separator: "&").map { $0.prefix { $0 != "=" } }
+    }
+
     /// The values of every field called `name`, which is lower-case, in the order received.
     public func values(of name: String) -> [String] { headers.values(of: name) }
 

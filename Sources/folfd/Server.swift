@@ -89,6 +89,8 @@ enum Server {
         configuration.hostTimeoutMilliseconds = UInt64(options.hostTimeoutSeconds) * 1_000
         configuration.pingMilliseconds = UInt64(options.pingSeconds) * 1_000
         configuration.opensEcho = options.opensEcho
+        configuration.isBehindProxy = options.isBehindProxy
+        configuration.qrCode = { QRCode.svg(of: $0) }
         configuration.lobbiesPerAddressPerHourMax = UInt64(options.lobbiesPerAddressPerHourMax)
         return configuration
     }

@@ -138,6 +138,25 @@ struct WebPageTests {
         }
     }
 
+    @Test("A link's QR code is drawn, by https behind a proxy that says so")
+    func drawsCodes() async throws {
+        try await onOwnThread {
+            let server = try TestServer(["--behind-proxy", "yes"])
+            let client = try RawClient(port: server.port)
+            var unread: [UInt8] = []
+            var pictures: [[UInt8]] = []
+            for field in ["", "X-Forwarded-Proto: https\r\n", "X-Forwarded-Proto: http\r\n"] {
+                client.send(Self.request("/qr/K7MPQX.svg", field))
+                let answer = try Self.answer(client, &unread)
+                #expect(answer.field("Content-Type") == "image/svg+xml")
+                #expect(answer.body.starts(with: Array("<svg ".utf8)))
+                pictures.append(answer.body)
+            }
+            #expect(pictures[0] != pictures[1])
+            #expect(pictures[0] == pictures[2])
+        }
+    }
+
     @Test("Idle connections that fetched the page don't hold up the server's end")
     func stops() async throws {
         try await onOwnThread {

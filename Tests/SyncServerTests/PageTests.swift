@@ -154,6 +154,75 @@ struct PageTests {
     }
 }
 
+/// Links as QR codes. The picture is the link itself here.
+extension PageTests {
+    private func picture(
+        _ path: String, _ fields: [String] = [], isBehindProxy: Bool = false
+    ) -> Answer? {
+        let shell = FakeShell {
+            $0.qrCode = { Array($0.utf8) }
+            $0.isBehindProxy = isBehindProxy
+        }
+        return get(path, fields, on: FakeWire(shell))
+    }
+
+    @Test(
+        "A code's picture holds the link to join, or to watch",
+        arguments: [
+            ("/qr/K7MPQX.svg", "http://folf.example:8080/j/K7MPQX"),
+            ("/qr/K7MPQXK7MPQX.svg", "http://folf.example:8080/j/K7MPQXK7MPQX"),
+            ("/qr/K7MPQX.svg?watch", "http://folf.example:8080/w/K7MPQX"),
+            ("/qr/K7MPQX.svg?https", "https://folf.example:8080/j/K7MPQX"),
+            ("/qr/K7MPQX.svg?watch&https=1", "https://folf.example:8080/w/K7MPQX"),
+            ("/qr/K7MPQX.svg?watching", "http://folf.example:8080/j/K7MPQX"),
+        ])
+    func link(path: String, link: String) throws {
+        let answer = try #require(picture(path))
+        #expect(answer.status == "200 OK")
+        #expect(answer.body == link)
+        #expect(answer.fields["content-type"] == "image/svg+xml")
+        #expect(answer.fields["cache-control"] == "max-age=86400")
+        #expect(answer.fields["content-security-policy"]?.contains("default-src 'none'") == true)
+    }
+
+    @Test(
+        "What isn't a code as the server writes it has no picture",
+        arguments: [
+            "/qr/K7MPQ.svg", "/qr/K7MPQXK7MPQXK.svg", "/qr/k7mpqx.svg", "/qr/K7M-PQX.svg",
+            "/qr/K7MPQ0.svg", "/qr/K7MPQX", "/qr/K7MPQX.png", "/qr/.svg", "/qr/", "/qr.svg",
+            "/qr/K7MPQX.svg.svg", "/qr/K7%20MPQX.svg", "/qr/x/K7MPQX.svg",
+        ])
+    func noLink(path: String) {
+        #expect(picture(path)?.status == "404 Not Found")
+    }
+
+    @Test(
+        "Only a proxy is believed that people came by https",
+        arguments: [
+            (["X-Forwarded-Proto: https"], true, "https"), ([], true, "http"),
+            (["X-Forwarded-Proto: http"], true, "http"),
+            (["X-Forwarded-Proto: https, http"], true, "http"),
+            (["X-Forwarded-Proto: https"], false, "http"),
+        ])
+    func scheme(fields: [String], isBehindProxy: Bool, scheme: String) throws {
+        let answer = try #require(picture("/qr/K7MPQX.svg", fields, isBehindProxy: isBehindProxy))
+        #expect(answer.body == scheme + "://folf.example:8080/j/K7MPQX")
+        #expect(answer.fields["vary"] == (isBehindProxy ? "X-Forwarded-Proto" : nil))
+    }
+
+    @Test("A host longer than any there is gets no picture")
+    func longHost() {
+        func status(hostBytes: Int) -> Bool {
+            let wire = FakeWire(FakeShell { $0.qrCode = { Array($0.utf8) } })
+            let host = String(repeating: "a", count: hostBytes)
+            wire.send(Array("GET /qr/K7MPQX.svg HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8))
+            return wire.takeHTTP().hasPrefix("HTTP/1.1 200 ")
+        }
+        #expect(status(hostBytes: SyncServer.qrHostBytesMax))
+        #expect(!status(hostBytes: SyncServer.qrHostBytesMax + 1))
+    }
+}
+
 /// Several requests on one connection.
 extension PageTests {
     @Test("A connection serves request after request, then says that it ends")

@@ -125,7 +125,7 @@ struct ProtocolLimitsTests {
     /// Constants in those files that aren't limits on what a peer does.
     private static let others: Set = [
         "subprotocol", "alphabet", "lengthDefault", "description", "shard", "shardCount",
-        "opensEcho",
+        "opensEcho", "isBehindProxy",
         "journalGrowthBytesMax", "clockNoteMilliseconds",
     ]
 

@@ -25,6 +25,7 @@ enum House {
         "CSQLite": Room(kind: .header, imports: []),
         "CSodium": Room(kind: .header, imports: []),
         "CZlib": Room(kind: .header, imports: []),
+        "CQREncode": Room(kind: .header, imports: []),
         "CLinux": Room(kind: .header, imports: []),
         "CWebPage": Room(kind: .header, imports: []),
         "WebClient": Room(kind: .page, imports: []),
@@ -49,7 +50,9 @@ enum House {
         "Threads": shell(["SystemCalls"]),
         "Reactor": shell(["Structures", "Threads", "SystemCalls", "CLinux"]),
         "EventStore": shell(["Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
-        "WebPage": shell(["SyncServer", "SystemCalls", "CWebPage", "CZlib", "CSodium"]),
+        "WebPage": shell([
+            "SyncServer", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",
+        ]),
         "Load": shell(["WebSocket", "SystemCalls", "CLinux"]),
 
         "folfd": program([

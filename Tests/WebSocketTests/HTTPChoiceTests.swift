@@ -55,8 +55,8 @@ struct HTTPChoiceTests {
         }
         #expect(
             head(.ok, 12, ends: true)
-                == "HTTP/1.1 200 OK\r\nConnection: close\r\n"
-                + "Content-Length: 12\r\nETag: \"a\"\r\n\r\n"
+                == "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 12\r\n"
+                + "ETag: \"a\"\r\n\r\n"
         )
         #expect(
             head(.ok, 0, ends: false)
