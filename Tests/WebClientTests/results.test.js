@@ -1,0 +1,180 @@
+// What the page works out of a game for its result: places, summaries, the file for spreadsheets.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apply, newLobby } from '../../Sources/WebClient/lobby.js';
+import { csvField, csvOf, isoDay } from '../../Sources/WebClient/ui/csv.js';
+import * as standings from '../../Sources/WebClient/ui/standings.js';
+import { LOBBY } from './support/phone.js';
+
+const { disputedScores, jointStandings, parText, shapeOf, standingsOf } = standings;
+
+const HOLES = [
+  ['1', 3],
+  ['2', 4],
+  ['10A', 3],
+];
+const CREATION = {
+  start: new Date(2026, 7, 1, 14, 5).getTime(),
+  code: 'K7M2QX',
+  invitation: 'a'.repeat(32),
+  course: 'Meadow',
+  holes: HOLES,
+  late_join: false,
+  person: 'b'.repeat(32),
+  name: 'Anna',
+  player: 1,
+};
+
+/** A game of these players, by name; `rounds` has the throws of each player in turn. */
+function game({ names, rounds, phase = 'playing', creation = {} }) {
+  const lobby = newLobby(LOBBY, '1'.repeat(16), { ...CREATION, ...creation, name: names[0] });
+  names.slice(1).forEach((name, place) => {
+    apply(lobby, { kind: 'add', player: { id: place + 2, member: 0, name, removed: 0 } });
+  });
+  rounds.forEach((players, index) => {
+    apply(lobby, { kind: 'stage', stage: ['playing', index + 1] });
+    players.forEach((throws, place) => {
+      throws.forEach((value, hole) => {
+        if (value) write(lobby, [index + 1, place + 1, hole + 1, 0], [[value, 1]]);
+      });
+    });
+  });
+  if (phase !== 'playing') apply(lobby, { kind: 'stage', stage: [phase, rounds.length] });
+  return lobby;
+}
+
+/** Makes these values, each by a member, the siblings of a cell. */
+function write(lobby, key, claims) {
+  const version = lobby.seq + 1;
+  const siblings = claims.map(([value, member]) => ({
+    ...{ seq: version, value, member, tag: member, at: 0, rank: 0 },
+  }));
+  apply(lobby, { kind: 'cell', key, cell: { version, siblings } });
+}
+
+const placesOf = (list) =>
+  list.map(({ place, isShared, name }) => `${place ?? '-'}${isShared ? '=' : ''} ${name}`);
+
+test('Players with equal scores share a place, and the next one is left out', () => {
+  const lobby = game({
+    names: ['Anna', 'Ben', 'Cid', 'Dora'],
+    rounds: [[[3, 4, 4], [2, 4, 3], [3, 4, 4], [3, 5, 4]]],
+  });
+  assert.deepEqual(placesOf(standingsOf(lobby)), ['1 Ben', '2= Anna', '2= Cid', '4 Dora']);
+});
+
+test('While a game goes on, those at different holes are compared by their relation to par', () => {
+  const lobby = game({ names: ['Anna', 'Ben', 'Cid'], rounds: [[[3, 4, 4], [2], []]] });
+  assert.deepEqual(placesOf(standingsOf(lobby)), ['1 Ben', '2 Anna', '- Cid']);
+});
+
+test('Once it is over, nobody wins by leaving holes out', () => {
+  const lobby = game({
+    names: ['Anna', 'Ben', 'Cid', 'Dora'],
+    rounds: [[[3, 4, 4], [2], [], [3, 4, 5]]],
+    phase: 'ended',
+  });
+  assert.deepEqual(placesOf(standingsOf(lobby)), ['1 Anna', '2 Dora', '- Ben', '- Cid']);
+});
+
+test('A game that all broke off after the same number of holes has a winner', () => {
+  const lobby = game({ names: ['Anna', 'Ben'], rounds: [[[3, 4], [2, 4]]], phase: 'ended' });
+  assert.deepEqual(placesOf(standingsOf(lobby)), ['1 Ben', '2 Anna']);
+  assert.equal(standingsOf(lobby)[0].missing, 1);
+});
+
+test('All rounds count together, and each has its own sum', () => {
+  const lobby = game({
+    names: ['Anna', 'Ben'],
+    rounds: [[[3, 4, 3], [2, 3, 3]], [[3, 4, 3], [4, 6, 4]]],
+    phase: 'ended',
+  });
+  const [first, second] = standingsOf(lobby);
+  assert.deepEqual([first.name, first.total, first.overPar], ['Anna', 20, 0]);
+  assert.deepEqual([second.name, second.total, second.overPar], ['Ben', 22, 2]);
+  assert.deepEqual(second.rounds.map((each) => [each.total, each.overPar]), [[8, -2], [14, 4]]);
+});
+
+test('A summary counts birdies and bogeys, and names the best hole', () => {
+  const lobby = game({ names: ['Anna'], rounds: [[[3, 2, 5]], [[4, 4, 1]]] });
+  const [{ counts, best, missing }] = standingsOf(lobby);
+  assert.deepEqual(counts, { ace: 1, eagle: 2, birdie: 0, par: 2, bogey: 1, worse: 1 });
+  assert.deepEqual(best, { round: 1, hole: 2, overPar: -2 });
+  assert.equal(missing, 0);
+});
+
+test('A corrected par counts, and a removed player does not', () => {
+  const lobby = game({ names: ['Anna', 'Ben'], rounds: [[[3, 4, 3], [3, 4, 3]]] });
+  write(lobby, [0, 0, 1, 2], [[4, 1]]);
+  apply(lobby, { kind: 'remove', player: 2 });
+  assert.deepEqual(standingsOf(lobby).map((each) => [each.name, each.overPar]), [['Anna', -1]]);
+});
+
+test('A game before its first round has everybody on it and no places', () => {
+  const lobby = game({ names: ['Anna', 'Ben'], rounds: [] , phase: 'setup' });
+  assert.deepEqual(placesOf(standingsOf(lobby)), ['- Anna', '- Ben']);
+});
+
+test('Several games make one list, in which equal scores share a place', () => {
+  const one = game({ names: ['Anna', 'Ben'], rounds: [[[3, 4, 3], [3, 4, 4]]] });
+  const two = game({ names: ['Cid', 'Dora'], rounds: [[[3, 4, 3], []]] });
+  const joint = jointStandings([{ lobby: one, game: 'A' }, { lobby: two, game: 'B' }]);
+  assert.deepEqual(placesOf(joint), ['1= Anna', '1= Cid', '3 Ben', '- Dora']);
+  assert.deepEqual(joint.map((each) => each.game), ['A', 'B', 'A', 'B']);
+});
+
+test('A score has one of five shapes, and a relation to par with a real minus sign', () => {
+  const shapes = [1, 2, 3, 4, 5, 9].map((count) => shapeOf(count, 3));
+  assert.deepEqual(shapes, ['eagle', 'birdie', 'par', 'bogey', 'worse', 'worse']);
+  assert.deepEqual([-12, 0, 3].map((each) => parText(each)), ['\u221212', 'E', '+3']);
+});
+
+const WORDS = {
+  ...{ course: 'Course', date: 'Date', round: 'Round', place: 'Place', player: 'Player' },
+  ...{ total: 'Total', overPar: 'Over par', disputed: 'Disputed', par: 'Par' },
+};
+
+test('The file for spreadsheets has a line for each player and round, the leader first', () => {
+  const lobby = game({
+    names: ['Anna', 'Ben'],
+    rounds: [[[3, 4, 3], [2, 4]]],
+    phase: 'ended',
+  });
+  write(lobby, [1, 1, 3, 0], [[3, 1], [4, 2]]);
+  assert.deepEqual(disputedScores(lobby), [[1, 1, 3, 0]]);
+  assert.equal(
+    csvOf(lobby, WORDS),
+    '\uFEFF' +
+      'Course,Date,Round,Place,Player,1,2,10A,Total,Over par,Disputed\r\n' +
+      'Meadow,2026-08-01,,,Par,3,4,3,10,,\r\n' +
+      'Meadow,2026-08-01,1,1,Anna,3,4,3,10,0,10A\r\n' +
+      'Meadow,2026-08-01,1,,Ben,2,4,,6,-1,\r\n',
+  );
+});
+
+test('Every line of it has the same number of fields, also in a second round', () => {
+  const rounds = [[[3, 4, 3], [2, 4]], [[], [3]]];
+  const lines = csvOf(game({ names: ['Anna', 'Ben'], rounds }), WORDS).trim().split('\r\n');
+  assert.equal(lines.length, 6);
+  assert.deepEqual([...new Set(lines.map((line) => line.split(',').length))], [11]);
+});
+
+test('A name is never a formula, and quotes, commas and line ends stay inside their field', () => {
+  assert.equal(csvField('=1+1'), "'=1+1");
+  assert.equal(csvField(' =1+1'), "' =1+1");
+  assert.equal(csvField('@SUM(A1)'), "'@SUM(A1)");
+  assert.equal(csvField('-2'), "'-2");
+  assert.equal(csvField('＝1'), "'＝1");
+  assert.equal(csvField('+1, "x"'), '"\'+1, ""x"""');
+  assert.equal(csvField('Ben "the bird", Þór'), '"Ben ""the bird"", Þór"');
+  assert.equal(csvField('a\r\nb'), '"a\r\nb"');
+  assert.equal(csvField('a;b'), '"a;b"');
+  assert.equal(csvField(-2), '-2');
+  assert.equal(csvField(null), '');
+});
+
+test('The date of a game is the day where the device is', () => {
+  assert.equal(isoDay(new Date(2026, 0, 3, 0, 1).getTime()), '2026-01-03');
+  assert.equal(isoDay(new Date(2026, 11, 31, 23, 59).getTime()), '2026-12-31');
+});
