@@ -76,6 +76,11 @@ export const app = {
     app.update();
   },
 
+  closeSheets() {
+    sheets.closeSheets();
+    app.update();
+  },
+
   /** Says it politely to a screen reader too. @param {string} text */
   say(text) {
     said = '';

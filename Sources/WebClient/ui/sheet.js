@@ -37,9 +37,19 @@ export function openSheet(view, { label }) {
   if (!isOnSheetEntry() && !isReturning) history.pushState({ sheet: true }, '');
 }
 
-/** Closes the last one, and takes back the step that it was in the history. */
+/** Closes the last one. */
 export function closeSheet() {
   remove();
+  stepBack();
+}
+
+export function closeSheets() {
+  while (sheets.length > 0) remove();
+  stepBack();
+}
+
+/** Takes back the step that sheets were in the history. */
+function stepBack() {
   queueMicrotask(() => {
     if (sheets.length > 0 || !isOnSheetEntry() || isReturning) return;
     isReturning = true;

@@ -1,0 +1,120 @@
+// What the player should know beside the scores, calmly.
+
+import { h } from './dom.js';
+import { refusalText, t } from './strings.js';
+
+/** @typedef {import('./app.js').App} App */
+
+const PATIENCE_MILLISECONDS = 2500;
+
+/** Since when which game has no connection. @type {{game: any, since: number, isOut: boolean}} */
+let lost = { game: null, since: 0, isOut: false };
+/** How many refused entries of which game the person has seen. */
+let seen = { game: /** @type {any} */ (null), count: 0 };
+
+/** Whether there is no signal; a connection that is only being made doesn't count yet. */
+export function isOut(app) {
+  const { game } = app;
+  const { connection } = game.view;
+  if (connection === 'live' || connection === 'stopped') lost.game = null;
+  else if (lost.game !== game) {
+    lost = { game, since: performance.now(), isOut: false };
+    setTimeout(app.update, PATIENCE_MILLISECONDS);
+  }
+  if (lost.game !== game) return false;
+  const hasWaited = performance.now() - lost.since >= PATIENCE_MILLISECONDS - 50;
+  lost.isOut ||= connection === 'waiting' || hasWaited;
+  return lost.isOut;
+}
+
+/** @param {string} kind @param {any} text @param {...any} rest */
+const strip = (kind, text, ...rest) =>
+  h('div', { key: kind, class: `strip ${kind}`, role: 'status' }, h('p', null, text), ...rest);
+
+const action = (text, onclick) => h('button', { type: 'button', onclick }, text);
+
+/** @param {App} app @param {any} text what the lack of signal means here */
+export const connectionBanner = (app, text) =>
+  app.game.view && isOut(app) ? strip('offline', text) : null;
+
+/** @param {App} app */
+function connection(app) {
+  const { pendingCount } = app.game.view;
+  const waiting = pendingCount > 0 ? t('banner.waiting', { count: pendingCount }) : '';
+  return connectionBanner(app, [h('strong', null, t('banner.offline')), ' ', waiting]);
+}
+
+/** @param {App} app */
+function stopped({ game }) {
+  const { stopReason } = game.view;
+  if (!stopReason) return null;
+  const text = stopReason.notice
+    ? refusalText(stopReason.notice)
+    : t(stopReason.code === 4503 ? 'banner.kicked' : 'banner.left');
+  const mayReturn = stopReason.code !== 4503;
+  return strip('trouble', text, mayReturn && action(t('banner.rejoin'), () => game.rejoin()));
+}
+
+/** @param {App} app */
+function refused(app) {
+  const { refused: all } = app.game.view;
+  if (seen.game !== app.game) seen = { game: app.game, count: 0 };
+  const last = all.at(-1);
+  if (!last || all.length <= seen.count) return null;
+  return strip(
+    'trouble',
+    t('banner.refused', { what: whatOf(app, last.op), why: refusalText({
+      name: last.refusal.name,
+      text: last.refusal.text,
+    }) }),
+    action(t('ok'), () => {
+      seen.count = all.length;
+      app.update();
+    }),
+  );
+}
+
+/** An own edit in words. */
+function whatOf(app, op) {
+  const { card } = app.game.view;
+  if (op?.op !== 'set' || op.cell[3] !== 0 || !card) return t('banner.edit');
+  const line = card.lines.find(({ player }) => player === op.cell[1]);
+  return t('banner.entry', { hole: card.labels[op.cell[2] - 1], name: line?.name ?? '?' });
+}
+
+/** @param {App} app */
+function attention(app) {
+  const { disputes, late, isHost } = app.game.view;
+  const [first] = disputes;
+  return [
+    first &&
+      strip(
+        'signal',
+        t('banner.disputes', { count: disputes.length }),
+        action(t('banner.look'), async () =>
+          (await import('./dispute.js')).openDispute(app, first.key)),
+      ),
+    isHost &&
+      late.length > 0 &&
+      strip(
+        'signal late',
+        t('banner.late', { count: late.length }),
+        action(t('banner.look'), async () => (await import('./late.js')).openLate(app)),
+      ),
+  ];
+}
+
+/** Everything that needs to be said about the open game. @param {App} app */
+export const banner = (app) => {
+  const { storageTrouble, view } = app.game;
+  return h(
+    'div',
+    { class: 'banner' },
+    storageTrouble && strip('trouble', t('banner.storage')),
+    stopped(app),
+    connection(app),
+    refused(app),
+    !view.stopReason && view.notice && strip('trouble', refusalText(view.notice)),
+    attention(app),
+  );
+};

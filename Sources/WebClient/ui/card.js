@@ -1,0 +1,375 @@
+// The card while it is being filled in.
+
+import { cardOf, nameOfMember } from '../card.js';
+import { Field, cellKey, cellName } from '../lobby.js';
+import { banner } from './banner.js';
+import { h } from './dom.js';
+import { grid, rangeText, scoreText } from './grid.js';
+import { keypad, pressed } from './keypad.js';
+import { moveTo, openMenu } from './menu.js';
+import { currentHole, neighbour, nextEmpty, nines } from './order.js';
+import { courseText, segmented } from './parts.js';
+import { openPerson } from './people.js';
+import { t } from './strings.js';
+
+/** @typedef {import('./app.js').App} App */
+/** @typedef {import('./order.js').Place} Place */
+
+const FLASH_MILLISECONDS = 4000;
+/** More entries at once than this are told as a number. */
+const TOLD_MAX = 3;
+
+/** @param {App} app */
+export async function open(app) {
+  const screen = new CardScreen(app);
+  const press = (event) => screen.press(event);
+  const unsubscribe = app.game.subscribe(() => screen.noteEntries());
+  document.addEventListener('keydown', press);
+  return {
+    title: courseText(app.game.view.card),
+    view: () => screen.view(),
+    close() {
+      unsubscribe();
+      document.removeEventListener('keydown', press);
+    },
+  };
+}
+
+class CardScreen {
+  /** @type {Place | null} */
+  selected = null;
+  /** What was before the person when the entry was opened. */
+  seen = undefined;
+  tens = 0;
+  /** Which stretch of nine is shown; −1: all. */
+  nine = 0;
+  /** @type {Map<string, string>} */
+  flashes = new Map();
+  said = '';
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.game = app.game;
+    this.round = this.state.lobby.stage[1];
+    this.cells = this.state.lobby.cells;
+    this.begin();
+  }
+
+  get state() {
+    return this.game.view;
+  }
+
+  get card() {
+    const { lobby, card } = this.state;
+    return this.round === card.round ? card : cardOf(lobby, this.round);
+  }
+
+  get along() {
+    return this.app.device.settings.along ?? 'hole';
+  }
+
+  /** Where the game is. */
+  get current() {
+    const { lobby } = this.state;
+    if (lobby.stage[0] !== 'playing' || this.round !== lobby.stage[1]) return -1;
+    let last = { hole: 0, at: -Infinity };
+    for (const [name, { siblings }] of lobby.cells) {
+      const [round, , hole, field] = cellKey(name);
+      const at = siblings[0]?.at ?? -Infinity;
+      if (field === Field.throws && round === this.round && at > last.at) last = { hole, at };
+    }
+    return currentHole(this.card.lines, last.hole - 1);
+  }
+
+  /** Shows where the game is, ready to enter one's own score. */
+  begin() {
+    const { current, card, state } = this;
+    const isWide = matchMedia('(min-width: 900px) and (min-height: 900px)').matches;
+    this.nine = isWide ? -1 : Math.floor(Math.max(current, 0) / 9);
+    if (current < 0 || state.isSpectator || state.stopReason) return;
+    const own = state.lobby.members[state.me - 1]?.player;
+    const line = Math.max(0, card.lines.findIndex(({ player }) => player === own));
+    const place = nextEmpty(card.lines, [line, current], 'hole');
+    if (place) this.select(place, false);
+  }
+
+  /**
+   * The key of a cell.
+   *
+   * @param {Place} place
+   * @returns {import('../lobby.js').Key}
+   */
+  keyOf(place) {
+    const [line, hole] = place;
+    return [this.round, this.card.lines[line].player, hole + 1, Field.throws];
+  }
+
+  /** @param {Place | null} place @param {boolean} [takesFocus] */
+  select(place, takesFocus = true) {
+    this.selected = place;
+    this.tens = 0;
+    if (place) {
+      this.seen = this.state.isSpectator ? undefined : this.game.seen(this.keyOf(place));
+      if (this.nine >= 0) this.nine = Math.floor(place[1] / 9);
+    }
+    this.app.update();
+    requestAnimationFrame(() => {
+      /** @type {HTMLElement | null} */
+      const cell = document.querySelector('.cell.selected');
+      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      if (takesFocus) cell?.focus({ preventScroll: true });
+    });
+  }
+
+  /** A cell was tapped. @param {Place} place */
+  async tap(place) {
+    const name = cellName(this.keyOf(place));
+    const dispute = this.state.disputes.find(({ key }) => cellName(key) === name);
+    if (!this.state.isSpectator) this.select(place);
+    if (dispute) (await import('./dispute.js')).openDispute(this.app, dispute.key);
+  }
+
+  /** @type {import('./keypad.js').Actions} */
+  does = {
+    enter: (throws) => this.write(throws),
+    clear: () => this.write(null),
+    tens: (tens) => {
+      this.tens = tens;
+      this.app.update();
+    },
+    undo: () => {
+      if (this.state.canUndo) this.app.attempt(() => this.game.undo());
+      this.tell(t('pad.undone'));
+    },
+    next: () => {
+      if (!this.selected) return;
+      this.select(neighbour(this.card.lines, this.selected, this.along), this.hasCellFocus);
+      this.tell(this.placeText(this.selected));
+    },
+    turn: () => {
+      this.app.device.setSetting('along', this.along === 'hole' ? 'player' : 'hole');
+      this.app.update();
+    },
+    close: () => this.select(null),
+    move: (lines, holes) => {
+      const { lines: all, pars } = this.card;
+      if (!this.selected) return this.select([0, Math.max(this.current, 0)]);
+      const within = (value, count) => Math.min(Math.max(value, 0), count - 1);
+      const [line, hole] = this.selected;
+      this.select([within(line + lines, all.length), within(hole + holes, pars.length)]);
+    },
+  };
+
+  get hasCellFocus() {
+    return document.activeElement?.classList.contains('cell') ?? false;
+  }
+
+  /** @param {number | null} value */
+  write(value) {
+    const { selected: place, app, game } = this;
+    if (!place) return;
+    const key = this.keyOf(place);
+    const isDone = app.attempt(() => game.edit({ op: 'set', cell: key, value }, this.seen));
+    if (!isDone) return;
+    const { lines, pars } = this.card;
+    const what = `${this.placeText(place)}: ${scoreText(value, pars[place[1]])}.`;
+    const next = value === null ? place : nextEmpty(lines, place, this.along);
+    this.select(next, this.hasCellFocus);
+    this.tell(next && next !== place ? `${what} ${t('pad.nextIs', {
+      what: this.placeText(next),
+    })}` : what);
+  }
+
+  placeText([line, hole]) {
+    const { labels, lines } = this.card;
+    return `${t('card.holeName', { hole: labels[hole] })}, ${lines[line].name}`;
+  }
+
+  /** Says it to those who can't see the card. */
+  tell(text) {
+    this.said = text;
+    this.app.update();
+  }
+
+  press(event) {
+    if (this.state?.isSpectator) return;
+    const isPadKey = this.selected || event.key.startsWith('Arrow');
+    if (isPadKey) pressed(event, this.tens, this.does);
+  }
+
+  /** Shows for a moment what others have entered. */
+  noteEntries() {
+    const { state } = this;
+    if (!state?.lobby) return;
+    const { lobby, me } = state;
+    const before = this.cells;
+    this.cells = lobby.cells;
+    const news = [];
+    for (const [name, { version, siblings }] of lobby.cells) {
+      if (before.get(name)?.version === version || siblings.length === 0) continue;
+      const last = siblings.reduce((best, each) => (each.seq > best.seq ? each : best));
+      const key = cellKey(name);
+      if (last.member === me || key[3] !== Field.throws || key[0] !== this.round) continue;
+      news.push({ name, key, value: last.value, by: nameOfMember(lobby, last.member) });
+    }
+    if (news.length > 0) this.flash(news);
+    if (this.selected && !this.card.lines[this.selected[0]]) this.select(null, false);
+  }
+
+  flash(news) {
+    for (const { name, by } of news) this.flashes.set(name, by);
+    setTimeout(() => {
+      for (const { name } of news) this.flashes.delete(name);
+      this.app.update();
+    }, FLASH_MILLISECONDS);
+    const { lines, pars } = this.card;
+    const told = news.map(({ key: [, player, hole], value, by }) => {
+      const line = lines.findIndex((each) => each.player === player);
+      if (line < 0) return '';
+      const what = scoreText(value, pars[hole - 1]);
+      return `${by}: ${this.placeText([line, hole - 1])}, ${what}.`;
+    });
+    this.tell(told.length > TOLD_MAX ? t('card.news', { count: told.length }) : told.join(' '));
+  }
+
+  // What it looks like.
+
+  view() {
+    const { state } = this;
+    if (!state?.lobby) return null;
+    const { app, card, selected } = this;
+    const isOpen = selected && card.lines[selected[0]];
+    return h(
+      'div',
+      { class: isOpen ? 'card-screen with-pad' : 'card-screen' },
+      this.header(card),
+      h('main', null,
+        h('h1', { class: 'hidden', tabindex: '-1' }, `${courseText(card)}, ${this.stageText()}`),
+        banner(app),
+        this.choices(card),
+        card.lines.length > 0
+          ? grid({
+              view: state,
+              card,
+              stretch: this.stretch,
+              selected,
+              current: this.current,
+              flashes: this.flashes,
+              select: (place) => this.tap(place),
+              openPlayer: state.isSpectator ? null : (player) => openPerson(app, `p${player}`),
+            })
+          : h('p', { class: 'page muted' }, t('card.empty')),
+      ),
+      isOpen ? this.pad(card, selected) : this.foot(),
+      h('p', { class: 'hidden', role: 'status' }, this.said),
+    );
+  }
+
+  get stretch() {
+    const { labels } = this.card;
+    return nines(labels.length)[this.nine] ?? [0, labels.length];
+  }
+
+  stageText() {
+    const [phase, round] = this.state.lobby.stage;
+    return t(`stage.${phase}`, { round });
+  }
+
+  header(card) {
+    const { app, state } = this;
+    const { presence } = state;
+    return h(
+      'header',
+      { class: 'bar top' },
+      h('a', { class: 'button quiet', href: '/', 'aria-label': t('home') }, '‹'),
+      h(
+        'p',
+        { class: 'where' },
+        h('strong', null, courseText(card)),
+        h('small', { class: 'muted' }, this.stageText(),
+          presence && ` · ${t('card.here', { count: presence.here.length })}`),
+      ),
+      h('button', { type: 'button', class: 'quiet', onclick: () => openMenu(app) }, t('menu')),
+    );
+  }
+
+  /** Which round, and which holes. */
+  choices(card) {
+    const rounds = this.state.lobby.stage[1];
+    const parts = nines(card.labels.length);
+    /** @type {[number, string][]} */
+    const stretches = parts.map((part, at) => [at, rangeText(card, part)]);
+    const set = (change) => {
+      Object.assign(this, change);
+      this.app.update();
+    };
+    return h(
+      'div',
+      { class: 'choices' },
+      rounds > 1 &&
+        segmented(
+          t('card.rounds'),
+          Array.from({ length: rounds }, (_, at) => [at + 1, t('card.round', { round: at + 1 })]),
+          this.round,
+          (round) => set({ round, selected: null }),
+        ),
+      parts.length > 1 &&
+        segmented(
+          t('card.holes'),
+          [...stretches, [-1, t('card.all')]],
+          this.nine,
+          (nine) => set({ nine, selected: null }),
+        ),
+    );
+  }
+
+  pad(card, place) {
+    const [line, hole] = place;
+    const { name, throws } = card.lines[line];
+    const next = neighbour(card.lines, place, this.along);
+    return keypad({
+      title: [
+        h('strong', null, name),
+        h('span', { class: 'muted' }, ` ${t('card.holeName', { hole: card.labels[hole] })} · `,
+          t('card.par', { par: card.pars[hole] })),
+      ],
+      label: t('pad.label', { what: this.placeText(place) }),
+      par: card.pars[hole],
+      tens: this.tens,
+      along: this.along,
+      next: next[1] === hole
+        ? card.lines[next[0]].name
+        : t('card.holeName', { hole: card.labels[next[1]] }),
+      canClear: throws[hole] !== null,
+      canUndo: this.state.canUndo,
+      does: this.does,
+    });
+  }
+
+  /** What comes after the last score. */
+  foot() {
+    const { app, state } = this;
+    const { stage: [phase, round] } = state.lobby;
+    const isFull = this.current < 0 && state.card.lines.length > 0;
+    if (phase === 'playing' && !isFull) return null;
+    const next = (to) => () => moveTo(app, to);
+    const button = (text, onclick, kind = '') =>
+      h('button', { type: 'button', class: kind, onclick }, text);
+    const result = h('a', { class: 'button', href: `/g/${this.game.key}/result` }, t('card.result'));
+    return h(
+      'section',
+      { class: 'foot after' },
+      h('p', null, t(phase === 'playing' ? 'card.full' : `card.${phase}`, { round })),
+      state.isHost && phase === 'playing' &&
+        h('div', { class: 'pair' },
+          button(t('menu.endRound'), next(['round_ended', round])),
+          button(t('menu.endGame'), next(['ended', round]), 'primary')),
+      state.isHost && phase === 'round_ended' &&
+        h('div', { class: 'pair' },
+          button(t('menu.again'), next(['playing', round + 1])),
+          button(t('menu.endGame'), next(['ended', round]), 'primary')),
+      (!state.isHost || phase === 'ended' || phase === 'locked') && result,
+    );
+  }
+}

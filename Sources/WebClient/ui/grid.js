@@ -1,0 +1,162 @@
+// The card as a table: holes down, players across.
+
+import { Field, cellName } from '../lobby.js';
+import { h } from './dom.js';
+import { sumOf, shapeOf, wordOf } from './order.js';
+import { overText } from './parts.js';
+import { t } from './strings.js';
+
+/**
+ * @typedef {import('./order.js').Place} Place
+ * @typedef {{view: any, card: import('../card.js').Card, stretch: [number, number],
+ *   selected: Place | null, current: number, flashes: Map<string, string>,
+ *   select: (place: Place) => void, openPlayer: ((player: number) => void) | null}} Shown
+ *   `flashes`: who has just written, by `cellName`; `stretch`: the holes that are shown
+ */
+
+/** How a score is spoken of. @param {number | null} throws @param {number} par */
+export const scoreText = (throws, par) =>
+  throws === null
+    ? t('score.none')
+    : `${throws}, ${t(`score.${wordOf(throws, par)}`, { by: Math.abs(throws - par) })}`;
+
+/** @param {Shown} shown */
+export function grid(shown) {
+  const { card, stretch } = shown;
+  const holes = card.labels.map((_, hole) => hole).slice(...stretch);
+  const disputed = new Set(shown.view.disputes.map(({ key }) => cellName(key)));
+  return h(
+    'div',
+    { class: 'grid', role: 'region', 'aria-label': t('card.grid'), tabindex: '-1' },
+    h(
+      'table',
+      { class: card.lines.length > 5 ? 'many' : null },
+      h('caption', { class: 'hidden' }, t('card.caption')),
+      h('thead', null, head(shown)),
+      h('tbody', null, holes.map((hole) => row(shown, hole, disputed))),
+      h(
+        'tfoot',
+        null,
+        stretch[1] - stretch[0] < card.pars.length && sumRow(shown, stretch, rangeText(card, stretch)),
+        sumRow(shown, [0, card.pars.length], t('card.total')),
+        card.round > 1 && allRounds(shown),
+      ),
+    ),
+  );
+}
+
+/** @param {import('../card.js').Card} card @param {[number, number]} stretch */
+export const rangeText = ({ labels }, [first, end]) => `${labels[first]}–${labels[end - 1]}`;
+
+const head = ({ card, selected, openPlayer }) =>
+  h(
+    'tr',
+    null,
+    h('th', { scope: 'col', class: 'hole' }, t('card.hole')),
+    card.lines.map(({ player, name, throws }, line) => {
+      const { total, over, scored } = sumOf(throws, card.pars);
+      const content = [
+        h('span', { class: 'name' }, name),
+        h('span', { class: 'run' }, h('b', null, scored ? overText(over) : '–'),
+          scored > 0 && ` ${total}`),
+      ];
+      return h(
+        'th',
+        { key: player, scope: 'col', abbr: name, class: selected?.[0] === line && 'chosen' },
+        openPlayer
+          ? h('button', { type: 'button', onclick: () => openPlayer(player) }, ...content)
+          : h('div', null, ...content),
+      );
+    }),
+  );
+
+function row(shown, hole, disputed) {
+  const { card, current, selected } = shown;
+  return h(
+    'tr',
+    { key: hole, class: hole === current && 'current' },
+    h(
+      'th',
+      { scope: 'row', class: selected?.[1] === hole ? 'hole chosen' : 'hole' },
+      h('span', { class: 'label' }, h('span', { class: 'hidden' }, t('card.hole'), ' '),
+        card.labels[hole]),
+      h('small', null, h('span', { class: 'hidden' }, t('card.parWord'), ' '), card.pars[hole]),
+      hole === current && h('span', { class: 'hidden' }, ` ${t('card.current')}`),
+    ),
+    card.lines.map((_, line) => cell(shown, line, hole, disputed)),
+  );
+}
+
+const STATES = { saving: 'saving', savedOnThisDevice: 'saved', onItsWay: 'way', confirmed: 'done' };
+
+function cell({ view, card, selected, current, flashes, select }, line, hole, disputed) {
+  const { player, name, throws } = card.lines[line];
+  const count = throws[hole];
+  const key = cellName([card.round, player, hole + 1, Field.throws]);
+  const state = view.entryStates.get(key);
+  const by = flashes.get(key);
+  const isDisputed = disputed.has(key);
+  const isSelected = selected?.[0] === line && selected[1] === hole;
+  const isFirst = line === 0 && hole === Math.max(current, 0);
+  const label = [
+    t('card.holeName', { hole: card.labels[hole] }),
+    name,
+    scoreText(count, card.pars[hole]),
+    state && t(`state.${state}`),
+    isDisputed && t('card.disputed'),
+    by && t('card.by', { name: by }),
+  ];
+  return h(
+    'td',
+    { key: player },
+    h(
+      'button',
+      {
+        type: 'button',
+        class: [
+          'cell',
+          isSelected && 'selected',
+          by && 'flash',
+          isDisputed && 'disputed',
+          state && STATES[state],
+        ].filter(Boolean).join(' '),
+        'data-place': `${line} ${hole}`,
+        'aria-label': label.filter(Boolean).join(', '),
+        'aria-current': isSelected && 'true',
+        tabindex: (selected ? isSelected : isFirst) ? 0 : -1,
+        onclick: () => select([line, hole]),
+      },
+      h('span', { class: count === null ? 'none' : `score ${shapeOf(count, card.pars[hole])}` },
+        count ?? '·'),
+      by && h('span', { class: 'by' }, by),
+    ),
+  );
+}
+
+const sumRow = ({ card }, [first, end], text) =>
+  h(
+    'tr',
+    { key: text },
+    h(
+      'th',
+      { scope: 'row', class: 'hole' },
+      text,
+      h('small', null, card.pars.slice(first, end).reduce((sum, par) => sum + par, 0)),
+    ),
+    card.lines.map(({ player, throws }) => {
+      const { total, over, scored } = sumOf(throws, card.pars, first, end);
+      return h('td', { key: player }, sums(total, over, scored));
+    }),
+  );
+
+const allRounds = ({ card }) =>
+  h(
+    'tr',
+    { key: 'all' },
+    h('th', { scope: 'row', class: 'hole' }, t('card.allRounds')),
+    card.lines.map(({ player, total, overPar, holesScored }) =>
+      h('td', { key: player }, sums(total, overPar, holesScored))),
+  );
+
+const sums = (total, over, scored) =>
+  scored > 0 ? [h('b', null, total), h('small', null, overText(over))] : '–';

@@ -1,0 +1,222 @@
+// The first screen: play, join, go on, look back.
+
+import { h } from './dom.js';
+import { codeIn, confirmFirst, courseText, dateText, field, form, segmented } from './parts.js';
+import { currentLanguage, t } from './strings.js';
+
+/** @typedef {import('./app.js').App} App */
+
+const isOver = ({ stage }) => stage[0] === 'ended' || stage[0] === 'locked';
+
+/** @param {App} app */
+export async function open(app) {
+  let games = await app.device.games();
+  let typed = '';
+  let hint = '';
+
+  const go = (isWatching) => {
+    const found = codeIn(typed);
+    hint = found ? '' : t('join.notCode');
+    app.update();
+    if (found) app.go(`/${isWatching || found.isWatching ? 'w' : 'j'}/${found.code}`);
+  };
+  const type = (event) => {
+    const { value } = event.target;
+    const found = value.includes('/') ? codeIn(value)?.code : null;
+    typed = found ?? value.toUpperCase().replace(/[^A-Z0-9]/g, '');
+    hint = '';
+    event.target.value = typed;
+    app.update();
+  };
+  const forget = (game) =>
+    confirmFirst(
+      app,
+      {
+        label: t('home.forget'),
+        text: t('home.forgetText', { course: courseText(game) }),
+        action: t('home.forget'),
+        isDanger: true,
+      },
+      async () => {
+        if (app.game?.key === game.key) app.adopt(null);
+        await app.device.forget(game.key);
+        games = await app.device.games();
+        app.update();
+      },
+    );
+
+  const joining = () =>
+    form(
+      { class: 'stack', novalidate: true },
+      () => go(false),
+      field(
+        t('join.code'),
+        {
+          class: 'code-input',
+          value: typed,
+          oninput: type,
+          autocapitalize: 'characters',
+          spellcheck: 'false',
+          'aria-describedby': 'join-hint',
+        },
+      ),
+      h('p', { id: 'join-hint', class: 'signal', role: 'status' }, hint),
+      h(
+        'div',
+        { class: 'pair' },
+        h('button', { class: 'primary' }, t('join')),
+        h('button', { type: 'button', onclick: () => go(true) }, t('join.watch')),
+      ),
+    );
+
+  const running = () => games.filter((game) => !isOver(game));
+  const past = () => games.filter(isOver);
+
+  return {
+    title: t('home.title'),
+    view: () =>
+      h(
+        'main',
+        { class: 'page home' },
+        h(
+          'header',
+          { class: 'brand' },
+          h('img', { src: '/icon.svg', alt: '', width: 44, height: 44 }),
+          h(
+            'div',
+            null,
+            h('h1', { tabindex: '-1' }, 'Folf'),
+            h('p', { class: 'muted' }, t('home.promise')),
+          ),
+        ),
+        running().length > 0 &&
+          h(
+            'section',
+            { key: 'running', 'aria-labelledby': 'running' },
+            h('h2', { id: 'running' }, t('home.running')),
+            h('ul', { class: 'stack' }, running().map((game) => gameRow(game))),
+          ),
+        h(
+          'a',
+          { key: 'play', class: running().length > 0 ? 'button wide' : 'button primary wide big',
+            href: '/new' },
+          t('home.play'),
+        ),
+        h('section', { key: 'join', class: 'panel' }, joining()),
+        past().length > 0 &&
+          h(
+            'section',
+            { key: 'past', 'aria-labelledby': 'past' },
+            h('h2', { id: 'past' }, t('home.past')),
+            h('ul', { class: 'rows' }, past().map((game) => gameRow(game, forget))),
+          ),
+        settings(app),
+      ),
+  };
+}
+
+function stageText({ stage: [phase, round], pendingCount }) {
+  const where = t(`stage.${phase}`, { round });
+  return pendingCount > 0 ? `${where} · ${t('home.pending', { count: pendingCount })}` : where;
+}
+
+/** A game as a line that leads to it. @param {any} game @param {(game: any) => void} [forget] */
+const gameRow = (game, forget) =>
+  h(
+    'li',
+    { key: game.key, class: forget ? 'row' : null },
+    h(
+      'a',
+      { class: forget ? 'row-link' : 'button primary wide game', href: `/g/${game.key}` },
+      h('strong', null, courseText(game)),
+      h(
+        'span',
+        null,
+        forget ? dateText(game.startedAt) : stageText(game),
+        ' · ',
+        game.names.join(', '),
+      ),
+    ),
+    forget &&
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet icon',
+          'aria-label': `${t('home.forget')}: ${courseText(game)}, ${dateText(game.startedAt)}`,
+          onclick: () => forget(game),
+        },
+        '✕',
+      ),
+  );
+
+/** @param {App} app */
+function settings(app) {
+  const { name, theme } = app.device.settings;
+  const set = (which, value) => {
+    app.device.setSetting(which, value);
+    app.applySettings();
+  };
+  return h(
+    'footer',
+    { key: 'settings', class: 'settings' },
+    h(
+      'div',
+      { class: 'bar' },
+      h('span', { class: 'muted' }, name ? t('home.you', { name }) : t('home.noName')),
+      h(
+        'button',
+        { type: 'button', class: 'quiet', onclick: () => askName(app) },
+        t(name ? 'change' : 'name.enter'),
+      ),
+    ),
+    segmented(
+      t('home.language'),
+      [['en', 'English'], ['is', 'Íslenska']],
+      currentLanguage(),
+      (value) => set('language', value),
+    ),
+    segmented(
+      t('home.theme'),
+      [[null, t('theme.auto')], ['light', t('theme.light')], ['dark', t('theme.dark')]],
+      theme ?? null,
+      (value) => set('theme', value),
+    ),
+  );
+}
+
+/** @param {App} app */
+function askName(app) {
+  let name = app.device.settings.name ?? '';
+  const save = () => {
+    app.device.setSetting('name', name.trim() || null);
+    app.closeSheet();
+  };
+  app.sheet(
+    () =>
+      form(
+        { class: 'stack' },
+        save,
+        nameField(name, (text) => {
+          name = text;
+        }),
+        h('button', { class: 'primary wide' }, t('save')),
+      ),
+    { label: t('name.yours') },
+  );
+}
+
+/** @param {string} name @param {(name: string) => void} change @param {string} [hint] */
+export const nameField = (name, change, hint) =>
+  field(
+    t('name.yours'),
+    {
+      value: name,
+      autocomplete: 'nickname',
+      maxlength: 32,
+      required: true,
+      autofocus: true,
+      oninput: (event) => change(event.target.value),
+    },
+    hint,
+  );

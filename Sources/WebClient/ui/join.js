@@ -1,0 +1,124 @@
+// On the way into a game: the name, the wait, and why one isn't let in.
+
+import { connectionBanner } from './banner.js';
+import { h } from './dom.js';
+import { nameField } from './home.js';
+import { form, topBar } from './parts.js';
+import { refusalText, t } from './strings.js';
+
+/** @typedef {import('./app.js').App} App */
+
+/** The code of the game that was joined last. */
+let joined = '';
+
+const page = (...children) =>
+  h('div', null, topBar(null), h('main', { class: 'page' }, ...children));
+
+/** @param {App} app @param {string} given */
+export async function open(app, given) {
+  const code = given.toUpperCase();
+  const key = await app.device.find(code);
+  let name = app.device.settings.name ?? '';
+
+  const enter = async () => {
+    if (!name.trim()) return;
+    app.device.setSetting('name', name.trim());
+    joined = code;
+    const game = await app.device.join({ code, name: name.trim() });
+    app.adopt(game);
+    app.go(`/g/${game.key}`, { replace: true });
+  };
+  if (key !== null) app.go(`/g/${key}`, { replace: true });
+  else if (name) await enter();
+  return {
+    title: t('join.title'),
+    view: () =>
+      page(
+        h('h1', { tabindex: '-1' }, t('join.title')),
+        h('p', { class: 'code', 'aria-label': spelled(code) }, code),
+        form(
+          { class: 'stack' },
+          enter,
+          nameField(name, (text) => {
+            name = text;
+          }, t('name.hint')),
+          h('button', { class: 'primary wide big' }, t('join')),
+        ),
+        h('a', { class: 'button wide', href: `/w/${code}` }, t('join.watchOnly')),
+      ),
+  };
+}
+
+/** @param {string} code */
+export const spelled = (code) => [...code].join(' ');
+
+/** What to do about a refused entry, beside what the server says. */
+const REMEDIES = {
+  wrong_code: 'retype',
+  game_started: 'watch',
+  lobby_full: 'watch',
+  locked: 'watch',
+  bad_text: 'rename',
+};
+
+/** A game that was joined, but isn't known yet. @param {App} app */
+export function openWaiting(app) {
+  const { game } = app;
+  const forget = async (path) => {
+    app.adopt(null);
+    await app.device.forget(game.key);
+    app.go(path, { replace: true });
+  };
+  const refused = (reason) => {
+    const remedy = joined && REMEDIES[reason?.name];
+    return [
+      h('h1', { tabindex: '-1' }, t('join.refused')),
+      h('p', { role: 'alert' }, reason ? refusalText(reason) : t('join.refusedText')),
+      remedy === 'watch' &&
+        h('button', { class: 'primary wide', onclick: () => forget(`/w/${joined}`) },
+          t('join.watchOnly')),
+      remedy === 'rename' &&
+        h(
+          'button',
+          {
+            class: 'primary wide',
+            onclick: () => {
+              app.device.setSetting('name', null);
+              forget(`/j/${joined}`);
+            },
+          },
+          t('name.change'),
+        ),
+      h(
+        'button',
+        { class: remedy === 'retype' ? 'primary wide' : 'wide', onclick: () => forget('/') },
+        t(remedy === 'retype' ? 'join.retype' : 'app.toHome'),
+      ),
+    ];
+  };
+  return {
+    title: t('join.title'),
+    view() {
+      const view = game.view ?? {};
+      if (view.stopReason) return page(...refused(view.stopReason.notice));
+      return page(
+        h('h1', { tabindex: '-1' }, t('join.entering')),
+        connectionBanner(app, t('join.noSignal')) ?? h('p', null, t('app.loading')),
+        view.notice && h('p', { role: 'alert' }, refusalText(view.notice)),
+        h('button', { class: 'wide', onclick: () => forget('/') }, t('cancel')),
+      );
+    },
+  };
+}
+
+/** Another tab has the game. @param {App} app */
+export const openElsewhere = (app) => ({
+  title: t('elsewhere.title'),
+  view: () =>
+    page(
+      h('h1', { tabindex: '-1' }, t('elsewhere.title')),
+      h('p', null, t('elsewhere.text')),
+      h('button', { class: 'primary wide big', onclick: () => app.game.takeOver() },
+        t('elsewhere.here')),
+    ),
+});

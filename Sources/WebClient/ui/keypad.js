@@ -1,0 +1,103 @@
+// The keypad, for thumbs and for real keyboards.
+
+import { LobbyLimits } from '../limits.js';
+import { h } from './dom.js';
+import { t } from './strings.js';
+
+/**
+ * @typedef {{title: any, label: string, par: number, tens: number, along: 'hole' | 'player',
+ *   next: string, canClear: boolean, canUndo: boolean, does: Actions}} Shown
+ *   `tens`: the keys enter numbers from ten times that on
+ * @typedef {{enter: (throws: number) => void, tens: (tens: number) => void, clear: () => void,
+ *   undo: () => void, next: () => void, turn: () => void, close: () => void,
+ *   move: (lines: number, holes: number) => void}} Actions
+ */
+
+const TENS_MAX = Math.floor(LobbyLimits.throwsMax / 10);
+
+/** @param {Shown} shown */
+export function keypad({ title, label, par, tens, along, next, canClear, canUndo, does }) {
+  const digit = (number) =>
+    h(
+      'button',
+      {
+        key: number % 10,
+        type: 'button',
+        class: number === par ? 'key is-par' : 'key',
+        onclick: () => does.enter(number),
+      },
+      number,
+      number === par && h('small', null, t('card.parWord')),
+    );
+  const key = (name, content, onclick, more = {}) =>
+    h('button', { key: name, type: 'button', class: 'key word', onclick, ...more }, content);
+  const toOnes = key('clear', t('pad.ones'), () => does.tens(0));
+  const toMore = key('undo', `${tens + 1}0+`, () => does.tens(tens + 1), {
+    disabled: tens >= TENS_MAX,
+  });
+  return h(
+    'section',
+    { class: 'keypad', 'aria-label': label },
+    h(
+      'div',
+      { class: 'bar entry' },
+      h('p', null, title),
+      h('button', { type: 'button', class: 'quiet', onclick: does.close }, t('pad.close')),
+    ),
+    h(
+      'div',
+      { class: 'keys' },
+      [1, 2, 3, 4, 5, 6, 7, 8, 9].map((each) => digit(tens * 10 + each)),
+      tens === 0
+        ? key('0', '10+', () => does.tens(1), { 'aria-label': t('pad.more'), class: 'key' })
+        : digit(tens * 10),
+      tens > 0 ? toOnes : key('clear', t('pad.clear'), does.clear, { disabled: !canClear }),
+      tens > 0 ? toMore : key('undo', t('pad.undo'), does.undo, { disabled: !canUndo }),
+      key(
+        'along',
+        [
+          h('span', { 'aria-hidden': true }, along === 'hole' ? '→' : '↓'),
+          h('small', null, t(along === 'hole' ? 'pad.players' : 'pad.holes')),
+        ],
+        does.turn,
+        { 'aria-label': t(along === 'hole' ? 'pad.alongHole' : 'pad.alongPlayer') },
+      ),
+      key('next', [t('pad.next'), h('small', null, next)], does.next, {
+        class: 'key word primary next',
+      }),
+    ),
+  );
+}
+
+/**
+ * What a key of a real keyboard does; nothing if someone is writing elsewhere.
+ *
+ * @param {KeyboardEvent} event
+ * @param {number} tens
+ * @param {Actions} does
+ */
+export function pressed(event, tens, does) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.closest('input, dialog')) return;
+  const onKey = target.closest('button:not(.cell), a') !== null;
+  const actions = {
+    '+': () => does.tens((tens + 1) % (TENS_MAX + 1)),
+    ArrowLeft: () => does.move(-1, 0),
+    ArrowRight: () => does.move(1, 0),
+    ArrowUp: () => does.move(0, -1),
+    ArrowDown: () => does.move(0, 1),
+    Enter: onKey ? null : does.next,
+    Backspace: does.clear,
+    Delete: does.clear,
+    Escape: does.close,
+  };
+  const isDigit = /^\d$/.test(event.key);
+  const number = tens * 10 + Number(event.key);
+  const action = isDigit
+    ? () => (number === 0 ? does.tens(1) : does.enter(number))
+    : actions[event.key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+}

@@ -1,0 +1,130 @@
+// What is done seldom: the end, another round, the course, leaving.
+
+import { nameOfMember } from '../card.js';
+import { Field } from '../lobby.js';
+import { h } from './dom.js';
+import { confirmFirst, field, form, parSteppers, shareLink } from './parts.js';
+import { openPeople } from './people.js';
+import { t } from './strings.js';
+
+/** @typedef {import('./app.js').App} App */
+
+/** Moves the game on, after asking. @param {App} app @param {[string, number]} to */
+export function moveTo(app, to) {
+  const from = app.game.view.lobby.stage;
+  const act = () => app.attempt(() => app.game.edit({ op: 'move', from, to }));
+  if (to[0] === 'playing') return act();
+  const what = to[0] === 'ended' ? 'endGame' : to[0] === 'locked' ? 'lock' : 'endRound';
+  const label = t(`menu.${what}`);
+  confirmFirst(app, { label, text: t(`menu.${what}Text`), action: label }, act);
+}
+
+/** @param {App} app */
+export function openMenu(app) {
+  const { game } = app;
+  const leave = () =>
+    confirmFirst(
+      app,
+      {
+        label: t('menu.leave'),
+        text: t('menu.leaveText'),
+        action: t('menu.leave'),
+        isDanger: true,
+      },
+      () => app.attempt(() => game.edit({ op: 'leave' })) && app.go('/'),
+    );
+  const item = (text, onclick, kind = '') =>
+    h('li', { key: text }, h('button', { type: 'button', class: `wide ${kind}`, onclick }, text));
+  const then = (action) => () => {
+    app.closeSheet();
+    action();
+  };
+  const part = (path) => () => app.go(`/g/${game.key}${path}`);
+
+  app.sheet(
+    () => {
+      const { view } = game;
+      if (!view?.lobby) return null;
+      const { lobby, code, isHost, isSpectator, late, canUndo } = view;
+      const [phase, round] = lobby.stage;
+      const isMember = !isSpectator && view.me !== null && !view.stopReason;
+      return h(
+        'ul',
+        { class: 'stack menu' },
+        isMember && canUndo &&
+          item(t('menu.undo'), then(() => app.attempt(() => game.undo()))),
+        code &&
+          item(t('menu.share', { code }),
+            () => shareLink(app, `/j/${code}`, t('lobby.shareTitle'))),
+        code &&
+          item(t('menu.shareWatch'), () => shareLink(app, `/w/${code}`, t('lobby.watchTitle'))),
+        item(t('menu.people'), () => openPeople(app)),
+        phase !== 'setup' && item(t('card.result'), part('/result')),
+        phase !== 'setup' && item(t('menu.replay'), part('/replay')),
+        mayCorrect(view) && item(t('menu.course'), () => openCourse(app)),
+        isHost && late.length > 0 &&
+          item(t('banner.late', { count: late.length }),
+            async () => (await import('./late.js')).openLate(app)),
+        isHost && phase === 'round_ended' &&
+          item(t('menu.again'), then(() => moveTo(app, ['playing', round + 1]))),
+        isHost && phase === 'playing' &&
+          item(t('menu.endRound'), () => moveTo(app, ['round_ended', round])),
+        isHost && (phase === 'playing' || phase === 'round_ended') &&
+          item(t('menu.endGame'), () => moveTo(app, ['ended', round])),
+        isHost && phase === 'ended' && item(t('menu.lock'), () => moveTo(app, ['locked', round])),
+        isMember && phase !== 'locked' && item(t('menu.leave'), leave, 'danger'),
+      );
+    },
+    { label: t('menu') },
+  );
+}
+
+const mayCorrect = ({ isHost, lobby, me }) =>
+  me !== null && (isHost || lobby.members[me - 1]?.role === 1);
+
+/** The course's name and pars. @param {App} app */
+export function openCourse(app) {
+  const { game } = app;
+  const courseCell = [0, 0, 0, Field.course];
+  const seen = game.seen(courseCell);
+  let name = game.view.card.course ?? '';
+  const save = () => {
+    const value = name.trim() || null;
+    const isDone =
+      value === game.view.card.course ||
+      app.attempt(() => game.edit({ op: 'set', cell: courseCell, value }, seen));
+    if (isDone) app.closeSheet();
+  };
+  const setPar = (place, value) => {
+    const cell = [0, 0, place + 1, Field.par];
+    app.attempt(() => game.edit({ op: 'set', cell, value }));
+  };
+  app.sheet(
+    () => {
+      const { card } = game.view;
+      return h(
+        'div',
+        { class: 'stack' },
+        form(
+          { class: 'stack' },
+          save,
+          field(t('setup.course'), {
+            value: name,
+            maxlength: 40,
+            placeholder: t('course.none'),
+            oninput: (event) => {
+              name = event.target.value;
+            },
+          }),
+          h('button', { class: 'primary wide' }, t('save')),
+        ),
+        h('h3', null, t('menu.pars')),
+        parSteppers(card.labels, card.pars, setPar),
+      );
+    },
+    { label: t('menu.course') },
+  );
+}
+
+/** Who acts as host, by name. */
+export const hostName = ({ lobby }) => nameOfMember(lobby, lobby.host);

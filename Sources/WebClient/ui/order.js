@@ -1,0 +1,110 @@
+// The order in which a card is filled in, and what scores are called. Places are [line, hole], both
+// counted from 0.
+
+/**
+ * @typedef {[line: number, hole: number]} Place
+ * @typedef {'hole' | 'player'} Along a hole: player by player; a player: hole by hole
+ * @typedef {{throws: (number | null)[]}[]} Lines
+ */
+
+/** @param {Place} place @param {Along} along @returns {Place} inner, outer; its own inverse */
+const turned = ([first, second], along) => (along === 'hole' ? [first, second] : [second, first]);
+
+const sizes = (lines, along) => turned([lines.length, lines[0].throws.length], along);
+
+/**
+ * The place after (or with `by` −1 before) this one; after the last comes the first.
+ *
+ * @param {Lines} lines
+ * @param {Place} place
+ * @param {Along} along
+ * @returns {Place}
+ */
+export function neighbour(lines, place, along, by = 1) {
+  const [inners, outers] = sizes(lines, along);
+  const [inner, outer] = turned(place, along);
+  const all = inners * outers;
+  const next = (outer * inners + inner + by + all) % all;
+  return turned([next % inners, Math.floor(next / inners)], along);
+}
+
+/**
+ * The next place without a score: first the rest of this hole (or player), then those that follow.
+ *
+ * @param {Lines} lines
+ * @param {Place} place
+ * @param {Along} along
+ * @returns {Place | null} null if there is a score everywhere
+ */
+export function nextEmpty(lines, place, along) {
+  const [inners, outers] = sizes(lines, along);
+  const [inner, outer] = turned(place, along);
+  for (let step = 0; step < outers; step += 1) {
+    for (let each = 0; each < inners; each += 1) {
+      const at = step === 0 ? (inner + each) % inners : each;
+      const [line, hole] = turned([at, (outer + step) % outers], along);
+      if (lines[line].throws[hole] === null) return [line, hole];
+    }
+  }
+  return null;
+}
+
+/**
+ * The hole that is being played: the one last scored if somebody's score is missing there, else the
+ * next where one is.
+ *
+ * @param {Lines} lines
+ * @param {number} last the hole last scored; −1: none
+ * @returns {number} −1: every hole is scored
+ */
+export function currentHole(lines, last) {
+  const count = lines[0]?.throws.length ?? 0;
+  for (let step = 0; step < count; step += 1) {
+    const hole = (Math.max(last, 0) + step) % count;
+    if (lines.some(({ throws }) => throws[hole] === null)) return hole;
+  }
+  return -1;
+}
+
+/**
+ * Stretches of nine holes, and of what is left.
+ *
+ * @param {number} count
+ * @returns {[first: number, end: number][]}
+ */
+export const nines = (count) =>
+  Array.from({ length: Math.ceil(count / 9) }, (_, place) => [
+    place * 9,
+    Math.min(place * 9 + 9, count),
+  ]);
+
+/** Sum of what is scored, and of its difference to par. */
+export function sumOf(throws, pars, first = 0, end = pars.length) {
+  let total = 0;
+  let over = 0;
+  let scored = 0;
+  for (let hole = first; hole < end; hole += 1) {
+    const count = throws[hole];
+    if (count === null || count === undefined) continue;
+    total += count;
+    over += count - pars[hole];
+    scored += 1;
+  }
+  return { total, over, scored };
+}
+
+/** How a score is drawn: rings below par, squares above. @returns {string} */
+export function shapeOf(throws, par) {
+  const over = throws - par;
+  if (over <= -2) return 'eagle';
+  if (over >= 2) return 'double';
+  return ['birdie', 'par', 'bogey'][over + 1];
+}
+
+/** What a score is called: the key of its word. @returns {string} */
+export function wordOf(throws, par) {
+  if (throws === 1) return 'ace';
+  const over = throws - par;
+  if (over < -2) return 'under';
+  return over > 2 ? 'over' : ['eagle', 'birdie', 'par', 'bogey', 'double'][over + 2];
+}

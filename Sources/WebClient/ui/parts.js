@@ -1,0 +1,192 @@
+// What several screens are made of.
+
+import { joinCode } from '../shapes.js';
+import { h } from './dom.js';
+import { currentLanguage, t } from './strings.js';
+
+/** @typedef {import('./dom.js').Child} Child */
+
+/** The line at the top of a screen. @param {Child} title @param {Child} [right] */
+export const topBar = (title, right) =>
+  h(
+    'header',
+    { class: 'bar top' },
+    h('a', { class: 'button quiet', href: '/' }, '‹ ', t('home')),
+    title,
+    right ?? h('span', null),
+  );
+
+/**
+ * One of a few, side by side.
+ *
+ * @template T
+ * @param {string} label
+ * @param {any[][]} options value, what it shows, its full name
+ * @param {T} chosen
+ * @param {(value: T) => void} choose
+ */
+export const segmented = (label, options, chosen, choose) =>
+  h(
+    'div',
+    { class: 'segments', role: 'group', 'aria-label': label },
+    options.map(([value, text, name]) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          'aria-pressed': value === chosen,
+          'aria-label': name,
+          onclick: () => choose(value),
+        },
+        text,
+      ),
+    ),
+  );
+
+/**
+ * @param {{label: string, value: number, least: number, most: number, small?: boolean,
+ *   change: (value: number) => void}} options
+ */
+export const stepper = ({ label, value, least, most, small, change }) => {
+  const step = (by, sign, key) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        'aria-label': t(key, { what: label }),
+        disabled: value + by < least || value + by > most,
+        onclick: () => change(value + by),
+      },
+      sign,
+    );
+  return h(
+    'div',
+    { class: small ? 'stepper small' : 'stepper', role: 'group', 'aria-label': label },
+    step(-1, '−', 'less'),
+    h('output', { 'aria-live': 'polite' }, value),
+    step(1, '+', 'more'),
+  );
+};
+
+/**
+ * Pars of all holes.
+ *
+ * @param {string[]} labels
+ * @param {number[]} pars
+ * @param {(place: number, par: number) => void} change
+ */
+export const parSteppers = (labels, pars, change) =>
+  h(
+    'ul',
+    { class: 'pars' },
+    labels.map((label, place) =>
+      h(
+        'li',
+        { key: place },
+        h('span', { 'aria-hidden': true }, label),
+        stepper({
+          label: t('hole.par', { hole: label }),
+          value: pars[place],
+          least: 1,
+          most: 20,
+          small: true,
+          change: (par) => change(place, par),
+        }),
+      ),
+    ),
+  );
+
+/**
+ * A labelled line of text. `hint` stands under it.
+ *
+ * @param {string} label
+ * @param {Object<string, any>} properties of the input
+ * @param {Child} [hint]
+ */
+export const field = (label, properties, hint) =>
+  h(
+    'label',
+    { class: 'field' },
+    h('span', null, label),
+    h('input', { type: 'text', autocomplete: 'off', ...properties }),
+    hint && h('small', { class: 'muted' }, hint),
+  );
+
+/** A form whose button does something. */
+export const form = (properties, submit, ...children) =>
+  h(
+    'form',
+    {
+      ...properties,
+      onsubmit: (event) => {
+        event.preventDefault();
+        submit();
+      },
+    },
+    ...children,
+  );
+
+/** Asks again before something that can't be taken back. */
+export function confirmFirst(app, { label, text, action, isDanger = false }, act) {
+  const yes = () => {
+    app.closeSheets();
+    act();
+  };
+  app.sheet(
+    () =>
+      h(
+        'div',
+        { class: 'stack' },
+        h('p', null, text),
+        h(
+          'button',
+          { type: 'button', class: isDanger ? 'wide danger' : 'wide primary', onclick: yes },
+          action,
+        ),
+        h('button', { type: 'button', class: 'wide', onclick: app.closeSheet }, t('cancel')),
+      ),
+    { label },
+  );
+}
+
+/**
+ * The code in what was typed or pasted, and whether it is for watching only; null if there is none.
+ *
+ * @param {string} text
+ */
+export function codeIn(text) {
+  const link = /\/([jw])\/([^/?#\s]+)/.exec(text);
+  const code = joinCode(link ? link[2].split('+')[0] : text.trim());
+  return code === null ? null : { code, isWatching: link?.[1] === 'w' };
+}
+
+/** @param {number} milliseconds a time of day */
+export const dateText = (milliseconds) =>
+  new Date(milliseconds).toLocaleDateString(currentLanguage(), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+
+/** Its relation to par, as it is written on cards. @param {number} over */
+export const overText = (over) => (over === 0 ? 'E' : over > 0 ? `+${over}` : `−${-over}`);
+
+/** @param {{course?: any}} game */
+export const courseText = ({ course }) => course ?? t('course.none');
+
+export const randomPlayer = () => crypto.getRandomValues(new Uint32Array(1))[0] || 1;
+
+/** Hands the link over to another app, or else to the clipboard, or else shows it. */
+export async function shareLink(app, path, title) {
+  const url = location.origin + path;
+  try {
+    if (navigator.share) return await navigator.share({ title, url });
+    await navigator.clipboard.writeText(url);
+    app.say(t('share.copied'));
+  } catch (error) {
+    if (/** @type {Error} */ (error).name === 'AbortError') return;
+    app.sheet(() => field(t('share.link'), { value: url, readonly: true, autofocus: true }), {
+      label: title,
+    });
+  }
+}
