@@ -7,7 +7,7 @@ import { csvField, csvOf, isoDay } from '../../Sources/WebClient/ui/csv.js';
 import * as standings from '../../Sources/WebClient/ui/standings.js';
 import { LOBBY } from './support/phone.js';
 
-const { disputedScores, jointStandings, parText, shapeOf, standingsOf } = standings;
+const { disputedScores, jointStandings, standingsOf } = standings;
 
 const HOLES = [
   ['1', 3],
@@ -99,7 +99,7 @@ test('All rounds count together, and each has its own sum', () => {
 test('A summary counts birdies and bogeys, and names the best hole', () => {
   const lobby = game({ names: ['Anna'], rounds: [[[3, 2, 5]], [[4, 4, 1]]] });
   const [{ counts, best, missing }] = standingsOf(lobby);
-  assert.deepEqual(counts, { ace: 1, eagle: 2, birdie: 0, par: 2, bogey: 1, worse: 1 });
+  assert.deepEqual(counts, { ace: 1, eagle: 2, birdie: 0, par: 2, bogey: 1, double: 1 });
   assert.deepEqual(best, { round: 1, hole: 2, overPar: -2 });
   assert.equal(missing, 0);
 });
@@ -122,12 +122,6 @@ test('Several games make one list, in which equal scores share a place', () => {
   const joint = jointStandings([{ lobby: one, game: 'A' }, { lobby: two, game: 'B' }]);
   assert.deepEqual(placesOf(joint), ['1= Anna', '1= Cid', '3 Ben', '- Dora']);
   assert.deepEqual(joint.map((each) => each.game), ['A', 'B', 'A', 'B']);
-});
-
-test('A score has one of five shapes, and a relation to par with a real minus sign', () => {
-  const shapes = [1, 2, 3, 4, 5, 9].map((count) => shapeOf(count, 3));
-  assert.deepEqual(shapes, ['eagle', 'birdie', 'par', 'bogey', 'worse', 'worse']);
-  assert.deepEqual([-12, 0, 3].map((each) => parText(each)), ['\u221212', 'E', '+3']);
 });
 
 const WORDS = {

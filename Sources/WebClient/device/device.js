@@ -4,16 +4,23 @@ import { random } from './clock.js';
 import { Game } from './game.js';
 import { Storage } from './storage.js';
 import { Tabs } from './tabs.js';
-import { keepShellFresh } from './shell.js';
+import { keepShellFresh, takeNewShell } from './shell.js';
 
 const CLIENT = 'folf-page';
-const SETTINGS = { name: null, language: null, theme: null, courses: [], credentials: null };
+const SETTINGS = {
+  name: null,
+  language: null,
+  theme: null,
+  along: null,
+  courses: [],
+  credentials: null,
+};
 const KEY_LENGTH = 16;
 
 /**
  * @typedef {import('./summary.js').Summary} Summary
  * @typedef {{name: string | null, language: 'en' | 'is' | null, theme: 'light' | 'dark' | null,
- *   courses: {name: string | null, holes: [string, number][]}[],
+ *   along: 'hole' | 'player' | null, courses: {name: string | null, holes: [string, number][]}[],
  *   credentials: import('../wire.js').Credentials | null}} Settings
  */
 
@@ -30,7 +37,8 @@ class Device {
 
   async start() {
     const names = Object.keys(SETTINGS);
-    const kept = await Promise.all(names.map((name) => this.#storage.get('settings', name)));
+    const reads = names.map((name) => this.#storage.get('settings', name));
+    const [kept] = await Promise.all([Promise.all(reads), takeNewShell()]);
     names.forEach((name, at) => (this.settings[name] = kept[at] ?? SETTINGS[name]));
     const wake = () => this.#wake();
     addEventListener('online', wake);

@@ -1,11 +1,12 @@
 // Who stands where, from the card alone. Knows no page.
 
 import { cardOf } from '../card.js';
-import { isDisputed, cellKey, Field } from '../lobby.js';
+import { Field, cellKey, isDisputed } from '../lobby.js';
+import { shapeOf, sumOf } from './order.js';
 
 /**
  * @typedef {import('../lobby.js').Lobby} Lobby
- * @typedef {'eagle' | 'birdie' | 'par' | 'bogey' | 'worse'} Shape how a score is drawn
+ * @typedef {'eagle' | 'birdie' | 'par' | 'bogey' | 'double'} Shape how a score is drawn
  * @typedef {{round: number, throws: (number | null)[], total: number, overPar: number,
  *   scored: number}} RoundLine
  * @typedef {{round: number, hole: number, overPar: number}} BestHole `hole` counts from 1
@@ -15,18 +16,6 @@ import { isDisputed, cellKey, Field } from '../lobby.js';
  *   `place` is null for those who can't be compared: nothing scored or, once the game is over,
  *   holes missing that others have
  */
-
-/** @type {(throws: number, par: number) => Shape} */
-export function shapeOf(throws, par) {
-  const over = throws - par;
-  if (over < 0) return over < -1 ? 'eagle' : 'birdie';
-  if (over > 0) return over > 1 ? 'worse' : 'bogey';
-  return 'par';
-}
-
-/** @type {(overPar: number, even?: string) => string} */
-export const parText = (overPar, even = 'E') =>
-  overPar === 0 ? even : (overPar > 0 ? '+' : '\u2212') + Math.abs(overPar);
 
 /** @type {(lobby: Lobby) => boolean} whether no more scores are expected */
 export const isOver = ({ stage: [phase] }) => phase === 'ended' || phase === 'locked';
@@ -62,23 +51,20 @@ export function standingsOf(lobby) {
 function standing(cards, place) {
   const { player, name } = cards[0].lines[place];
   const { pars } = cards[0];
-  const counts = { ace: 0, eagle: 0, birdie: 0, par: 0, bogey: 0, worse: 0 };
+  const counts = { ace: 0, eagle: 0, birdie: 0, par: 0, bogey: 0, double: 0 };
   /** @type {BestHole | null} */
   let best = null;
   const rounds = cards.map(({ round, lines }) => {
     const { throws } = lines[place];
-    const line = { round, throws, total: 0, overPar: 0, scored: 0 };
     throws.forEach((count, index) => {
       if (count === null) return;
       const overPar = count - pars[index];
-      line.total += count;
-      line.overPar += overPar;
-      line.scored += 1;
       counts[shapeOf(count, pars[index])] += 1;
       if (count === 1) counts.ace += 1;
       if (!best || overPar < best.overPar) best = { round, hole: index + 1, overPar };
     });
-    return line;
+    const { total, over: overPar, scored } = sumOf(throws, pars);
+    return { round, throws, total, overPar, scored };
   });
   const sum = (what) => rounds.reduce((total, line) => total + line[what], 0);
   const scored = sum('scored');

@@ -1,0 +1,178 @@
+// What people disagree about, in words, and what happened to a cell.
+
+import { nameOfMember } from '../card.js';
+import { Role, cellOf, isDisputed, memberOf } from '../lobby.js';
+import { h } from './dom.js';
+import { t } from './strings.js';
+import { entriesOf, entriesOfCell, heldInLobby } from './timeline.js';
+import { agoText, deedText, heldText, valueText, whereText } from './words.js';
+
+/**
+ * @typedef {import('./app.js').App} App
+ * @typedef {import('../lobby.js').Key} Key
+ */
+
+/** Whether what this person confirms counts for good. */
+const settles = ({ lobby, me, isHost }) =>
+  isHost || memberOf(lobby, me ?? 0)?.role === Role.scorekeeper;
+
+/** What tapping does, for this person. */
+function consequence(view) {
+  if (view.isSpectator) return t('dispute.watching');
+  if (view.lobby.stage[0] === 'locked') return t('dispute.locked');
+  return t(settles(view) ? 'dispute.settles' : 'dispute.player');
+}
+
+/**
+ * Explains a cell; a tap settles it.
+ *
+ * @param {App} app
+ * @param {Key} key
+ */
+export function openDispute(app, key) {
+  const { game } = app;
+  // What isn't shown isn't settled: a tap replaces what was there when the person looked.
+  let { lobby } = game.view;
+  let seen = game.seen(key);
+  const look = () => {
+    ({ lobby } = game.view);
+    seen = game.seen(key);
+    app.update();
+  };
+  const choose = (value) => {
+    const confirm = settles(game.view) || undefined;
+    const command = { op: 'set', cell: key, value, confirm };
+    if (!app.attempt(() => game.edit(command, seen))) return;
+    app.closeSheet();
+    app.say(`${whereText(lobby, key)}: ${valueText(key, value)}`);
+  };
+  const view = () => {
+    const cell = cellOf(lobby, key);
+    const isOpen = isDisputed(cell);
+    const isOld = cellOf(game.view?.lobby ?? lobby, key) !== cell;
+    const mayChoose = isOpen && !game.view?.isSpectator;
+    return h(
+      'div',
+      { class: 'stack' },
+      h('p', null, t(isOpen ? 'dispute.open' : 'dispute.agreed')),
+      h('ul', { class: 'claims' }, claimsOf(game, lobby, key).map((claim) => claimRow(
+        key,
+        claim,
+        mayChoose ? () => choose(claim.value) : null,
+      ))),
+      h('div', { role: 'status' }, isOld && h(
+        'p',
+        { class: 'note' },
+        t('dispute.news'),
+        h('button', { type: 'button', onclick: look }, t('dispute.look')),
+      )),
+      isOpen && game.view && h('p', { class: 'muted' }, consequence(game.view)),
+      h(
+        'button',
+        { type: 'button', class: 'wide quiet', onclick: () => openHistory(app, key) },
+        t('history.open'),
+      ),
+    );
+  };
+  app.sheet(view, { label: whereText(lobby, key) });
+}
+
+/** The values of a cell, the shown one first, each with those who entered it. */
+function claimsOf(game, lobby, key) {
+  const held = heldInLobby(lobby);
+  const confirmed = game.view?.confirmed.seq ?? 0;
+  const claims = new Map();
+  for (const { value, member, at, seq } of cellOf(lobby, key).siblings) {
+    const who = {
+      name: nameOfMember(lobby, member),
+      when: agoText(lobby.start + at, game.now()),
+      how: seq > confirmed ? `, ${t('history.waits')}` : heldText(held.get(seq)),
+    };
+    claims.set(value, [...(claims.get(value) ?? []), who]);
+  }
+  return [...claims].map(([value, people], place) => ({ value, people, isShown: place === 0 }));
+}
+
+const claimRow = (key, { value, people, isShown }, choose) =>
+  h(
+    'li',
+    { key: String(value), class: 'claim' },
+    h('strong', { class: 'value' }, valueText(key, value)),
+    h(
+      'div',
+      null,
+      people.map(({ name, when, how }) => h('p', null, h('b', null, name), ` ${when}${how}`)),
+      isShown && h('p', { class: 'muted' }, t('dispute.shown')),
+    ),
+    choose &&
+      h(
+        'button',
+        { type: 'button', class: 'primary', onclick: choose },
+        t('dispute.right', { value: valueText(key, value) }),
+      ),
+  );
+
+/**
+ * All that was ever entered in a cell. The server has it.
+ *
+ * @param {App} app
+ * @param {Key} key
+ */
+export function openHistory(app, key) {
+  const { game } = app;
+  let state = 'asking';
+  /** @type {import('./timeline.js').Entry[]} */
+  let entries = [];
+  const ask = async () => {
+    state = 'asking';
+    app.update();
+    try {
+      entries = entriesOfCell(entriesOf(await game.history()), key);
+      state = 'there';
+    } catch {
+      state = 'failed';
+    }
+    app.update();
+  };
+  const view = () => {
+    const { lobby } = game.view ?? {};
+    if (!lobby) return null;
+    const waiting = cellOf(lobby, key).siblings.filter(({ seq }) => seq > game.view.confirmed.seq);
+    return h(
+      'div',
+      { class: 'stack' },
+      h('p', { role: 'status', class: 'muted' }, t(`history.${state}`)),
+      state === 'failed' &&
+        h('button', { type: 'button', class: 'wide', onclick: ask }, t('history.again')),
+      h(
+        'ol',
+        { class: 'history' },
+        entries.map((entry) => historyRow(game, lobby, entry)),
+        waiting.map(({ value, member, at }) =>
+          h(
+            'li',
+            { key: 'waiting' },
+            h('b', null, deedText(lobby, { kind: 'set', key, value, member })),
+            h('span', null, `${agoText(lobby.start + at, game.now())}, ${t('history.waits')}`),
+          ),
+        ),
+      ),
+    );
+  };
+  app.sheet(view, { label: t('history.of', { where: whereText(game.view.lobby, key) }) });
+  ask();
+}
+
+const historyRow = (game, lobby, entry) =>
+  h(
+    'li',
+    { key: entry.seq },
+    h('b', null, deedText(lobby, entry)),
+    h(
+      'span',
+      null,
+      entry.at !== null && agoText(lobby.start + entry.at, game.now()),
+      heldText(entry.heldMilliseconds),
+      entry.isDisputed && ` · ${t('history.disputed')}`,
+    ),
+  );

@@ -1,0 +1,374 @@
+// A board for those who watch: on a phone one below the other, on a wide screen for a whole room.
+
+import { cardOf, shownValue } from '../card.js';
+import { joinCode } from '../shapes.js';
+import { h } from './dom.js';
+import { courseText, dateText, overText } from './parts.js';
+import { mark, over, placeOf, scorecard, standingsTable } from './scorecard.js';
+import { AutoScroll } from './scroll.js';
+import { isOver, jointStandings } from './standings.js';
+import { refusalText, t } from './strings.js';
+import { clockText } from './words.js';
+
+/**
+ * @typedef {import('./app.js').App} App
+ * @typedef {import('../lobby.js').Lobby} Lobby
+ * @typedef {{code: string, game: any, lobby: Lobby | null, leave: () => void}} Watched
+ */
+
+/** More games than this don't fit on one board. */
+export const BOARD_GAMES_MAX = 12;
+/** A code that isn't found is tried again after this: the game may appear yet. */
+const RETRY_MILLISECONDS = 120_000;
+/** So long a new score stands out. */
+const FRESH_MILLISECONDS = 8000;
+/** What fits the width of a wall. */
+const HOLES_MAX = 18;
+/** So few players get larger rows. */
+const FEW_ROWS = 8;
+const SAID_MILLISECONDS_MIN = 20_000;
+const WIDE = '(min-width: 60rem) and (orientation: landscape)';
+
+/** @param {App} app @param {...string} codes */
+export async function open(app, ...codes) {
+  const known = [...new Set(codes.map((code) => joinCode(code) ?? code))];
+  const board = new Board(app, known.slice(0, BOARD_GAMES_MAX), known.length);
+  await board.begin();
+  return { title: t('watch.title'), view: () => board.view(), close: () => board.close() };
+}
+
+class Board {
+  isClosed = false;
+  said = '';
+  saidAt = -Infinity;
+  /** @type {any} */
+  lock = null;
+  /** Until when a changed score stands out, by code and cell. @type {Map<string, number>} */
+  fresh = new Map();
+
+  constructor(app, codes, wanted) {
+    this.app = app;
+    this.wanted = wanted;
+    /** @type {Watched[]} */
+    this.watched = codes.map((code) => ({ code, game: null, lobby: null, leave: () => {} }));
+    this.wide = matchMedia(WIDE);
+    this.scroll = new AutoScroll();
+    this.update = () => {
+      this.stayAwake();
+      app.update();
+    };
+    this.timers = [
+      setInterval(() => app.update(), 1000),
+      setInterval(() => this.tryAgain(), RETRY_MILLISECONDS),
+    ];
+  }
+
+  async begin() {
+    this.wide.addEventListener('change', this.update);
+    document.addEventListener('visibilitychange', this.update);
+    await Promise.all(this.watched.map((each) => this.watch(each)));
+    this.stayAwake();
+  }
+
+  /** @param {Watched} each */
+  async watch(each) {
+    if (joinCode(each.code) === null) return;
+    const game = await this.app.device.watch({ code: each.code });
+    if (this.isClosed) return game.close();
+    each.game = game;
+    each.leave = each.game.subscribe(() => {
+      this.note(each);
+      this.app.update();
+    });
+    this.note(each);
+  }
+
+  /** Keeps what was last known of a game, also when it is asked for anew. */
+  note(each) {
+    const lobby = each.game.view?.lobby;
+    if (!lobby) return;
+    for (const [name, { version }] of each.lobby ? lobby.cells : []) {
+      if (each.lobby.cells.get(name)?.version === version) continue;
+      this.fresh.set(`${each.code}/${name}`, performance.now() + FRESH_MILLISECONDS);
+    }
+    each.lobby = lobby;
+  }
+
+  tryAgain() {
+    for (const each of this.watched) {
+      if (!each.game?.view?.stopReason || (each.lobby && isOver(each.lobby))) continue;
+      each.leave();
+      each.game.close();
+      this.watch(each);
+    }
+  }
+
+  close() {
+    this.isClosed = true;
+    for (const timer of this.timers) clearInterval(timer);
+    this.wide.removeEventListener('change', this.update);
+    document.removeEventListener('visibilitychange', this.update);
+    this.scroll.stop();
+    this.lock?.release();
+    for (const { game, leave } of this.watched) {
+      leave();
+      game?.close();
+    }
+  }
+
+  /** A board on a wall doesn't go dark. */
+  async stayAwake() {
+    if (!this.wide.matches || document.hidden || (this.lock && !this.lock.released)) return;
+    try {
+      this.lock = await /** @type {any} */ (navigator).wakeLock.request('screen');
+    } catch {
+      // Without it the board works all the same.
+    }
+  }
+
+  view() {
+    const shown = /** @type {(Watched & {lobby: Lobby})[]} */ (
+      this.watched.filter(({ lobby }) => lobby)
+    );
+    if (shown.length === 0) return this.waiting();
+    return this.wide.matches ? this.wall(shown) : this.phone(shown);
+  }
+
+  /** Nothing is known yet. */
+  waiting() {
+    return h(
+      'main',
+      { class: 'page middle' },
+      h('h1', { tabindex: '-1' }, t('watch.title')),
+      h('div', { role: 'status' }, this.watched.map((each) => h('p', null, troubleOf(each)))),
+      h('a', { class: 'button', href: '/' }, t('app.toHome')),
+    );
+  }
+
+  phone(shown) {
+    return h(
+      'main',
+      { class: 'page board' },
+      h(
+        'header',
+        null,
+        h('h1', { tabindex: '-1' }, titleOf(shown)),
+        h('p', { class: 'muted' }, shown.length === 1 && subtitleOf(shown[0].lobby)),
+        this.state(),
+      ),
+      groupsOf(shown).map((group) => h(
+        'div',
+        { key: group[0].code, class: 'stage' },
+        standingsTable(standingsOfGroup(group), {
+          caption: t('card.result'),
+          isRunning: true,
+          group: group.length > 1 ? ({ game }) => game.code : undefined,
+        }),
+        group.map(({ code, lobby }) =>
+          h(
+            'section',
+            { key: code, class: 'cards', 'aria-labelledby': `card-${code}` },
+            h('h2', { id: `card-${code}` }, headingOf(shown, code, lobby)),
+            scorecard(lobby, Math.max(1, lobby.stage[1])),
+          ),
+        ),
+      )),
+      this.speech(shown),
+    );
+  }
+
+  wall(shown) {
+    const groups = groupsOf(shown);
+    const time = clockText(Date.now());
+    return h(
+      'main',
+      { class: 'wall' },
+      h(
+        'header',
+        null,
+        h(
+          'div',
+          null,
+          h('h1', { tabindex: '-1' }, titleOf(shown)),
+          h('p', null, shown.length === 1 && subtitleOf(shown[0].lobby)),
+        ),
+        h(
+          'div',
+          { class: 'clock' },
+          h('time', { datetime: time }, time),
+          this.state(),
+          this.scroll.isNeeded &&
+            h(
+              'button',
+              { type: 'button', class: 'quiet', onclick: () => this.pause() },
+              t(this.scroll.isPaused ? 'watch.scroll' : 'watch.pause'),
+            ),
+        ),
+      ),
+      h(
+        'div',
+        {
+          class: groups.length > 1 ? 'screen panels' : 'screen',
+          tabindex: 0,
+          role: 'region',
+          'aria-label': t('card.result'),
+          mounted: (element) => this.scroll.start(element),
+        },
+        groups.map((group) => this.leaderboard(group, groups.length > 1)),
+      ),
+      h('footer', null, this.footer(shown)),
+      this.speech(shown),
+    );
+  }
+
+  pause() {
+    this.scroll.isPaused = !this.scroll.isPaused;
+    this.app.update();
+  }
+
+  /** Leader first, with the holes of the round if there is room. */
+  leaderboard(group, isPanel) {
+    const [{ lobby }] = group;
+    const standings = standingsOfGroup(group);
+    const round = Math.max(1, ...group.map(({ lobby: { stage } }) => stage[1]));
+    const { labels, pars } = cardOf(lobby, round);
+    const holes = shownHoles(standings, labels.length, round);
+    const isJoint = group.length > 1;
+    const few = standings.length <= FEW_ROWS ? ' few' : '';
+    return h(
+      'table',
+      { key: group[0].code, class: isPanel ? 'leaders group' : `leaders${few}` },
+      h('caption', { class: isPanel ? null : 'hidden' }, courseOf(lobby)),
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          h('th', { scope: 'col' }, h('abbr', { title: t('table.place') }, '#')),
+          h('th', { scope: 'col' }, t('table.player')),
+          !isPanel && holes.map((at) =>
+            h('th', { scope: 'col', class: 'hole' }, labels[at], h('small', null, pars[at])),
+          ),
+          h('th', { scope: 'col' }, t('table.thru')),
+          h('th', { scope: 'col' }, t('card.total')),
+          h('th', { scope: 'col' }, h('abbr', { title: t('table.overPar') }, '±')),
+        ),
+      ),
+      h(
+        'tbody',
+        null,
+        standings.map((each) => {
+          const throws = each.rounds.find((line) => line.round === round)?.throws ?? [];
+          return h(
+            'tr',
+            {
+              key: `${each.game.code}${each.player}`,
+              class: each.place === 1 ? 'first' : null,
+            },
+            h('td', { class: 'place' }, placeOf(each)),
+            h('th', { scope: 'row' }, each.name, isJoint && h('small', null, each.game.code)),
+            !isPanel && holes.map((at) => {
+              const name = `${each.game.code}/${round}/${each.player}/${at + 1}/0`;
+              const isFresh = (this.fresh.get(name) ?? 0) > performance.now();
+              return h(
+                'td',
+                { class: isFresh ? 'hole now' : 'hole' },
+                mark(throws[at] ?? null, pars[at]),
+              );
+            }),
+            h('td', null, each.scored || '–'),
+            h('td', null, each.scored ? each.total : '–'),
+            h('td', { class: 'relation' }, each.scored ? over(each.overPar) : '–'),
+          );
+        }),
+      ),
+    );
+  }
+
+  /** What isn't on the board, and why. */
+  footer(shown) {
+    const missing = this.watched.filter((each) => !shown.includes(each));
+    const tooMany = this.wanted > BOARD_GAMES_MAX;
+    return [
+      tooMany && h('p', null, t('watch.tooMany', { count: BOARD_GAMES_MAX })),
+      ...missing.map((each) => h('p', null, `${each.code}: ${troubleOf(each)}`)),
+    ];
+  }
+
+  /** Connection in words; the dot only adds. */
+  state() {
+    const isLost = this.watched.some(({ game, lobby }) =>
+      lobby && !(isOver(lobby) && game.view?.stopReason) && game.view?.connection !== 'live');
+    return h(
+      'p',
+      { class: isLost ? 'state lost' : 'state', role: 'status' },
+      t(isLost ? 'watch.lost' : 'watch.live'),
+    );
+  }
+
+  /** Says who leads, if that has changed, and not often. */
+  speech(shown) {
+    const leaders = groupsOf(shown).map((group) => {
+      const first = standingsOfGroup(group).filter(({ place }) => place === 1);
+      const names = first.map(({ name }) => name).join(', ');
+      return first.length ? t('watch.leads', { names, over: overText(first[0].overPar) }) : '';
+    });
+    const text = leaders.join(' ');
+    const now = performance.now();
+    if (text !== this.said && now - this.saidAt > SAID_MILLISECONDS_MIN) {
+      this.said = text;
+      this.saidAt = now;
+    }
+    return h('p', { class: 'hidden', role: 'status' }, this.said);
+  }
+}
+
+const courseOf = (lobby) => courseText({ course: shownValue(lobby, [0, 0, 0, 3]) });
+
+const titleOf = (shown) => [...new Set(shown.map(({ lobby }) => courseOf(lobby)))].join(' · ');
+
+function subtitleOf(lobby) {
+  const [phase, round] = lobby.stage;
+  return `${dateText(lobby.start)} · ${t(`stage.${phase}`, { round })}`;
+}
+
+const headingOf = (shown, code, lobby) =>
+  shown.length > 1 ? `${courseOf(lobby)} · ${code}` : t('card.grid');
+
+/** Games on the same course make one list. */
+function groupsOf(shown) {
+  const groups = new Map();
+  for (const each of shown) {
+    const { labels, pars, course } = cardOf(each.lobby);
+    const same = JSON.stringify([course, labels, pars]);
+    groups.set(same, [...(groups.get(same) ?? []), each]);
+  }
+  return [...groups.values()];
+}
+
+const standingsOfGroup = (group) =>
+  jointStandings(group.map((game) => ({ lobby: game.lobby, game })));
+
+/**
+ * The places of the holes that a wall has room for: up to the nine that is being played.
+ *
+ * @param {import('./standings.js').Standing[]} standings
+ */
+function shownHoles(standings, count, round) {
+  const played = standings.flatMap(({ rounds }) =>
+    (rounds[round - 1]?.throws ?? []).map((throws, at) => (throws === null ? 0 : at)),
+  );
+  const end = Math.min(count, 9 * (Math.floor(Math.max(0, ...played) / 9) + 1));
+  const first = Math.max(0, Math.max(end, Math.min(count, HOLES_MAX)) - HOLES_MAX);
+  return Array.from({ length: Math.min(count, HOLES_MAX) }, (_, place) => first + place);
+}
+
+/** Why a game isn't there, calmly. @param {Watched} watched */
+function troubleOf({ code, game }) {
+  const { stopReason } = game?.view ?? {};
+  if (joinCode(code) === null) return t('watch.noCode', { code });
+  if (!stopReason) return t('watch.connecting');
+  if (stopReason.notice?.name === 'wrong_code') return t('watch.notFound', { code });
+  return stopReason.notice ? refusalText(stopReason.notice) : t('watch.stopped');
+}
