@@ -73,7 +73,7 @@ def full(world):
     anna.page.evaluate(
         """() => {
           const { add } = IDBObjectStore.prototype;
-          self.emptySome = () => (IDBObjectStore.prototype.add = add);
+          self.emptySome = () => void (IDBObjectStore.prototype.add = add);
           IDBObjectStore.prototype.add = () => {
             throw new DOMException('full', 'QuotaExceededError');
           };
@@ -130,7 +130,7 @@ def one_person(world):
     people = anna.page.evaluate(
         """import('/device/storage.js').then(async ({ Storage }) => {
           const records = await new Storage().all('journal');
-          return records.join('').match(/"person":"\\w+"/g);
+          return [...records.join('').matchAll(/"person":"(\\w+)"/g)].map(([, person]) => person);
         })"""
     )
     assert len(set(people)) == 1, people
