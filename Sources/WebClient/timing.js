@@ -29,6 +29,11 @@ export class ServerClock {
     return whole(here ?? monotonic + (this.monotonicOffset ?? 0));
   }
 
+  /** The monotonic clock may have stood still: the next sample counts, however slow it is. */
+  doubt() {
+    this.roundTrip = Infinity;
+  }
+
   sample(server, sent, received) {
     const elapsed = received.monotonic - sent;
     if (!(elapsed >= 0 && elapsed <= this.roundTrip)) return false;

@@ -336,6 +336,19 @@ test('The server’s time comes from the middle of the shortest round trip', () 
   assert.ok(Math.abs(time() - 9_002_210) < 500, 'another run goes by date again');
 });
 
+test('After a sleep the next answer sets the clock, however slow it is', () => {
+  const phone = Phone.host();
+  const server = new FakeServer(LOBBY);
+  server.now = 9_000_000;
+  phone.edit(CREATE);
+  phone.connect(server);
+  const sent = phone.milliseconds;
+  phone.milliseconds += 2_000;
+  phone.do((core) => core.clock.doubt());
+  phone.receive(encodeMessage({ type: 'pong', t: sent, now: 9_600_000 }));
+  assert.equal(phone.core.clock.now(phone.now), 9_601_000);
+});
+
 test('Clocks with fractions lead to whole times', () => {
   const phone = Phone.host();
   phone.milliseconds = 5_000.25;

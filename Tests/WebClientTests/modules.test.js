@@ -1,4 +1,4 @@
-// What the modules of the page are made of.
+// What the core of the page is made of: the modules beside `device` and `ui`.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { CREATE, LOBBY, rid, seeded } from './support/phone.js';
 
 const folder = new URL('../../Sources/WebClient/', import.meta.url);
 const modules = readdirSync(folder)
-  .filter((name) => name.endsWith('.js'))
+  .filter((name) => name.endsWith('.js') && name !== 'service-worker.js')
   .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
 
 /** The lines that aren't comments. */

@@ -175,6 +175,11 @@ async function show() {
   const own = turn;
   const next = await screenOf(location.pathname);
   if (own !== turn) return next.close?.();
+  // The game may have moved on while its screen was loading.
+  if (next.part && app.game && partOf(app.game) !== next.part) {
+    next.close?.();
+    return show();
+  }
   const isFirst = screen.title === '';
   screen.close?.();
   screen = next;
@@ -233,6 +238,7 @@ async function start() {
     if (!sheets.sheetHistoryMoved()) show();
     app.update();
   });
+  for (const event of ['online', 'offline']) addEventListener(event, app.update);
   await show();
 }
 

@@ -16,7 +16,10 @@ let seen = { game: /** @type {any} */ (null), count: 0 };
 export function isOut(app) {
   const { game } = app;
   const { connection } = game.view;
-  if (connection === 'live' || connection === 'stopped') lost.game = null;
+  if (connection === 'stopped') return false;
+  // A connection may seem to live for a while after its network is gone.
+  if (!navigator.onLine) return true;
+  if (connection === 'live') lost.game = null;
   else if (lost.game !== game) {
     lost = { game, since: performance.now(), isOut: false };
     setTimeout(app.update, PATIENCE_MILLISECONDS);

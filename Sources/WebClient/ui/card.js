@@ -16,6 +16,8 @@ import { t } from './strings.js';
 /** @typedef {import('./order.js').Place} Place */
 
 const FLASH_MILLISECONDS = 4000;
+/** Whoever has done nothing for so long is led to where the game is by now. */
+const IDLE_MILLISECONDS = 10_000;
 /** More entries at once than this are told as a number. */
 const TOLD_MAX = 3;
 
@@ -23,14 +25,17 @@ const TOLD_MAX = 3;
 export async function open(app) {
   const screen = new CardScreen(app);
   const press = (event) => screen.press(event);
+  const wake = () => document.hidden || screen.follow();
   const unsubscribe = app.game.subscribe(() => screen.noteEntries());
   document.addEventListener('keydown', press);
+  document.addEventListener('visibilitychange', wake);
   return {
     title: courseText(app.game.view.card),
     view: () => screen.view(),
     close() {
       unsubscribe();
       document.removeEventListener('keydown', press);
+      document.removeEventListener('visibilitychange', wake);
     },
   };
 }
@@ -46,12 +51,16 @@ class CardScreen {
   /** @type {Map<string, string>} */
   flashes = new Map();
   said = '';
+  /** When the person last did something here. */
+  touched = -Infinity;
 
   /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.game = app.game;
-    this.round = this.state.lobby.stage[1];
+    const { stage } = this.state.lobby;
+    this.stage = String(stage);
+    this.round = stage[1];
     this.cells = this.state.lobby.cells;
     this.begin();
   }
@@ -87,11 +96,13 @@ class CardScreen {
     const { current, card, state } = this;
     const isWide = matchMedia('(min-width: 900px) and (min-height: 900px)').matches;
     this.nine = isWide ? -1 : Math.floor(Math.max(current, 0) / 9);
+    this.selected = null;
     if (current < 0 || state.isSpectator || state.stopReason) return;
     const own = state.lobby.members[state.me - 1]?.player;
     const line = Math.max(0, card.lines.findIndex(({ player }) => player === own));
     const place = nextEmpty(card.lines, [line, current], 'hole');
-    if (place) this.select(place, false);
+    this.select(place, false);
+    this.touched = -Infinity;
   }
 
   /**
@@ -109,6 +120,7 @@ class CardScreen {
   select(place, takesFocus = true) {
     this.selected = place;
     this.tens = 0;
+    this.touched = performance.now();
     if (place) {
       this.seen = this.state.isSpectator ? undefined : this.game.seen(this.keyOf(place));
       if (this.nine >= 0) this.nine = Math.floor(place[1] / 9);
@@ -214,7 +226,21 @@ class CardScreen {
       news.push({ name, key, value: last.value, by: nameOfMember(lobby, last.member) });
     }
     if (news.length > 0) this.flash(news);
-    if (this.selected && !this.card.lines[this.selected[0]]) this.select(null, false);
+    const stage = String(lobby.stage);
+    if (stage !== this.stage) {
+      this.stage = stage;
+      this.round = lobby.stage[1];
+      this.begin();
+    } else this.follow();
+  }
+
+  /** Goes on to the current hole if others have filled in the selected cell meanwhile. */
+  follow() {
+    if (!this.selected) return;
+    const [line, hole] = this.selected;
+    const isGone = !this.card.lines[line];
+    const isIdle = performance.now() - this.touched > IDLE_MILLISECONDS;
+    if (isGone || (isIdle && this.card.lines[line].throws[hole] !== null)) this.begin();
   }
 
   flash(news) {
@@ -282,7 +308,7 @@ class CardScreen {
     return h(
       'header',
       { class: 'bar top' },
-      h('a', { class: 'button quiet', href: '/', 'aria-label': t('home') }, '‹'),
+      h('a', { class: 'button quiet back', href: '/', 'aria-label': t('home') }, '‹'),
       h(
         'p',
         { class: 'where' },

@@ -52,7 +52,7 @@ const head = ({ card, selected, openPlayer }) =>
   h(
     'tr',
     null,
-    h('th', { scope: 'col', class: 'hole' }, t('card.hole')),
+    h('th', { scope: 'col', class: 'hole' }, t('card.hole'), h('small', null, t('card.parWord'))),
     card.lines.map(({ player, name, throws }, line) => {
       const { total, over, scored } = sumOf(throws, card.pars);
       const content = [

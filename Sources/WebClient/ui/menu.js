@@ -50,7 +50,7 @@ export function openMenu(app) {
       const isMember = !isSpectator && view.me !== null && !view.stopReason;
       return h(
         'ul',
-        { class: 'stack menu' },
+        { class: 'menu' },
         isMember && canUndo &&
           item(t('menu.undo'), then(() => app.attempt(() => game.undo()))),
         code &&

@@ -64,7 +64,7 @@ export function peopleList(app) {
       const content = [
         h('span', { class: isHere ? 'dot here' : 'dot', 'aria-hidden': true }),
         h('strong', null, person.name),
-        h('span', { class: 'muted' }, notesOf(view, person).join(' · ')),
+        h('span', { class: 'notes' }, notesOf(view, person).join(' · ')),
       ];
       return h(
         'li',
@@ -186,9 +186,12 @@ export function guestForm(app) {
     form(
       { class: 'inline' },
       add,
-      field(t('people.addGuest'), {
+      h('input', {
+        type: 'text',
+        autocomplete: 'off',
         maxlength: 32,
-        placeholder: t('people.guestHint'),
+        placeholder: t('people.addGuest'),
+        'aria-label': t('people.addGuest'),
         mounted: (element) => {
           input = element;
         },

@@ -108,55 +108,51 @@ export async function open(app) {
   return {
     title: t('setup.title'),
     view: () =>
-      h(
-        'div',
+      form(
         { class: 'has-foot' },
+        create,
         topBar(null),
-        form(
-          { class: 'page', id: 'setup' },
-          create,
+        h(
+          'main',
+          { class: 'page' },
+          h('h1', { tabindex: '-1' }, t('setup.title')),
+          !knowsName &&
+            nameField(name, (text) => {
+              name = text;
+            }, t('name.hint')),
+          field(t('setup.course'), {
+            value: course,
+            placeholder: t('course.none'),
+            maxlength: 40,
+            oninput: (event) => {
+              course = event.target.value;
+            },
+          }),
+          settings.courses?.length > 0 &&
+            h(
+              'div',
+              { class: 'chips', role: 'group', 'aria-label': t('setup.known') },
+              settings.courses.map((known) =>
+                h('button', { type: 'button', onclick: () => take(known) },
+                  known.name, h('small', null, known.holes.length)),
+              ),
+            ),
+          holesPart(),
           h(
-            'main',
-            { class: 'stack' },
-            h('h1', { tabindex: '-1' }, t('setup.title')),
-            !knowsName &&
-              nameField(name, (text) => {
-                name = text;
-              }, t('name.hint')),
-            field(t('setup.course'), {
-              value: course,
-              placeholder: t('course.none'),
-              maxlength: 40,
-              oninput: (event) => {
-                course = event.target.value;
+            'label',
+            { class: 'check' },
+            h('input', {
+              type: 'checkbox',
+              checked: plays,
+              onchange: (event) => {
+                plays = event.target.checked;
+                app.update();
               },
             }),
-            settings.courses?.length > 0 &&
-              h(
-                'div',
-                { class: 'chips', role: 'group', 'aria-label': t('setup.known') },
-                settings.courses.map((known) =>
-                  h('button', { type: 'button', onclick: () => take(known) },
-                    known.name, h('small', null, known.holes.length)),
-                ),
-              ),
-            holesPart(),
-            h(
-              'label',
-              { class: 'check' },
-              h('input', {
-                type: 'checkbox',
-                checked: plays,
-                onchange: (event) => {
-                  plays = event.target.checked;
-                  app.update();
-                },
-              }),
-              knowsName ? t('setup.playsAs', { name }) : t('setup.plays'),
-            ),
+            knowsName ? t('setup.playsAs', { name }) : t('setup.plays'),
           ),
-          h('div', { class: 'foot' }, h('button', { class: 'primary wide big' }, t('setup.create'))),
         ),
+        h('div', { class: 'foot' }, h('button', { class: 'primary wide big' }, t('setup.create'))),
       ),
   };
 }

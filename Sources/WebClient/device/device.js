@@ -1,0 +1,226 @@
+import { joinCode } from '../shapes.js';
+import { randomIdentifier } from '../timing.js';
+import { random } from './clock.js';
+import { Game } from './game.js';
+import { Storage } from './storage.js';
+import { Tabs } from './tabs.js';
+import { keepShellFresh, takeNewShell } from './shell.js';
+
+const CLIENT = 'folf-page';
+const SETTINGS = {
+  name: null,
+  language: null,
+  theme: null,
+  along: null,
+  courses: [],
+  credentials: null,
+};
+const KEY_LENGTH = 16;
+
+/**
+ * @typedef {import('./summary.js').Summary} Summary
+ * @typedef {{name: string | null, language: 'en' | 'is' | null, theme: 'light' | 'dark' | null,
+ *   along: 'hole' | 'player' | null, courses: {name: string | null, holes: [string, number][]}[],
+ *   credentials: import('../wire.js').Credentials | null}} Settings
+ */
+
+/** This browser, as the page sees it. */
+class Device {
+  /** @type {Settings} */
+  settings = { ...SETTINGS };
+  #storage = new Storage();
+  #tabs = new Tabs((key, isTakeOver) => this.#asked(key, isTakeOver));
+  /** The games of this tab; those without a key are only watched. @type {Set<Game>} */
+  #open = new Set();
+  /** @type {Map<string, Promise<Game | null>>} those that are being opened, by key */
+  #opening = new Map();
+
+  async start() {
+    const names = Object.keys(SETTINGS);
+    const reads = names.map((name) => this.#storage.get('settings', name));
+    const [kept] = await Promise.all([Promise.all(reads), takeNewShell()]);
+    names.forEach((name, at) => (this.settings[name] = kept[at] ?? SETTINGS[name]));
+    const wake = () => this.#wake();
+    addEventListener('online', wake);
+    addEventListener('pageshow', wake);
+    document.addEventListener('resume', wake);
+    document.addEventListener('visibilitychange', () => document.hidden || wake());
+    keepShellFresh(() => this.#open.size > 0);
+    this.#handOver();
+  }
+
+  /** @param {keyof Settings} name */
+  async setSetting(name, value) {
+    /** @type {any} */ (this.settings)[name] = value;
+    await this.#storage.put('settings', name, value);
+  }
+
+  /** The games of this device, newest first. @returns {Promise<Summary[]>} */
+  async games() {
+    const all = await this.#summaries();
+    return all.filter(({ startedAt }) => startedAt !== null);
+  }
+
+  async #summaries() {
+    const all = await this.#storage.all('games');
+    return all.sort((left, right) => right.openedAt - left.openedAt);
+  }
+
+  /**
+   * A new game; the server hears of it when it can.
+   *
+   * @param {{course: string | null, holes: [string, number][], name: string, plays?: boolean,
+   *   lateJoin?: boolean}} setup
+   * @throws {import('../refusal.js').Refusal}
+   */
+  async create({ course, holes, name, plays = true, lateJoin = true }) {
+    const identity = await this.#identity({ create: randomIdentifier(random) }, null, name);
+    return this.#begin(identity, {
+      op: 'create',
+      course,
+      holes,
+      late_join: lateJoin,
+      invitation: randomIdentifier(random),
+      name,
+      player: plays ? (random() || 1) : undefined,
+    });
+  }
+
+  /** Enters a game as a player; one that this device has is opened. */
+  async join({ code, name }) {
+    const known = await this.find(code);
+    const game = known && (await this.open(known));
+    if (game && (game.isElsewhere || game.view?.lobby)) return game;
+    if (known) await this.forget(known);
+    return this.#begin(await this.#identity({ code: joinCode(code) ?? '' }, 'player', name));
+  }
+
+  /** Watches a game; nothing of it is kept. */
+  async watch({ code }) {
+    const identity = await this.#identity({ code: joinCode(code) ?? '' }, 'spectator', null);
+    const game = new Game(this.#shell, null);
+    this.#open.add(game);
+    await game.begin({ ...identity, credentials: null });
+    return game;
+  }
+
+  /** @param {string} key @returns {Promise<Game | null>} null: this device has no such game */
+  async open(key) {
+    const [known] = [...this.#open].filter((game) => game.key === key);
+    if (known) {
+      known.isLeft = false;
+      return known;
+    }
+    const game = await this.#resume(key, false);
+    if (game) game.isLeft = false;
+    return game;
+  }
+
+  /** The newest game with this code. @param {string} code @returns {Promise<string | null>} */
+  async find(code) {
+    const typed = joinCode(code);
+    const all = await this.#summaries();
+    return (typed && all.find((each) => each.code === typed)?.key) ?? null;
+  }
+
+  /** Removes a game from this device, with all that the server doesn't have of it. */
+  async forget(key) {
+    for (const game of this.#open) if (game.key === key) game.discard();
+    const release = await this.#tabs.own(key, true, () => {});
+    await this.#storage.forget(key);
+    release?.();
+  }
+
+  #begin(identity, first) {
+    const game = new Game(this.#shell, randomIdentifier(random).slice(0, KEY_LENGTH));
+    navigator.storage?.persist?.().catch(() => {});
+    this.#open.add(game);
+    return game.begin(identity, first).then(
+      () => game,
+      (error) => {
+        this.#open.delete(game);
+        throw error;
+      },
+    );
+  }
+
+  /** @param {string} key @param {boolean} isLeft whether it is opened only to hand over */
+  #resume(key, isLeft) {
+    const opening = this.#opening.get(key) ?? this.#resumeNow(key, isLeft);
+    this.#opening.set(key, opening);
+    return opening.finally(() => this.#opening.delete(key));
+  }
+
+  async #resumeNow(key, isLeft) {
+    if (!(await this.#storage.get('games', key))) return null;
+    const game = new Game(this.#shell, key);
+    game.isLeft = isLeft;
+    this.#open.add(game);
+    return (await game.resume()) ? game : null;
+  }
+
+  async #identity(entry, as, name) {
+    const credentials = await this.#credentials();
+    return { client: CLIENT, credentials, rid: randomIdentifier(random), entry, as, name };
+  }
+
+  /** Of now: another tab may have met the server first. */
+  async #credentials() {
+    return (await this.#storage.get('settings', 'credentials')) ?? this.settings.credentials;
+  }
+
+  /** What a game needs. @returns {import('./game.js').Shell} */
+  get #shell() {
+    return {
+      storage: this.#storage,
+      tabs: this.#tabs,
+      credentials: () => this.#credentials(),
+      identified: (credentials) => this.#identified(credentials),
+      ended: (game) => {
+        this.#open.delete(game);
+      },
+    };
+  }
+
+  /** Who meets the server first makes this device a person; games that were faster stay theirs. */
+  async #identified(credentials) {
+    if (await this.#credentials()) return;
+    this.settings.credentials = credentials;
+    await this.#storage.put('settings', 'credentials', credentials, 'strict');
+    this.#handOver();
+  }
+
+  /** @returns {Promise<'mine' | 'free' | null>} */
+  async #asked(key, isTakeOver) {
+    const [game] = [...this.#open].filter((each) => each.key === key && !each.isElsewhere);
+    if (!game) return null;
+    return (isTakeOver || game.isLeft) && (await game.giveAway()) ? 'free' : 'mine';
+  }
+
+  #wake() {
+    for (const game of this.#open) game.wake();
+    this.#handOver();
+  }
+
+  /**
+   * Gives the server what waits in games that aren't on the screen; one after the other while
+   * this device isn't anybody yet, so that it becomes one person.
+   */
+  async #handOver() {
+    const keys = (await this.#summaries())
+      .filter(({ pendingCount }) => pendingCount > 0)
+      .map(({ key }) => key)
+      .filter((key) => ![...this.#open].some((game) => game.key === key));
+    const isNobody = !(await this.#credentials());
+    for (const key of isNobody && this.#open.size > 0 ? [] : keys.slice(0, isNobody ? 1 : undefined)) {
+      await this.#resume(key, true);
+    }
+  }
+}
+
+/** Opens what this browser keeps. */
+export async function openDevice() {
+  const device = new Device();
+  await device.start();
+  return device;
+}

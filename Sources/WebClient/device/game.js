@@ -1,0 +1,438 @@
+import { ClientCore } from '../client-core.js';
+import { compactedJournal } from '../journal.js';
+import { CloseCode } from '../limits.js';
+import { restore } from '../restore.js';
+import { randomIdentifier, randomPlayer } from '../timing.js';
+import { viewOf } from '../view.js';
+import { Clock, random } from './clock.js';
+import { Line, syncAddress } from './socket.js';
+import { Journal, Taken, troubleOf } from './storage.js';
+import { summaryOf } from './summary.js';
+
+/**
+ * @typedef {import('../client-core.js').Effect} Effect
+ * @typedef {import('../client-core.js').ClientCore} Core
+ * @typedef {import('../decide.js').Command} Command
+ * @typedef {import('./storage.js').Trouble} Trouble
+ * @typedef {{storage: import('./storage.js').Storage, tabs: import('./tabs.js').Tabs,
+ *   credentials(): Promise<import('../wire.js').Credentials | null>,
+ *   identified(credentials: import('../wire.js').Credentials): Promise<void>,
+ *   ended(game: Game): void}} Shell what a game needs of its device
+ */
+
+/** The server has a newer connection of the same journal. */
+const REPLACED = 4505;
+/** An attempt to connect that began without signal isn't waited for. */
+const STALE_MILLISECONDS = 2_000;
+
+/**
+ * A game as this tab has it: does what the core says with what the browser gives.
+ *
+ * The journal comes first: nothing that follows a record in the core's effects happens before the
+ * record is written. If the device can't keep it, the game goes on without (`storageTrouble` says
+ * so), and every further record is an attempt to write the whole journal. What the server has of
+ * it by then and the device hasn't, the core notices by itself (Protocol.md §17).
+ */
+export class Game {
+  /** Another tab of this browser has the game. */
+  isElsewhere = false;
+  /** @type {Trouble | null} why entries aren't kept on this device */
+  storageTrouble = null;
+  /** The screen is left; the game only stays to hand over what waits. */
+  isLeft = false;
+  hasEnded = false;
+
+  /** @type {Core | null} */
+  #core = null;
+  /** @type {ReturnType<typeof viewOf> | null} */
+  #view = null;
+  /** @type {Journal | null} */
+  #journal = null;
+  /** Whether the journal on the device is all that the core knows of. */
+  #isWhole = false;
+  /** @type {Effect[]} */
+  #queue = [];
+  /** @type {Promise<void> | null} */
+  #work = null;
+  /** Counts wishes to connect and to disconnect: only the last one counts. */
+  #wish = 0;
+  /** @type {Line | null} */
+  #line = null;
+  #timer = 0;
+  #release = () => {};
+  /** @type {Set<() => void>} */
+  #listeners = new Set();
+  #isNotifying = false;
+  #isOwning = false;
+  /** The journal here still says that it is another replica's. */
+  #owesRewriting = false;
+  /** @type {import('./summary.js').Summary | null} */
+  #summary = null;
+  /** What is on the home screen of it. @type {Promise<void>} */
+  #noted = Promise.resolve();
+  #shell;
+  #clock;
+
+  /** @param {Shell} shell @param {string | null} key null: nothing of it is kept */
+  constructor(shell, key) {
+    this.key = key;
+    this.#shell = shell;
+    this.#clock = new Clock(() => this.wake());
+  }
+
+  /**
+   * A new game.
+   *
+   * @param {import('../wire.js').Identity} identity
+   * @param {Command} [first] the first edit
+   * @throws {import('../refusal.js').Refusal} if that is refused
+   */
+  async begin(identity, first) {
+    const core = ClientCore.begin(identity, random);
+    if (first) core.edit(first, this.#clock.now());
+    if (this.key) await this.#own(false);
+    this.#start(core);
+    await this.settled();
+    await this.#noted;
+  }
+
+  /** Takes up the game where its journal ends. @returns {Promise<boolean>} whether there is one */
+  async resume(isTakeOver = false) {
+    if (this.#isOwning) return true;
+    this.#isOwning = true;
+    const records = await this.#own(isTakeOver);
+    this.#isOwning = false;
+    if (!records) return true;
+    const summary = await this.#shell.storage.get('games', String(this.key));
+    this.#summary = summary && { ...summary, openedAt: this.isLeft ? summary.openedAt : Date.now() };
+    const restored = restore(records, random, await this.#shell.credentials());
+    if (!restored) {
+      await this.#end();
+      return false;
+    }
+    this.#start(restored.core);
+    return true;
+  }
+
+  /** Everything there is to show; null while the game is elsewhere. */
+  get view() {
+    if (!this.#core) return null;
+    this.#view ??= viewOf(this.#core);
+    return this.#view;
+  }
+
+  /** @param {() => void} listener is called once for all changes of a moment */
+  subscribe(listener) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Asks the tab that has the game to let it go. */
+  async takeOver() {
+    if (!this.isElsewhere || this.hasEnded) return;
+    await this.resume(true);
+    this.#notify();
+  }
+
+  /**
+   * @param {Command} command an `add` gets a new player's number
+   * @param {import('../client-core.js').Seen} [seen]
+   * @returns {number} the op's
+   * @throws {import('../refusal.js').Refusal}
+   */
+  edit(command, seen) {
+    const isNewPlayer = command.op === 'add' && command.player === undefined;
+    const whole = isNewPlayer ? { ...command, player: randomPlayer(random) } : command;
+    return this.#do((core, now) => core.edit(whole, now, seen));
+  }
+
+  /** @param {import('../lobby.js').Key} key */
+  seen(key) {
+    return this.#do((core) => core.seen(key));
+  }
+
+  undo() {
+    return this.#do((core, now) => core.undo(now));
+  }
+
+  /** Takes leave of the server and stays offline. */
+  stop() {
+    this.#do((core) => core.stop());
+  }
+
+  rejoin() {
+    this.#do((core) => core.rejoin());
+  }
+
+  /** An estimate of the server's time, in milliseconds since 1970. */
+  now() {
+    const now = this.#clock.now();
+    return this.#core ? this.#core.clock.now(now) : now.wall;
+  }
+
+  /** @param {number} [after] */
+  async history(after = 0) {
+    throw new Error(`not supported: events after ${after}`);
+  }
+
+  /** Leaves the game. It stays open until the server has what waits for it. */
+  async close() {
+    this.isLeft = true;
+    await this.#endIfDone();
+  }
+
+  /** The page is seen again, or the network is back. */
+  wake() {
+    if (this.hasEnded) return;
+    if (!this.#core) return void (this.isElsewhere && this.resume().then(() => this.#notify()));
+    const { isOpening, openedAt = 0 } = this.#line ?? {};
+    if (isOpening && performance.now() - openedAt > STALE_MILLISECONDS) this.#line?.giveUp();
+    this.#core.clock.doubt();
+    this.#do((core, now) => core.probe(now));
+  }
+
+  /**
+   * Lets another tab have the game, unless this one alone knows what was entered.
+   *
+   * @returns {Promise<boolean>}
+   */
+  async giveAway() {
+    if (!this.#core || this.hasEnded) return true;
+    if (this.#journal === null || this.storageTrouble) return false;
+    this.#core.stop();
+    this.#settle();
+    await this.settled();
+    if (this.storageTrouble) return false;
+    this.#leaveToOther();
+    return true;
+  }
+
+  /** Goes away without a word; what isn't handed over stays in the journal. */
+  discard() {
+    this.hasEnded = true;
+    this.#drop();
+    this.#shell.ended(this);
+  }
+
+  /** When all that has come up so far is done. */
+  async settled() {
+    while (this.#work) await this.#work;
+  }
+
+  // Ownership.
+
+  /** @returns {Promise<string[] | null>} the journal; null if the game is elsewhere */
+  async #own(isTakeOver) {
+    const key = String(this.key);
+    const lost = () => this.#leaveToOther();
+    const release = await this.#shell.tabs.own(key, isTakeOver, lost);
+    this.isElsewhere = !release;
+    if (!release) {
+      await this.#endIfDone();
+      return null;
+    }
+    this.#release = release;
+    const token = randomIdentifier(random);
+    this.#journal = new Journal(this.#shell.storage, key, token);
+    try {
+      const records = await this.#journal.open();
+      this.#isWhole = true;
+      return records;
+    } catch (error) {
+      this.storageTrouble = troubleOf(error);
+      return [];
+    }
+  }
+
+  /** What isn't written by now isn't ours to write. */
+  #leaveToOther() {
+    if (this.hasEnded || this.isElsewhere) return;
+    this.#drop();
+    this.isElsewhere = true;
+    this.#notify();
+    this.#endIfDone();
+  }
+
+  /** Goes away without a word. */
+  #drop() {
+    this.#wish += 1;
+    this.#line?.close(CloseCode.normal);
+    this.#line = null;
+    clearTimeout(this.#timer);
+    this.#queue = [];
+    this.#core = null;
+    this.#view = null;
+    this.#journal = null;
+    this.#release();
+    this.#release = () => {};
+  }
+
+  async #endIfDone() {
+    const view = this.view;
+    const isDone = !view || view.pendingCount === 0 || view.connection === 'stopped';
+    if (this.isLeft && isDone) await this.#end();
+  }
+
+  async #end() {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    const isNothing = this.view?.connection === 'stopped' && !this.view.lobby;
+    this.#core?.stop();
+    this.#settle();
+    await this.settled();
+    this.#drop();
+    if (isNothing && this.key) await this.#shell.storage.forget(this.key);
+    this.#shell.ended(this);
+  }
+
+  // The core's wishes.
+
+  #start(core) {
+    this.#core = core;
+    core.start();
+    this.#settle();
+  }
+
+  /** @template T @param {(core: Core, now: import('../timing.js').Time) => T} action @returns {T} */
+  #do(action) {
+    if (!this.#core) throw new Error('the game is open elsewhere');
+    const result = action(this.#core, this.#clock.now());
+    this.#settle();
+    return result;
+  }
+
+  /** Tells the core something, if it is still there to hear it. */
+  #tell(action) {
+    if (this.#core) this.#do(action);
+  }
+
+  #settle() {
+    if (!this.#core) return;
+    for (const effect of this.#core.takeEffects()) {
+      if (effect.type === 'changed' || effect.type === 'notice') this.#notify();
+      else {
+        if (effect.type === 'connect' || effect.type === 'disconnect') this.#wish += 1;
+        const wish = this.#wish;
+        this.#queue.push(Object.assign(effect, { wish }));
+      }
+    }
+    if (this.#queue.length > 0) this.#work ??= this.#performAll();
+  }
+
+  async #performAll() {
+    // What the core's caller does next belongs to the same moment.
+    await null;
+    for (let effect; (effect = this.#queue.shift()); ) await this.#perform(effect);
+    this.#work = null;
+    this.#noteSummary();
+    if (this.isLeft) this.#endIfDone();
+  }
+
+  /** @param {any} effect */
+  #perform(effect) {
+    switch (effect.type) {
+      case 'connect': return this.#connect(effect);
+      case 'disconnect':
+        this.#line?.close(effect.code);
+        this.#line = null;
+        return;
+      case 'send': return this.#line?.send(effect.text);
+      case 'append': return this.#append(effect);
+      case 'rewrite': return this.#rewrite(effect);
+      case 'schedule': return this.#schedule(effect.at);
+      case 'identified': return this.#shell.identified(effect.credentials);
+      default:
+    }
+  }
+
+  async #connect({ redirect, wish }) {
+    if (this.#owesRewriting) await this.#write((journal) => this.#writeWhole(journal));
+    if (wish !== this.#wish) return;
+    if (this.#owesRewriting) return this.#tell((core, now) => core.disconnected(null, now));
+    const tellIfWanted = (action) => (value) => {
+      if (wish === this.#wish) this.#tell((core, now) => action(core, now, value));
+    };
+    this.#line = new Line(syncAddress(location.href, redirect), {
+      opened: tellIfWanted((core, now) => core.connected(now)),
+      received: tellIfWanted((core, now, text) => core.received(text, now)),
+      closed: (code) => {
+        if (wish !== this.#wish) return;
+        if (code === REPLACED && this.#journal) return this.#leaveToOther();
+        this.#tell((core, now) => core.disconnected(code, now));
+      },
+    });
+  }
+
+  #schedule(at) {
+    clearTimeout(this.#timer);
+    if (at === null) return;
+    const wait = Math.max(0, Math.ceil(at - this.#clock.now().monotonic));
+    this.#timer = setTimeout(() => this.#tell((core, now) => core.tick(now)), wait);
+  }
+
+  // The journal.
+
+  async #append({ record, isDurable, op }) {
+    await this.#write((journal) => journal.append(record, isDurable));
+    if (op) this.#tell((core) => core.committed(op));
+  }
+
+  async #rewrite({ records, isRequired }) {
+    this.#owesRewriting ||= isRequired && this.#journal !== null;
+    await this.#write((journal) => journal.replace(records));
+    if (this.#isWhole) this.#owesRewriting = false;
+  }
+
+  /** @param {(journal: Journal) => Promise<void>} change */
+  async #write(change) {
+    const journal = this.#journal;
+    if (!journal) return;
+    try {
+      if (this.#isWhole) await change(journal);
+      else await this.#writeWhole(journal);
+    } catch (error) {
+      if (error instanceof Taken) return this.#leaveToOther();
+      await this.#recover(journal);
+    }
+  }
+
+  /** Perhaps it is only that the browser has closed or emptied the database. */
+  async #recover(journal) {
+    try {
+      await this.#writeWhole(journal);
+    } catch (error) {
+      this.#isWhole = false;
+      this.storageTrouble = troubleOf(error);
+      this.#notify();
+    }
+  }
+
+  /** Writes all that the core knows, so also the records that wait to be written. */
+  async #writeWhole(journal) {
+    if (!this.#core) return;
+    await journal.replace(compactedJournal(this.#core));
+    this.#isWhole = true;
+    this.#owesRewriting = false;
+    if (this.storageTrouble) this.#notify();
+    this.storageTrouble = null;
+  }
+
+  #noteSummary() {
+    const view = this.view;
+    if (!view || !this.key || !this.#core) return;
+    const summary = summaryOf(this.key, view, this.#core.identity, this.#summary);
+    const isNews = JSON.stringify(summary) !== JSON.stringify(this.#summary);
+    this.#summary = summary;
+    if (isNews) this.#noted = this.#shell.storage.put('games', this.key, summary);
+  }
+
+  #notify() {
+    this.#view = null;
+    if (this.#isNotifying) return;
+    this.#isNotifying = true;
+    queueMicrotask(() => {
+      this.#isNotifying = false;
+      for (const listener of [...this.#listeners]) listener();
+    });
+  }
+}

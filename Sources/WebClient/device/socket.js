@@ -1,0 +1,86 @@
+import { WireLimits } from '../limits.js';
+
+/** A browser may try for minutes, while the next attempt would be through at once. */
+const OPENING_MILLISECONDS_MAX = 10_000;
+
+/** Codes with which a browser closes nothing: there was none, or there was no connection. */
+const NO_CODES = [1005, 1006];
+
+/**
+ * Where to connect. A server may send us elsewhere, but not from an encrypted connection to an
+ * open one, which would show the device's secret to everyone on the way.
+ *
+ * @param {string} here the page's address
+ * @param {string | null} redirect
+ */
+export function syncAddress(here, redirect) {
+  const home = new URL('/sync', here.replace(/^http/, 'ws'));
+  if (!redirect) return home.href;
+  try {
+    const moved = new URL(redirect);
+    const isAllowed = moved.protocol === 'wss:' || moved.protocol === home.protocol;
+    return isAllowed ? moved.href : home.href;
+  } catch {
+    return home.href;
+  }
+}
+
+/** A connection; nothing is told of it any more after `close`. */
+export class Line {
+  /**
+   * @param {string} address
+   * @param {{opened(): void, received(text: string): void, closed(code: number | null): void}}
+   *   listener of which `closed` is called at most once, last
+   */
+  constructor(address, listener) {
+    /** @type {typeof listener | null} */
+    this.listener = listener;
+    this.openedAt = performance.now();
+    try {
+      this.socket = new WebSocket(address, WireLimits.subprotocol);
+    } catch {
+      this.alarm = setTimeout(() => this.#end(null), 0);
+      return;
+    }
+    this.alarm = setTimeout(() => this.giveUp(), OPENING_MILLISECONDS_MAX);
+    this.socket.onopen = () => {
+      clearTimeout(this.alarm);
+      this.listener?.opened();
+    };
+    // Nothing binary has a meaning; as a text, neither has the empty one.
+    this.socket.onmessage = ({ data }) =>
+      this.listener?.received(typeof data === 'string' ? data : '');
+    this.socket.onclose = ({ code }) => this.#end(NO_CODES.includes(code) ? null : code);
+  }
+
+  get isOpening() {
+    return this.socket?.readyState === WebSocket.CONNECTING;
+  }
+
+  /** @param {string} text */
+  send(text) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+  }
+
+  /** Closes it and hears nothing more of it. @param {number} code */
+  close(code) {
+    clearTimeout(this.alarm);
+    this.listener = null;
+    // A page may give no other code of its own.
+    this.socket?.close(...(code === 1000 || code >= 3000 ? [code] : []));
+  }
+
+  /** As if the line had been lost. */
+  giveUp() {
+    const { listener } = this;
+    this.close(1000);
+    listener?.closed(null);
+  }
+
+  #end(code) {
+    clearTimeout(this.alarm);
+    const { listener } = this;
+    this.listener = null;
+    listener?.closed(code);
+  }
+}

@@ -1,0 +1,35 @@
+import { shownValue } from '../card.js';
+
+/**
+ * @typedef {{key: string, lobby: string | null, code: string | null, course: string | null,
+ *   names: string[], totals: {total: number, overPar: number, holesScored: number}[],
+ *   stage: import('../lobby.js').Stage, startedAt: number | null, openedAt: number,
+ *   pendingCount: number, isSpectator: boolean}} Summary
+ *   a game as the home screen lists it; `totals` go with `names`. A code that isn't valid any more
+ *   stays.
+ */
+
+/**
+ * @param {string} key
+ * @param {ReturnType<typeof import('../view.js').viewOf>} view
+ * @param {import('../wire.js').Identity} identity
+ * @param {Summary | null} before
+ * @returns {Summary}
+ */
+export function summaryOf(key, { lobbyID, lobby, card, code, pendingCount }, { entry }, before) {
+  const lines = card?.lines ?? [];
+  const typed = 'code' in entry ? entry.code : null;
+  return {
+    key,
+    lobby: lobbyID,
+    code: code ?? before?.code ?? typed,
+    course: lobby && /** @type {any} */ (shownValue(lobby, [0, 0, 0, 3])),
+    names: lines.map(({ name }) => name),
+    totals: lines.map(({ total, overPar, holesScored }) => ({ total, overPar, holesScored })),
+    stage: lobby?.stage ?? ['setup', 0],
+    startedAt: lobby?.start ?? null,
+    openedAt: before?.openedAt ?? Date.now(),
+    pendingCount,
+    isSpectator: false,
+  };
+}

@@ -1,0 +1,55 @@
+// Keeps the page's files on the device, so that it opens without signal and at once. Whoever
+// serves this file writes two lines before it: VERSION, which names this state of all files, and
+// FILES, their paths.
+/* global VERSION, FILES */
+
+const PREFIX = 'folf-';
+const NAME = PREFIX + VERSION;
+const PAGE = '/index.html';
+const SELF = '/service-worker.js';
+/** Addresses of the page's screens. */
+const SCREEN = /^\/($|(new|j|w|g|r)($|\/))/;
+
+const kept = FILES.filter((path) => path !== SELF);
+
+async function keepFiles() {
+  const cache = await caches.open(NAME);
+  // Past the browser's own cache, which may still have the files of before.
+  await cache.addAll(kept.map((path) => new Request(path, { cache: 'reload' })));
+}
+
+async function forgetOthers() {
+  const names = await caches.keys();
+  const others = names.filter((name) => name.startsWith(PREFIX) && name !== NAME);
+  await Promise.all(others.map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+/** A page with a game open keeps the files that it was begun with. */
+async function takeOver() {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  if (!held.some(({ name }) => name.startsWith('folf '))) await skipWaiting();
+}
+
+/** The path of the file that answers; null if it isn't among those that are kept. */
+function fileFor({ method, mode, url }) {
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== location.origin) return null;
+  if (mode === 'navigate') return SCREEN.test(pathname) ? PAGE : null;
+  return kept.includes(pathname) ? pathname : null;
+}
+
+async function answer(path, request) {
+  const cache = await caches.open(NAME);
+  return (await cache.match(path)) ?? fetch(request);
+}
+
+addEventListener('install', (event) => event.waitUntil(keepFiles()));
+addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
+addEventListener('message', (event) => {
+  if (event.data === 'take over') event.waitUntil(takeOver());
+});
+addEventListener('fetch', (event) => {
+  const path = fileFor(event.request);
+  if (path) event.respondWith(answer(path, event.request));
+});

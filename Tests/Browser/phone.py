@@ -1,0 +1,173 @@
+"""A phone in somebody's hand: what a person sees and does, by what things are called."""
+
+import re
+
+from playwright.sync_api import expect
+
+# What a browser itself writes about a connection that can't be had.
+LOST_LINE = re.compile(
+    r"WebSocket connection to 'ws://127\.0\.0\.1:\d+/sync' failed"
+    r"|Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE)"
+    r"|An unknown error occurred when fetching the script"
+)
+
+SMALL = (320, 568)
+USUAL = (390, 844)
+DESKTOP = (1280, 800)
+
+
+class Phone:
+    def __init__(
+        self, world, line, size=USUAL, language="en-GB", scheme="light", browser=None, touch=True
+    ):
+        self.world = world
+        self.line = line
+        self.problems = []
+        # Whether a lost line is part of the story.
+        self.may_lose_line = False
+        width, height = size
+        self.context = world.browsers.get().new_context(
+            viewport={"width": width, "height": height},
+            locale=language,
+            color_scheme=scheme,
+            has_touch=touch,
+            reduced_motion="reduce",
+        )
+        self.context.set_default_timeout(20_000)
+        self.context.on("weberror", lambda error: self.problems.append(f"{error.error}"))
+        self.context.on("console", self.note)
+        self.page = self.context.new_page()
+
+    def note(self, message):
+        if message.type not in ("error", "warning"):
+            return
+        if self.may_lose_line and LOST_LINE.search(message.text):
+            return
+        self.problems.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
+
+    def close(self):
+        self.context.close()
+
+    # The browser.
+
+    def open(self, path="/"):
+        self.page.goto(f"http://{self.line.address}{path}")
+        return self
+
+    def reload(self):
+        self.page.reload()
+
+    def close_tab(self):
+        self.page.close()
+
+    def new_tab(self, path="/"):
+        self.page = self.context.new_page()
+        return self.open(path)
+
+    def lose_signal(self):
+        """The real thing: the browser knows of no network, and the line is cut."""
+        self.may_lose_line = True
+        self.context.set_offline(True)
+        self.line.cut()
+
+    def regain_signal(self):
+        self.line.mend()
+        self.context.set_offline(False)
+
+    # What there is to see.
+
+    def button(self, name, within=None):
+        return (within or self.page).get_by_role("button", name=name, exact=isinstance(name, str))
+
+    def link(self, name):
+        return self.page.get_by_role("link", name=name, exact=isinstance(name, str))
+
+    def heading(self, name):
+        return self.page.get_by_role("heading", name=name)
+
+    def sees(self, text):
+        expect(self.page.get_by_text(text).first).to_be_visible()
+
+    def cell(self, player, hole):
+        """A score of the card, as a screen reader finds it."""
+        return self.page.get_by_role("button", name=re.compile(rf"^\w+ {hole}, {player}, "))
+
+    def sees_score(self, player, hole, text):
+        """`text`: a pattern of what is said of the score, such as '3, par'."""
+        pattern = re.compile(rf"^\w+ {hole}, {player}, {text}")
+        expect(self.cell(player, hole)).to_have_accessible_name(pattern)
+
+    # What a person does.
+
+    def enter_name(self, name):
+        self.page.get_by_label("Your name").fill(name)
+
+    def is_kept(self):
+        """Waits until the page's files are on the phone."""
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
+    def create_game(self, name, course="Meadow", holes=9, is_open=False):
+        if not is_open:
+            self.open("/")
+        self.link("New game").click()
+        expect(self.heading("New game")).to_be_visible()
+        if self.page.get_by_label("Your name").count():
+            self.enter_name(name)
+        self.page.get_by_label("Course", exact=True).fill(course)
+        self.button(str(holes)).click()
+        self.button("Create game").click()
+        expect(self.heading(course)).to_be_visible()
+
+    def read_code(self):
+        """The code that the lobby shows."""
+        spelled = self.page.get_by_role("region", name="Code to join").locator(".code .hidden")
+        expect(spelled).to_have_text(re.compile(r"^(\w ){5}\w$"))
+        return spelled.inner_text().replace(" ", "")
+
+    def join(self, code, name):
+        self.open(f"/j/{code}")
+        self.enter_name(name)
+        self.button("Join").click()
+
+    def code_of_past_game(self, course):
+        """From the menu of a game that the first screen lists."""
+        self.link(re.compile(course)).click()
+        self.open_menu()
+        invite = self.button(re.compile("^Invite: "))
+        expect(invite).to_be_visible()
+        return invite.inner_text().removeprefix("Invite: ")
+
+    def add_guest(self, name):
+        self.page.get_by_label("Player without a phone").fill(name)
+        self.button("Add").click()
+        self.sees(name)
+
+    def start_round(self):
+        self.button("Start round").click()
+        self.sees_card()
+
+    def sees_card(self):
+        expect(self.page.get_by_role("region", name="Scorecard")).to_be_visible()
+
+    @property
+    def keypad(self):
+        return self.page.get_by_role("region", name=re.compile("^(Keypad|Talnaborð)"))
+
+    def key(self, text):
+        name = "10 or more" if text == "10+" else re.compile(rf"^{re.escape(text)}( ?par)?$")
+        return self.keypad.get_by_role("button", name=name)
+
+    def score(self, player, hole, throws):
+        self.cell(player, hole).click()
+        self.key(str(throws)).click()
+
+    def open_menu(self):
+        self.button("Menu").click()
+
+    def menu(self, name):
+        self.open_menu()
+        self.button(name).click()
+
+    def confirm(self, name):
+        """The button of the last sheet that asks again."""
+        self.page.get_by_role("dialog").last.get_by_role("button", name=name, exact=True).click()

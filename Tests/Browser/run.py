@@ -1,0 +1,100 @@
+"""Runs the tests of the page in a browser, or those whose name holds one of the words given."""
+
+import argparse
+import pathlib
+import sys
+import time
+import traceback
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+sys.dont_write_bytecode = True
+
+from playwright.sync_api import Error, expect, sync_playwright  # noqa: E402
+
+TESTS = []
+CHROMIUM = "/usr/bin/chromium"
+CANNOT_RUN = 77
+PATIENCE_MILLISECONDS = 20_000
+
+
+def test(sentence):
+    """Marks a test, which is named by a sentence and gets a `World`."""
+
+    def mark(function):
+        TESTS.append((sentence, function))
+        return function
+
+    return mark
+
+
+class Browsers:
+    """Chromium, started when it is first needed."""
+
+    def __init__(self, playwright):
+        self.playwright = playwright
+        self.browser = None
+
+    def get(self):
+        if not self.browser or not self.browser.is_connected():
+            self.browser = self.playwright.chromium.launch(
+                executable_path=CHROMIUM, args=["--no-sandbox"]
+            )
+        return self.browser
+
+
+def run(sentence, function, browsers, pictures):
+    from world import World
+
+    world = World(browsers)
+    world.pictures = pictures
+    start = time.monotonic()
+    failure = None
+    try:
+        function(world)
+        if world.problems:
+            failure = "the console says:\n" + "\n".join(world.problems)
+    except Exception:
+        failure = traceback.format_exc() + "".join(f"\n{each}" for each in world.problems)
+        for number, phone in enumerate(world.phones):
+            if pictures:
+                phone.page.screenshot(path=pictures / f"failed-{function.__name__}-{number}.png")
+    finally:
+        world.close()
+    seconds = time.monotonic() - start
+    print(f"{'not ok' if failure else 'ok'} – {sentence} ({seconds:.1f} s)", flush=True)
+    if failure:
+        print("    " + failure.strip().replace("\n", "\n    "), flush=True)
+    return failure is None
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--screenshots", type=pathlib.Path)
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    for module in sorted(pathlib.Path(__file__).parent.glob("test_*.py")):
+        __import__(module.stem)
+    chosen = [
+        (sentence, function)
+        for sentence, function in TESTS
+        if not options.names or any(name.lower() in sentence.lower() for name in options.names)
+    ]
+    if options.screenshots:
+        options.screenshots.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=PATIENCE_MILLISECONDS)
+    with sync_playwright() as playwright:
+        browsers = Browsers(playwright)
+        try:
+            browsers.get()
+        except Error as error:
+            print(f"browser-tests: skipped: no Chromium: {str(error).splitlines()[0]}")
+            return CANNOT_RUN
+        results = [run(*each, browsers, options.screenshots) for each in chosen]
+    print(f"browser tests: {sum(results)} passed, {len(results) - sum(results)} failed")
+    return 0 if results and all(results) else 1
+
+
+if __name__ == "__main__":
+    # Tests import this file by its name.
+    sys.modules["run"] = sys.modules["__main__"]
+    sys.exit(main())

@@ -1,0 +1,170 @@
+"""Games where there is no signal, or the server isn't there."""
+
+import re
+
+from playwright.sync_api import expect
+from run import test
+
+
+def playing(world, names=("Anna", "Ben"), holes=9):
+    """Phones in a game that has begun, and its code."""
+    phones = [world.phone() for _ in names]
+    host, *others = phones
+    host.create_game(names[0], "Meadow", holes)
+    code = host.read_code()
+    for phone, name in zip(others, names[1:]):
+        phone.join(code, name)
+        host.sees(name)
+    host.start_round()
+    for phone in others:
+        phone.sees_card()
+    return code, phones
+
+
+def banner_says(phone, text):
+    expect(phone.page.get_by_role("status").filter(has_text=text).first).to_be_visible()
+
+
+def banner_is_gone(phone):
+    expect(phone.page.get_by_text("No signal")).to_have_count(0)
+
+
+@test("Without signal entries are kept through a closed tab, and all are there afterwards")
+def closed_tab(world):
+    _, (anna, ben) = playing(world)
+    # The page's files have to be on the phone before they are needed without signal.
+    ben.is_kept()
+    ben.lose_signal()
+    ben.score("Ben", 1, 2)
+    ben.score("Anna", 1, 4)
+    ben.sees_score("Ben", 1, "2, birdie, saved on this phone")
+    banner_says(ben, "2 entries wait on this phone")
+    address = ben.page.url
+    ben.close_tab()
+    anna.score("Anna", 2, 3)
+    ben.new_tab(re.sub(r"^http://[^/]+", "", address))
+    ben.sees_score("Ben", 1, "2, birdie, saved on this phone")
+    banner_says(ben, "2 entries wait on this phone")
+    ben.score("Ben", 2, 5)
+    banner_says(ben, "3 entries wait on this phone")
+    anna.sees_score("Ben", 1, "no score")
+    ben.regain_signal()
+    for phone in (anna, ben):
+        phone.sees_score("Ben", 1, "2, birdie")
+        phone.sees_score("Anna", 1, "4, bogey")
+        phone.sees_score("Anna", 2, "3, par")
+        phone.sees_score("Ben", 2, "5, double bogey")
+    ben.sees_score("Ben", 2, "5, double bogey, confirmed")
+    banner_is_gone(ben)
+
+
+@test("A phone whose line dies without a word notices, and hands over what was entered")
+def silent_line(world):
+    _, (anna, ben) = playing(world)
+    ben.may_lose_line = True
+    ben.line.cut()
+    ben.score("Ben", 1, 3)
+    banner_says(ben, "1 entry waits on this phone")
+    ben.line.mend()
+    anna.sees_score("Ben", 1, "3, par")
+    ben.sees_score("Ben", 1, "3, par, confirmed")
+
+
+@test("A game that is begun, played and ended without network appears for others afterwards")
+def all_without_network(world):
+    anna, ben = world.phone(), world.phone()
+    anna.open("/")
+    anna.is_kept()
+    anna.lose_signal()
+    anna.reload()
+    anna.create_game("Anna", "Far away", 9, is_open=True)
+    anna.sees("The code comes when there is signal")
+    anna.add_guest("Grandma")
+    anna.start_round()
+    for hole in (1, 2):
+        anna.score("Anna", hole, 3)
+        anna.score("Grandma", hole, 6)
+    anna.menu("End game")
+    anna.confirm("End game")
+    expect(anna.page.get_by_text("Grandma").first).to_be_visible()
+    anna.close_tab()
+    anna.regain_signal()
+    anna.new_tab("/")
+    code = anna.code_of_past_game("Far away")
+    ben.open(f"/w/{code}")
+    ben.sees("Grandma")
+    ben.sees("Far away")
+
+
+@test("A page that is loaded anew in the middle shows the same card")
+def reloaded(world):
+    _, (anna, ben) = playing(world)
+    anna.score("Anna", 1, 2)
+    anna.score("Ben", 1, 4)
+    anna.sees_score("Ben", 1, "4, bogey, confirmed")
+    anna.reload()
+    anna.sees_score("Anna", 1, "2, birdie")
+    anna.sees_score("Ben", 1, "4, bogey")
+    ben.score("Ben", 2, 3)
+    anna.sees_score("Ben", 2, "3, par")
+
+
+@test("A server that is killed and started again has what was confirmed, and gets the rest")
+def killed_server(world):
+    _, (anna, ben) = playing(world)
+    anna.score("Anna", 1, 3)
+    anna.sees_score("Anna", 1, "3, par, confirmed")
+    for phone in (anna, ben):
+        phone.may_lose_line = True
+    world.server.kill()
+    ben.score("Ben", 1, 4)
+    anna.score("Anna", 2, 2)
+    banner_says(ben, "1 entry waits on this phone")
+    world.server.start()
+    for phone in (anna, ben):
+        phone.sees_score("Anna", 1, "3, par")
+        phone.sees_score("Ben", 1, "4, bogey")
+        phone.sees_score("Anna", 2, "2, birdie")
+
+
+@test("Two who disagree without signal both see it, and one tap settles it")
+def dispute(world):
+    _, (anna, ben) = playing(world)
+    ben.lose_signal()
+    ben.score("Anna", 1, 4)
+    banner_says(ben, "1 entry waits on this phone")
+    anna.score("Anna", 1, 3)
+    anna.sees_score("Anna", 1, "3, par, confirmed")
+    ben.regain_signal()
+    anna.sees_score("Anna", 1, "3, par, .*disputed")
+    ben.sees_score("Anna", 1, "3, par, .*disputed")
+    banner_says(anna, "1 score differs")
+    anna.button("Look").click()
+    sheet = anna.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Anna")
+    expect(sheet).to_contain_text("Ben")
+    sheet.get_by_role("button", name=re.compile(r"\b4\b")).first.click()
+    for phone in (anna, ben):
+        expect(phone.cell("Anna", 1)).not_to_have_accessible_name(re.compile("disputed"))
+        phone.sees_score("Anna", 1, "4, bogey")
+
+
+@test("Who is removed while out of signal is told, and the host decides on the late entries")
+def kicked_out_of_signal(world):
+    _, (anna, ben) = playing(world)
+    ben.lose_signal()
+    ben.score("Ben", 1, 2)
+    banner_says(ben, "1 entry waits on this phone")
+    anna.menu("Who is here")
+    anna.button(re.compile("^Ben")).last.click()
+    anna.button("Remove from the game").click()
+    anna.confirm("Remove from the game")
+    ben.regain_signal()
+    ben.sees("The host has removed you")
+    banner_says(anna, "1 late entry")
+    anna.button("Look").click()
+    sheet = anna.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Ben")
+    sheet.get_by_role("button", name="Put on the card").click()
+    anna.page.keyboard.press("Escape")
+    anna.sees_score("Ben", 1, "2, birdie")

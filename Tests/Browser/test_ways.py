@@ -1,0 +1,214 @@
+"""Ways into a game, and ways to use it."""
+
+import re
+
+from phone import SMALL
+from playwright.sync_api import expect
+from run import test
+from test_signal import banner_says, playing
+
+
+@test("Who comes late joins the card, and sees what has been played")
+def late_join(world):
+    code, (anna, _) = playing(world)
+    anna.score("Anna", 1, 2)
+    cleo = world.phone()
+    cleo.join(code, "Cleo")
+    cleo.sees_score("Anna", 1, "2, birdie")
+    cleo.score("Cleo", 1, 4)
+    anna.sees_score("Cleo", 1, "4, bogey")
+
+
+@test("Who watches sees the scores come in, and can't change them")
+def spectator(world):
+    code, (anna, _) = playing(world)
+    club = world.phone(size=(1280, 800), touch=False)
+    club.open(f"/w/{code}")
+    club.sees("Anna")
+    club.sees("Ben")
+    expect(club.keypad).to_have_count(0)
+    anna.score("Ben", 1, 9)
+    club.sees(re.compile("^9$"))
+
+
+@test("A second tab says that the first has the game, and takes it over when asked")
+def two_tabs(world):
+    _, (anna, ben) = playing(world)
+    first = anna.page
+    anna.new_tab(re.sub(r"^http://[^/]+", "", first.url))
+    expect(anna.heading("Open in another tab")).to_be_visible()
+    anna.button("Use it here").click()
+    anna.score("Anna", 1, 3)
+    ben.sees_score("Anna", 1, "3, par")
+    second, anna.page = anna.page, first
+    expect(anna.heading("Open in another tab")).to_be_visible()
+    second.close()
+    anna.button("Use it here").click()
+    anna.sees_score("Anna", 1, "3, par")
+    anna.score("Anna", 2, 4)
+    ben.sees_score("Anna", 2, "4, bogey")
+
+
+@test("A game can be set up, joined and scored with the keyboard alone")
+def keyboard_only(world):
+    anna = world.phone(size=(1280, 800), touch=False)
+    anna.open("/")
+    press = anna.page.keyboard.press
+
+    def reach(locator):
+        for _ in range(80):
+            if locator.evaluate("element => element === document.activeElement"):
+                return
+            press("Tab")
+        raise AssertionError(f"the Tab key doesn't reach {locator}")
+
+    reach(anna.link("New game"))
+    press("Enter")
+    expect(anna.heading("New game")).to_be_visible()
+    reach(anna.page.get_by_label("Your name"))
+    anna.page.keyboard.type("Anna")
+    reach(anna.page.get_by_label("Course", exact=True))
+    anna.page.keyboard.type("Meadow")
+    reach(anna.button("9"))
+    press("Enter")
+    reach(anna.button("Create game"))
+    press("Enter")
+    expect(anna.heading("Meadow")).to_be_visible()
+    reach(anna.page.get_by_label("Player without a phone"))
+    anna.page.keyboard.type("Ben")
+    press("Enter")
+    anna.sees("Ben")
+    reach(anna.button("Start round"))
+    press("Enter")
+    anna.sees_card()
+    expect(anna.keypad).to_be_visible()
+    press("3")
+    anna.sees_score("Anna", 1, "3, par")
+    press("4")
+    anna.sees_score("Ben", 1, "4, bogey")
+    press("ArrowDown")
+    press("ArrowUp")
+    press("2")
+    reach(anna.button("Menu"))
+    press("Enter")
+    expect(anna.page.get_by_role("dialog")).to_be_visible()
+    press("Escape")
+    expect(anna.page.get_by_role("dialog")).to_have_count(0)
+    expect(anna.button("Menu")).to_be_focused()
+
+
+@test("An Icelandic phone gets the page in Icelandic, and can be told otherwise")
+def icelandic(world):
+    anna = world.phone(language="is-IS")
+    anna.open("/")
+    expect(anna.page.locator("html")).to_have_attribute("lang", "is")
+    anna.link("Nýr leikur").click()
+    anna.page.get_by_label("Nafnið þitt").fill("Þórdís")
+    anna.page.get_by_label("Völlur", exact=True).fill("Klambratún")
+    anna.button("9").click()
+    anna.button("Stofna leik").click()
+    expect(anna.heading("Klambratún")).to_be_visible()
+    anna.button("Hefja hring").click()
+    anna.key("3").click()
+    anna.sees_score("Þórdís", 1, "3, par")
+    anna.open("/")
+    anna.button("English").click()
+    expect(anna.page.locator("html")).to_have_attribute("lang", "en")
+    expect(anna.link("New game")).to_be_visible()
+    anna.reload()
+    expect(anna.link("New game")).to_be_visible()
+
+
+def fits(phone):
+    """The page itself never scrolls sideways."""
+    width, visible = phone.page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    assert width <= visible, f"{phone.page.url} is {width} px wide on a screen of {visible}"
+
+
+@test("On the smallest phone nothing is wider than the screen, and five players fit")
+def smallest_phone(world):
+    anna = world.phone(size=SMALL)
+    anna.open("/")
+    expect(anna.link("New game")).to_be_visible()
+    fits(anna)
+    anna.create_game("Anna", "A course with quite a long name", 18)
+    fits(anna)
+    for name in ("Benedikt", "Cleo", "Dora", "Ewald"):
+        anna.add_guest(name)
+    fits(anna)
+    anna.start_round()
+    fits(anna)
+    for name in ("Anna", "Benedikt", "Cleo", "Dora", "Ewald"):
+        box = anna.cell(name, 1).bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= SMALL[0] + 0.5, (name, box)
+    expect(anna.key("9")).to_be_in_viewport()
+    anna.score("Ewald", 1, 3)
+    anna.sees_score("Ewald", 1, "3, par")
+    anna.open_menu()
+    fits(anna)
+
+
+@test("Twenty-four players can be scored on one phone, and their names stay in view")
+def many_players(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    names = [f"Guest {number}" for number in range(1, 24)]
+    for name in names:
+        anna.add_guest(name)
+    anna.sees("24 players")
+    anna.start_round()
+    for name in ("Anna", "Guest 1", "Guest 23"):
+        anna.score(name, 1, 4)
+        anna.sees_score(name, 1, "4, bogey, confirmed")
+    fits(anna)
+    header = anna.page.get_by_role("columnheader", name=re.compile("Guest 23"))
+    anna.score("Guest 23", 9, 3)
+    expect(header).to_be_in_viewport()
+
+
+@test("Twenty-seven holes come in stretches of nine, or all together")
+def many_holes(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Long one", 27)
+    anna.start_round()
+    expect(anna.cell("Anna", 10)).to_have_count(0)
+    anna.button("19–27").click()
+    anna.score("Anna", 27, 5)
+    anna.sees_score("Anna", 27, "5, double bogey")
+    anna.button("All").click()
+    for hole in (1, 10, 27):
+        expect(anna.cell("Anna", hole)).to_have_count(1)
+
+
+@test("A wrong code is said to be one, and nothing of it stays on the phone")
+def wrong_code(world):
+    anna = world.phone()
+    anna.join("ZZZZZZ", "Anna")
+    anna.sees("No open game has this code")
+    anna.button("Enter the code again").click()
+    expect(anna.link("New game")).to_be_visible()
+    anna.reload()
+    expect(anna.page.get_by_role("heading", name="Go on playing")).to_have_count(0)
+
+
+@test("A running game is found again on the first screen")
+def found_again(world):
+    _, (anna, _) = playing(world)
+    anna.score("Anna", 1, 3)
+    anna.sees_score("Anna", 1, "3, par, confirmed")
+    anna.open("/")
+    anna.link(re.compile("Meadow")).click()
+    anna.sees_score("Anna", 1, "3, par")
+
+
+@test("A phone that can't keep anything says so, and the game goes on")
+def full_phone(world):
+    anna = world.phone()
+    anna.page.add_init_script("delete IDBFactory.prototype.open")
+    anna.create_game("Anna", "Meadow", 9)
+    anna.start_round()
+    banner_says(anna, "can’t save right now")
+    anna.score("Anna", 1, 3)
+    anna.sees_score("Anna", 1, "3, par, confirmed")

@@ -1,0 +1,176 @@
+"""What a test stands on: a server of its own, lines that can be cut, a terminal client, phones."""
+
+import contextlib
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PATIENCE_SECONDS = 60
+
+
+def program(name):
+    """A program's path: from FOLF_TEST_PROGRAMS, or else from a build."""
+    folders = [os.environ.get("FOLF_TEST_PROGRAMS"), ROOT / ".build/debug", ROOT / ".build/release"]
+    for folder in filter(None, folders):
+        path = pathlib.Path(folder) / name
+        if path.exists():
+            return str(path)
+    raise SystemExit(f"{name} isn't built: swift build")
+
+
+class Server:
+    """folfd on a free port of this machine, with a data folder that outlives it."""
+
+    def __init__(self, folder, page=ROOT / "Sources/WebClient"):
+        self.folder = folder
+        self.page = page
+        self.port = 0
+        self.process = None
+
+    def start(self):
+        command = [program("folfd"), "--listen", f"127.0.0.1:{self.port}"]
+        command += ["--data", str(self.folder / "data"), "--web-root", str(self.page)]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=open(self.folder / "log", "a"), text=True
+        )
+        line = self.process.stdout.readline()
+        found = re.search(r"127\.0\.0\.1:(\d+)", line)
+        if not found:
+            raise RuntimeError(f"folfd doesn't start: {(self.folder / 'log').read_text()}")
+        self.port = int(found[1])
+        return self
+
+    def kill(self):
+        """Ends it at once, as a crash does."""
+        self.process.kill()
+        self.process.wait(PATIENCE_SECONDS)
+
+    def stop(self):
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(PATIENCE_SECONDS)
+
+    @property
+    def log(self):
+        return (self.folder / "log").read_text()
+
+
+class Line:
+    """A way to the server that can be cut: what is on it is lost, and nobody is let in."""
+
+    def __init__(self, port):
+        self.port = port
+        self.is_cut = False
+        self.lock = threading.Lock()
+        self.pairs = []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"127.0.0.1:{self.listener.getsockname()[1]}"
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                near, _ = self.listener.accept()
+            except OSError:
+                return
+            try:
+                far = None if self.is_cut else socket.create_connection(("127.0.0.1", self.port))
+            except OSError:
+                far = None
+            if far is None:
+                reset(near)
+                continue
+            with self.lock:
+                self.pairs.append((near, far))
+            for source, target in ((near, far), (far, near)):
+                threading.Thread(target=pipe, args=(source, target), daemon=True).start()
+
+    def cut(self):
+        self.is_cut = True
+        with self.lock:
+            pairs, self.pairs = self.pairs, []
+        for pair in pairs:
+            for end in pair:
+                reset(end)
+
+    def mend(self):
+        self.is_cut = False
+
+    def close(self):
+        self.cut()
+        self.listener.close()
+
+
+def pipe(source, target):
+    with contextlib.suppress(OSError):
+        while data := source.recv(65536):
+            target.sendall(data)
+        target.shutdown(socket.SHUT_WR)
+
+
+def reset(end):
+    with contextlib.suppress(OSError):
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+        end.shutdown(socket.SHUT_RDWR)
+    end.close()
+
+
+class World:
+    """Everything of one test; afterwards nothing of it is left."""
+
+    def __init__(self, browsers):
+        self.browsers = browsers
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="folf-browser-"))
+        self.server = Server(self.folder).start()
+        self.lines = []
+        self.phones = []
+
+    def line(self):
+        line = Line(self.server.port)
+        self.lines.append(line)
+        return line
+
+    def phone(self, **options):
+        """A phone with a browser of its own; see `Phone`."""
+        from phone import Phone
+
+        phone = Phone(self, self.line(), **options)
+        self.phones.append(phone)
+        return phone
+
+    def folf(self, home, *words):
+        """The terminal client; gives what it prints."""
+        environment = {
+            **os.environ,
+            "FOLF_HOME": str(self.folder / home),
+            "FOLF_SERVER": f"ws://127.0.0.1:{self.server.port}",
+        }
+        result = subprocess.run(
+            [program("folf"), *words],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_SECONDS,
+        )
+        if result.returncode != 0:
+            raise RuntimeError(f"folf {' '.join(words)}: {result.stdout}{result.stderr}")
+        return result.stdout
+
+    @property
+    def problems(self):
+        return [problem for phone in self.phones for problem in phone.problems]
+
+    def close(self):
+        for phone in self.phones:
+            phone.close()
+        for line in self.lines:
+            line.close()
+        self.server.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
