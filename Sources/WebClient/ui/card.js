@@ -2,7 +2,7 @@
 
 import { cardOf, nameOfMember } from '../card.js';
 import { Field, cellKey, cellName } from '../lobby.js';
-import { banner } from './banner.js';
+import { banner, isOut } from './banner.js';
 import { h } from './dom.js';
 import { grid, rangeText, scoreText } from './grid.js';
 import { keypad, pressed } from './keypad.js';
@@ -314,7 +314,7 @@ class CardScreen {
         { class: 'where' },
         h('strong', null, courseText(card)),
         h('small', { class: 'muted' }, this.stageText(),
-          presence && ` · ${t('card.here', { count: presence.here.length })}`),
+          presence && !isOut(app) && ` · ${t('card.here', { count: presence.here.length })}`),
       ),
       h('button', { type: 'button', class: 'quiet', onclick: () => openMenu(app) }, t('menu')),
     );
@@ -345,7 +345,10 @@ class CardScreen {
           t('card.holes'),
           [...stretches, [-1, t('card.all')]],
           this.nine,
-          (nine) => set({ nine, selected: null }),
+          (nine) => {
+            const isShown = nine < 0 || Math.floor((this.selected?.[1] ?? -1) / 9) === nine;
+            set({ nine, selected: isShown ? this.selected : null });
+          },
         ),
     );
   }
