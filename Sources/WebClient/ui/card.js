@@ -50,6 +50,7 @@ class CardScreen {
   nine = 0;
   /** @type {Map<string, string>} */
   flashes = new Map();
+  drawn = new Map();
   said = '';
   /** When the person last did something here. */
   touched = -Infinity;
@@ -135,12 +136,12 @@ class CardScreen {
   }
 
   /** A cell was tapped. @param {Place} place */
-  async tap(place) {
+  tap = async (place) => {
     const name = cellName(this.keyOf(place));
     const dispute = this.state.disputes.find(({ key }) => cellName(key) === name);
     if (!this.state.isSpectator) this.select(place);
     if (dispute) (await import('./dispute.js')).openDispute(this.app, dispute.key);
-  }
+  };
 
   /** @type {import('./keypad.js').Actions} */
   does = {
@@ -282,7 +283,8 @@ class CardScreen {
               selected,
               current: this.current,
               flashes: this.flashes,
-              select: (place) => this.tap(place),
+              select: this.tap,
+              drawn: this.drawn,
               openPlayer: state.isSpectator ? null : (player) => openPerson(app, `p${player}`),
             })
           : h('p', { class: 'page muted' }, t('card.empty')),
