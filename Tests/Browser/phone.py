@@ -137,6 +137,11 @@ class Phone:
         expect(invite).to_be_visible()
         return invite.inner_text().removeprefix("Invite: ")
 
+    def add_guest(self, name):
+        self.page.get_by_label("Player without a phone").fill(name)
+        self.button("Add").click()
+        self.sees(name)
+
     def start_round(self):
         self.button("Start round").click()
         self.sees_card()

@@ -36,9 +36,7 @@ def three_phones_and_a_terminal(world):
 def entry_goes_on(world):
     anna = world.phone()
     anna.create_game("Anna", "Meadow", 9)
-    anna.page.get_by_label("Add someone without a phone").fill("Grandma")
-    anna.button("Add").click()
-    anna.sees("Grandma")
+    anna.add_guest("Grandma")
     anna.start_round()
     expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Anna")
     anna.key("3").click()

@@ -48,7 +48,7 @@ function page(app, game) {
       h('h1', { tabindex: '-1' }, courseOf(lobby)),
       h('p', { class: 'muted' }, dateText(lobby.start)),
     ),
-    h('div', { class: 'notes' }, notes(app, view)),
+    h('div', { class: 'result-notes' }, notes(app, view)),
     standingsTable(standings, { caption: t('card.result'), isRunning: !isOver(lobby) }),
     h('section', { class: 'actions', 'aria-label': t('result.actions') }, actions(app, game)),
     h(
@@ -75,7 +75,7 @@ function notes(app, { lobby, disputes, late, pendingCount, isHost, presence }) {
       player && standing === Standing.active && presence && !presence.here.includes(number),
   );
   const names = away.map(({ number }) => nameOfMember(lobby, number)).join(', ');
-  const note = (key, text, action) => h('p', { key, class: 'note' }, h('span', null, text), action);
+  const note = (key, text, action) => h('p', { key, class: 'notice' }, h('span', null, text), action);
   return [
     pendingCount > 0 && note('pending', t('result.pending', { count: pendingCount })),
     missing && away.length > 0 && note('away', t('result.away', { names })),
@@ -137,11 +137,11 @@ function downloadCSV(lobby) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-const SHAPES = ['eagle', 'birdie', 'par', 'bogey', 'double'];
+const LEVELS = { eagle: 'low', birdie: 'low', par: '', bogey: 'high', double: 'high' };
 
 function summary(lobby, standing) {
   const { player, name, counts, best, missing, rounds, scored } = standing;
-  const parts = SHAPES.filter((shape) => counts[shape] > 0);
+  const parts = Object.keys(LEVELS).filter((shape) => counts[shape] > 0);
   return h(
     'li',
     { key: player, class: 'summary' },
@@ -157,7 +157,7 @@ function summary(lobby, standing) {
         'div',
         { class: 'spread', 'aria-hidden': true },
         parts.map((shape) =>
-          h('span', { key: shape, class: shape, style: { 'flex-grow': counts[shape] } }),
+          h('span', { key: shape, class: LEVELS[shape], style: { 'flex-grow': counts[shape] } }),
         ),
       ),
     h(
