@@ -8,7 +8,7 @@ import { grid, rangeText, scoreText } from './grid.js';
 import { keypad, pressed } from './keypad.js';
 import { moveTo, openMenu } from './menu.js';
 import { currentHole, neighbour, nextEmpty, nines } from './order.js';
-import { courseText, segmented } from './parts.js';
+import { button, courseText, segmented } from './parts.js';
 import { openPerson } from './people.js';
 import { t } from './strings.js';
 
@@ -318,7 +318,7 @@ class CardScreen {
         h('small', { class: 'muted' }, this.stageText(),
           presence && !isOut(app) && ` · ${t('card.here', { count: presence.here.length })}`),
       ),
-      h('button', { type: 'button', class: 'quiet', onclick: () => openMenu(app) }, t('menu')),
+      button(t('menu'), () => openMenu(app), 'quiet'),
     );
   }
 
@@ -385,8 +385,6 @@ class CardScreen {
     const isFull = this.current < 0 && state.card.lines.length > 0;
     if (phase === 'playing' && !isFull) return null;
     const next = (to) => () => moveTo(app, to);
-    const button = (text, onclick, kind = '') =>
-      h('button', { type: 'button', class: kind, onclick }, text);
     const result = h('a', { class: 'button', href: `/g/${this.game.key}/result` }, t('card.result'));
     return h(
       'section',
