@@ -132,6 +132,7 @@ class Phone:
     def code_of_past_game(self, course):
         """From the menu of a game that the first screen lists."""
         self.link(re.compile(course)).click()
+        self.link("Correct a score").click()
         self.open_menu()
         invite = self.button(re.compile("^Invite: "))
         expect(invite).to_be_visible()

@@ -2,13 +2,13 @@
 
 import { cardOf, nameOfMember } from '../card.js';
 import { Field, cellKey, cellName } from '../lobby.js';
-import { banner } from './banner.js';
+import { banner, isOut } from './banner.js';
 import { h } from './dom.js';
 import { grid, rangeText, scoreText } from './grid.js';
 import { keypad, pressed } from './keypad.js';
 import { moveTo, openMenu } from './menu.js';
 import { currentHole, neighbour, nextEmpty, nines } from './order.js';
-import { courseText, segmented } from './parts.js';
+import { button, courseText, segmented } from './parts.js';
 import { openPerson } from './people.js';
 import { t } from './strings.js';
 
@@ -50,6 +50,7 @@ class CardScreen {
   nine = 0;
   /** @type {Map<string, string>} */
   flashes = new Map();
+  drawn = new Map();
   said = '';
   /** When the person last did something here. */
   touched = -Infinity;
@@ -135,12 +136,12 @@ class CardScreen {
   }
 
   /** A cell was tapped. @param {Place} place */
-  async tap(place) {
+  tap = async (place) => {
     const name = cellName(this.keyOf(place));
     const dispute = this.state.disputes.find(({ key }) => cellName(key) === name);
     if (!this.state.isSpectator) this.select(place);
     if (dispute) (await import('./dispute.js')).openDispute(this.app, dispute.key);
-  }
+  };
 
   /** @type {import('./keypad.js').Actions} */
   does = {
@@ -282,7 +283,8 @@ class CardScreen {
               selected,
               current: this.current,
               flashes: this.flashes,
-              select: (place) => this.tap(place),
+              select: this.tap,
+              drawn: this.drawn,
               openPlayer: state.isSpectator ? null : (player) => openPerson(app, `p${player}`),
             })
           : h('p', { class: 'page muted' }, t('card.empty')),
@@ -314,9 +316,9 @@ class CardScreen {
         { class: 'where' },
         h('strong', null, courseText(card)),
         h('small', { class: 'muted' }, this.stageText(),
-          presence && ` · ${t('card.here', { count: presence.here.length })}`),
+          presence && !isOut(app) && ` · ${t('card.here', { count: presence.here.length })}`),
       ),
-      h('button', { type: 'button', class: 'quiet', onclick: () => openMenu(app) }, t('menu')),
+      button(t('menu'), () => openMenu(app), 'quiet'),
     );
   }
 
@@ -345,7 +347,10 @@ class CardScreen {
           t('card.holes'),
           [...stretches, [-1, t('card.all')]],
           this.nine,
-          (nine) => set({ nine, selected: null }),
+          (nine) => {
+            const isShown = nine < 0 || Math.floor((this.selected?.[1] ?? -1) / 9) === nine;
+            set({ nine, selected: isShown ? this.selected : null });
+          },
         ),
     );
   }
@@ -380,8 +385,6 @@ class CardScreen {
     const isFull = this.current < 0 && state.card.lines.length > 0;
     if (phase === 'playing' && !isFull) return null;
     const next = (to) => () => moveTo(app, to);
-    const button = (text, onclick, kind = '') =>
-      h('button', { type: 'button', class: kind, onclick }, text);
     const result = h('a', { class: 'button', href: `/g/${this.game.key}/result` }, t('card.result'));
     return h(
       'section',

@@ -62,7 +62,7 @@ export function openDispute(app, key) {
       ))),
       h('div', { role: 'status' }, isOld && h(
         'p',
-        { class: 'note' },
+        { class: 'notice' },
         t('dispute.news'),
         h('button', { type: 'button', onclick: look }, t('dispute.look')),
       )),
@@ -93,11 +93,19 @@ function claimsOf(game, lobby, key) {
   return [...claims].map(([value, people], place) => ({ value, people, isShown: place === 0 }));
 }
 
+/** A score in large digits; all else is longer. @param {Key} key */
+export const bigValue = (key, value) =>
+  h(
+    'strong',
+    { class: typeof value === 'number' ? 'value' : 'value long' },
+    valueText(key, value),
+  );
+
 const claimRow = (key, { value, people, isShown }, choose) =>
   h(
     'li',
     { key: String(value), class: 'claim' },
-    h('strong', { class: 'value' }, valueText(key, value)),
+    bigValue(key, value),
     h(
       'div',
       null,

@@ -2,6 +2,7 @@
 
 import { nameOfMember, shownValue } from '../card.js';
 import { Reason, playerOf } from '../lobby.js';
+import { bigValue } from './dispute.js';
 import { h } from './dom.js';
 import { t } from './strings.js';
 import { agoText, valueText, whereText } from './words.js';
@@ -42,7 +43,7 @@ function lateRow(game, lobby, edit, { settle }) {
   return h(
     'li',
     { key: seq, class: 'claim' },
-    h('strong', { class: 'value' }, valueText(key, value)),
+    bigValue(key, value),
     h(
       'div',
       null,

@@ -3,7 +3,7 @@
 import { nameOfMember } from '../card.js';
 import { Field } from '../lobby.js';
 import { h } from './dom.js';
-import { confirmFirst, field, form, parSteppers, shareLink } from './parts.js';
+import { button, confirmFirst, field, form, parSteppers, shareLink } from './parts.js';
 import { openPeople } from './people.js';
 import { t } from './strings.js';
 
@@ -34,7 +34,7 @@ export function openMenu(app) {
       () => app.attempt(() => game.edit({ op: 'leave' })) && app.go('/'),
     );
   const item = (text, onclick, kind = '') =>
-    h('li', { key: text }, h('button', { type: 'button', class: `wide ${kind}`, onclick }, text));
+    h('li', { key: text }, button(text, onclick, `wide ${kind}`));
   const then = (action) => () => {
     app.closeSheet();
     action();
@@ -116,7 +116,7 @@ export function openCourse(app) {
               name = event.target.value;
             },
           }),
-          h('button', { class: 'primary wide' }, t('save')),
+          button(t('save'), null, 'primary wide'),
         ),
         h('h3', null, t('menu.pars')),
         parSteppers(card.labels, card.pars, setPar),

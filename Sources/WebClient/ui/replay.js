@@ -133,7 +133,7 @@ class Player {
   waiting() {
     return h(
       'div',
-      { key: 'waiting', class: 'note' },
+      { key: 'waiting', class: 'notice' },
       h('p', { role: 'status' }, t(this.hasFailed ? 'history.failed' : 'history.asking')),
       this.hasFailed &&
         h('button', { type: 'button', onclick: () => this.load() }, t('history.again')),

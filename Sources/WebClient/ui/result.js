@@ -7,7 +7,7 @@ import { openDispute } from './dispute.js';
 import { h } from './dom.js';
 import { openLate } from './late.js';
 import { moveTo } from './menu.js';
-import { courseText, dateText, overText, shareLink } from './parts.js';
+import { button, courseText, dateText, overText, shareLink, topBar } from './parts.js';
 import { over, placeOf, scorecard, standingsTable } from './scorecard.js';
 import { isOver, standingsOf } from './standings.js';
 import { t } from './strings.js';
@@ -20,18 +20,19 @@ import { holeText } from './words.js';
 
 const courseOf = (lobby) => courseText({ course: shownValue(lobby, [0, 0, 0, 3]) });
 
-const button = (text, onclick, kind = '') =>
-  h('button', { type: 'button', class: kind, onclick }, text);
-
 /** @param {App} app */
 export async function open(app) {
   const { game } = app;
   const { lobby } = game.view;
   return {
     title: `${courseOf(lobby)}, ${dateText(lobby.start)}`,
-    view: () => game.view?.lobby && page(app, game),
+    view: () =>
+      game.view?.lobby && h('div', null, topBar(wayToCard(game)), page(app, game)),
   };
 }
+
+const wayToCard = ({ key, view }) =>
+  !isOver(view.lobby) && h('a', { class: 'button quiet', href: `/g/${key}` }, t('card.grid'));
 
 function page(app, game) {
   const { view } = game;
@@ -48,7 +49,7 @@ function page(app, game) {
       h('h1', { tabindex: '-1' }, courseOf(lobby)),
       h('p', { class: 'muted' }, dateText(lobby.start)),
     ),
-    h('div', { class: 'notes' }, notes(app, view)),
+    h('div', { class: 'result-notes' }, notes(app, view)),
     standingsTable(standings, { caption: t('card.result'), isRunning: !isOver(lobby) }),
     h('section', { class: 'actions', 'aria-label': t('result.actions') }, actions(app, game)),
     h(
@@ -75,7 +76,7 @@ function notes(app, { lobby, disputes, late, pendingCount, isHost, presence }) {
       player && standing === Standing.active && presence && !presence.here.includes(number),
   );
   const names = away.map(({ number }) => nameOfMember(lobby, number)).join(', ');
-  const note = (key, text, action) => h('p', { key, class: 'note' }, h('span', null, text), action);
+  const note = (key, text, action) => h('p', { key, class: 'notice' }, h('span', null, text), action);
   return [
     pendingCount > 0 && note('pending', t('result.pending', { count: pendingCount })),
     missing && away.length > 0 && note('away', t('result.away', { names })),
@@ -137,11 +138,11 @@ function downloadCSV(lobby) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-const SHAPES = ['eagle', 'birdie', 'par', 'bogey', 'double'];
+const LEVELS = { eagle: 'low', birdie: 'low', par: '', bogey: 'high', double: 'high' };
 
 function summary(lobby, standing) {
   const { player, name, counts, best, missing, rounds, scored } = standing;
-  const parts = SHAPES.filter((shape) => counts[shape] > 0);
+  const parts = Object.keys(LEVELS).filter((shape) => counts[shape] > 0);
   return h(
     'li',
     { key: player, class: 'summary' },
@@ -157,7 +158,7 @@ function summary(lobby, standing) {
         'div',
         { class: 'spread', 'aria-hidden': true },
         parts.map((shape) =>
-          h('span', { key: shape, class: shape, style: { 'flex-grow': counts[shape] } }),
+          h('span', { key: shape, class: LEVELS[shape], style: { 'flex-grow': counts[shape] } }),
         ),
       ),
     h(
