@@ -1,6 +1,7 @@
 """A phone in somebody's hand: what a person sees and does, by what things are called."""
 
 import re
+import time
 
 from playwright.sync_api import expect
 
@@ -10,6 +11,8 @@ LOST_LINE = re.compile(
     r"|Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE)"
     r"|An unknown error occurred when fetching the script"
 )
+
+PATIENCE_SECONDS = 20
 
 SMALL = (320, 568)
 USUAL = (390, 844)
@@ -73,6 +76,13 @@ class Phone:
     def regain_signal(self):
         self.line.mend()
         self.context.set_offline(False)
+
+    def becomes_true(self, expression):
+        """Waits until what a script finds, perhaps with a promise, is so."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not self.page.evaluate(expression):
+            assert time.monotonic() < deadline, f"never true: {expression}"
+            self.page.wait_for_timeout(50)
 
     # What there is to see.
 

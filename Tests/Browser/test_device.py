@@ -121,7 +121,7 @@ def one_person(world):
     anna.regain_signal()
     anna.new_tab("/")
     expect(anna.page.get_by_text("entry waits")).to_have_count(0)
-    anna.page.wait_for_function(
+    anna.becomes_true(
         """() => import('/device/storage.js').then(async ({ Storage }) => {
           const games = await new Storage().all('games');
           return games.length === 2 && games.every(({ code }) => code);

@@ -65,7 +65,7 @@ def new_version(world):
     strings = copy / "ui/strings.js"
     strings.write_text(strings.read_text().replace("'New game'", "'Brand-new game'"))
     anna.page.evaluate("navigator.serviceWorker.getRegistration().then((each) => each.update())")
-    anna.page.wait_for_function(
+    anna.becomes_true(
         "() => navigator.serviceWorker.getRegistration().then((each) => Boolean(each.waiting))"
     )
     anna.score("Anna", 1, 3)
@@ -74,5 +74,5 @@ def new_version(world):
     anna.close_tab()
     anna.new_tab("/")
     expect(anna.link("Brand-new game")).to_be_visible()
-    anna.page.wait_for_function(f"() => {names}.then((all) => all.length === 1)")
+    anna.becomes_true(f"() => {names}.then((all) => all.length === 1)")
     assert anna.page.evaluate(names) != [old]
