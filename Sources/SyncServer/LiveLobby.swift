@@ -48,7 +48,9 @@ struct LiveLobby {
 
     init(id: LobbyID) { self.id = id }
 
-    var seq: Seq { lobby?.seq ?? 0 }
+    var seq: Seq { log.seq }
+    /// Whether there is a `lobby`, which the compiler would copy to compare it with nil.
+    var exists: Bool { seq > 0 }
     var present: Set<MemberNumber> { Set(sessionsByMember.keys) }
     var isDurable: Bool { pendingTicket <= durableTicket }
     var isUnused: Bool { sessionCount == 0 && isDurable && held.isEmpty }

@@ -65,7 +65,7 @@ extension SyncServer {
         do throws(Refusal) {
             guard seat.admission != .spectator else { throw .readOnly }
             let op = try received.op.get()
-            if lobbies[seat.lobby].lobby == nil {
+            if !lobbies[seat.lobby].exists {
                 guard try create(op, seat, id, now: now) else { return false }
             } else {
                 try decide(op, seat, now: now)
@@ -130,7 +130,7 @@ extension SyncServer {
     }
 
     private mutating func advance(_ id: SessionID, _ seat: Seat, past op: ReceivedOp) {
-        let hasRow = lobbies[seat.lobby].lobby != nil && seat.admission != .spectator
+        let hasRow = lobbies[seat.lobby].exists && seat.admission != .spectator
         guard hasRow else {
             sessions[id].seat?.numberWithoutRow = op.number
             return

@@ -90,7 +90,7 @@ package struct SyncServer: ~Copyable {
     /// for all of them.
     package mutating func drained(_ id: SessionID, now: ServerTime) {
         guard sessions.contains(id), let seat = sessions[id].seat, seat.admission != .outsider,
-            lobbies.contains(seat.lobby), lobbies[seat.lobby].lobby != nil,
+            lobbies.contains(seat.lobby), lobbies[seat.lobby].exists,
             restarting.insert(id).inserted
         else { return }
         lobbies[seat.lobby].closeTurn()
