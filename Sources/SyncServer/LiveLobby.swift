@@ -1,5 +1,4 @@
 import Lobby
-import WebSocket
 import Wire
 
 /// A lobby in memory with everyone who listens to it.
@@ -85,9 +84,8 @@ struct Turn {
     var previousHash: UInt64 = RollingHash.empty
     var records: [LogRecord] = []
     var replicas: Set<ReplicaID> = []
-    /// Events not yet broadcast, encoded; the first has the `seq` `firstEvent`.
-    var events: [[UInt8]] = []
-    var firstEvent: Seq = 0
+    /// The last event that was broadcast; at most `LogTail.recentMax` follow it.
+    var broadcastSeq: Seq = 0
     /// Rejects and acks, which follow the events.
     var replies: [Output] = []
     /// The ends of sessions, which follow the replies.
@@ -105,6 +103,7 @@ extension LiveLobby {
         turn.isDirty = true
         turn.previousSeq = seq
         turn.previousHash = log.hash
+        turn.broadcastSeq = seq
         pendingTicket = ticket
     }
 
@@ -125,14 +124,11 @@ extension LiveLobby {
         } else {
             lobby?.apply(event)
         }
-        let record = LogCoding.record(event, after: log.hash)
-        let encoded = ServerMessage.encode(event.change)
+        let (record, encoded) = LogCoding.encode(event, after: log.hash)
         log.append(hash: record.hash, encoded: encoded)
         turn.records.append(record)
-        if turn.events.isEmpty { turn.firstEvent = event.seq }
-        turn.events.append(encoded)
         turn.snapshotFrame = nil
-        if turn.events.count == WireLimits.eventsPerMessageMax { broadcastEvents() }
+        if seq - turn.broadcastSeq == LogTail.recentMax { broadcastEvents() }
     }
 
     /// Starts a new history: whoever based an edit on the old one hasn't seen this one.
@@ -147,11 +143,12 @@ extension LiveLobby {
     }
 
     private mutating func broadcastEvents() {
-        guard !turn.events.isEmpty else { return }
-        let message = ServerMessage.events(
-            first: turn.firstEvent, hash: RollingHash.short(log.hash), encoded: turn.events[...])
-        turn.events = []
-        emit(.broadcast(subscribers, WebSocketFrame.server(text: message)))
+        guard turn.isDirty, let events = log.events(after: turn.broadcastSeq), !events.isEmpty
+        else { return }
+        let frame = ServerMessage.frame(
+            ofEvents: events, after: turn.broadcastSeq, hash: log.hash)
+        turn.broadcastSeq = seq
+        emit(.broadcast(subscribers, frame))
     }
 
     /// Sends what the turn has brought so far: events first, then the answers to ops, and last

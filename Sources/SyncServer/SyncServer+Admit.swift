@@ -188,10 +188,8 @@ extension SyncServer {
         {
             guard !events.isEmpty else { return }
             if events.count < lobbies[slot].snapshotBytesExpected {
-                let hash = RollingHash.short(lobbies[slot].log.hash)
-                let message = ServerMessage.events(
-                    first: position.seq + 1, hash: hash, encoded: [events])
-                let frame = WebSocketFrame.server(text: message)
+                let frame = ServerMessage.frame(
+                    ofEvents: events, after: position.seq, hash: lobbies[slot].log.hash)
                 return lobbies[slot].emit(.send(id, frame, isDroppable: true))
             }
         }

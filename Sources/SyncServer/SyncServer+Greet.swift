@@ -171,7 +171,7 @@ extension LiveLobby {
         epoch = stored.epoch
         var log = LogTail()
         lobby = try LogCoding.lobby(stored) { event, record in
-            log.append(hash: record.hash, encoded: ServerMessage.encode(event.change))
+            log.append(hash: record.hash, encoded: ServerMessage.encode(event.change)[...])
         }
         self.log = log
         for row in stored.replicas { replicas[row.replica] = row }
