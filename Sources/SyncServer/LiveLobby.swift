@@ -1,5 +1,4 @@
 import Lobby
-import WebSocket
 import Wire
 
 /// A lobby in memory with everyone who listens to it.
@@ -35,7 +34,7 @@ struct LiveLobby {
     /// Outputs wait for the one, and leave with the other.
     private(set) var pendingTicket: UInt64 = 0
     private(set) var durableTicket: UInt64 = 0
-    private(set) var held: [(ticket: UInt64, output: Output)] = []
+    private(set) var held: [HeldOutput] = []
 
     /// When the host role passes on; nil while the host is here or nobody else is.
     var hostPassesAt: UInt64?
@@ -48,7 +47,9 @@ struct LiveLobby {
 
     init(id: LobbyID) { self.id = id }
 
-    var seq: Seq { lobby?.seq ?? 0 }
+    var seq: Seq { log.seq }
+    /// Whether there is a `lobby`, which the compiler would copy to compare it with nil.
+    var exists: Bool { seq > 0 }
     var present: Set<MemberNumber> { Set(sessionsByMember.keys) }
     var isDurable: Bool { pendingTicket <= durableTicket }
     var isUnused: Bool { sessionCount == 0 && isDurable && held.isEmpty }
@@ -76,16 +77,22 @@ enum Output {
     case close(SessionID, SessionEnd)
 }
 
+/// An output that waits for the commit with this ticket.
+struct HeldOutput {
+    let ticket: UInt64
+    let output: Output
+}
+
 /// What one turn of the loop changes in a lobby.
 struct Turn {
     var isDirty = false
     var previousSeq: Seq = 0
     var previousHash: UInt64 = RollingHash.empty
     var records: [LogRecord] = []
-    var replicas: Set<ReplicaID> = []
-    /// Events not yet broadcast, encoded; the first has the `seq` `firstEvent`.
-    var events: [[UInt8]] = []
-    var firstEvent: Seq = 0
+    /// How far journals have come.
+    var rows: [ReplicaRow] = []
+    /// The last event that was broadcast; at most `LogTail.recentMax` follow it.
+    var broadcastSeq: Seq = 0
     /// Rejects and acks, which follow the events.
     var replies: [Output] = []
     /// The ends of sessions, which follow the replies.
@@ -103,6 +110,7 @@ extension LiveLobby {
         turn.isDirty = true
         turn.previousSeq = seq
         turn.previousHash = log.hash
+        turn.broadcastSeq = seq
         pendingTicket = ticket
     }
 
@@ -123,14 +131,19 @@ extension LiveLobby {
         } else {
             lobby?.apply(event)
         }
-        let record = LogCoding.record(event, after: log.hash)
-        let encoded = ServerMessage.encode(event.change)
+        let (record, encoded) = LogCoding.encode(event, after: log.hash)
         log.append(hash: record.hash, encoded: encoded)
         turn.records.append(record)
-        if turn.events.isEmpty { turn.firstEvent = event.seq }
-        turn.events.append(encoded)
         turn.snapshotFrame = nil
-        if turn.events.count == WireLimits.eventsPerMessageMax { broadcastEvents() }
+        if seq - turn.broadcastSeq == LogTail.recentMax { broadcastEvents() }
+    }
+
+    /// Remembers how far a journal has come.
+    mutating func note(_ row: ReplicaRow, ticket: UInt64) {
+        touch(ticket: ticket)
+        replicas[row.replica] = row
+        turn.rows.removeAll { $0.replica == row.replica }
+        turn.rows.append(row)
     }
 
     /// Starts a new history: whoever based an edit on the old one hasn't seen this one.
@@ -145,32 +158,34 @@ extension LiveLobby {
     }
 
     private mutating func broadcastEvents() {
-        guard !turn.events.isEmpty else { return }
-        let message = ServerMessage.events(
-            first: turn.firstEvent, hash: RollingHash.short(log.hash), encoded: turn.events[...])
-        turn.events = []
-        emit(.broadcast(subscribers, WebSocketFrame.server(text: message)))
+        guard turn.isDirty, let events = log.events(after: turn.broadcastSeq), !events.isEmpty
+        else { return }
+        let frame = ServerMessage.frame(
+            ofEvents: events, after: turn.broadcastSeq, hash: log.hash)
+        turn.broadcastSeq = seq
+        held.reserveCapacity(held.count + 1 + turn.replies.count)
+        emit(.broadcast(subscribers, frame))
     }
 
     /// Sends what the turn has brought so far: events first, then the answers to ops, and last
     /// the ends of sessions.
     mutating func closeTurn() {
         broadcastEvents()
-        let outputs = turn.replies + turn.endings
+        for output in turn.replies { emit(output) }
         turn.replies = []
+        for output in turn.endings { emit(output) }
         turn.endings = []
-        for output in outputs { emit(output) }
     }
 
-    /// The batch for the store; nil if nothing changed.
+    /// Ends the turn. Returns the batch for the store; nil if nothing changed.
     mutating func takeBatch() -> LobbyBatch? {
+        let turn = self.turn
+        self.turn = Turn()
         guard turn.isDirty else { return nil }
-        let batch = LobbyBatch(
+        return LobbyBatch(
             lobby: id, epoch: epoch, previousSeq: turn.previousSeq,
             previousHash: turn.previousHash, code: lobby?.code, records: turn.records,
-            replicas: turn.replicas.sorted { $0.value < $1.value }.compactMap { replicas[$0] })
-        turn = Turn()
-        return batch
+            replicas: turn.rows)
     }
 
     /// About how long a snapshot is, without making one: measured on real games. What every
@@ -192,18 +207,18 @@ extension LiveLobby {
 extension LiveLobby {
     /// Queues what becomes visible as soon as what it tells is durable.
     mutating func emit(_ output: Output) {
-        held.append((pendingTicket, output))
+        held.append(HeldOutput(ticket: pendingTicket, output: output))
     }
 
     /// The commit with this ticket is on disk.
     mutating func commit(_ ticket: UInt64) { durableTicket = ticket }
 
     /// The outputs that tell only what is durable, in order.
-    mutating func release() -> [Output] {
+    mutating func release() -> ArraySlice<HeldOutput> {
         let count = held.firstIndex { $0.ticket > durableTicket } ?? held.count
         guard count > 0 else { return [] }
-        let free = held[..<count].map(\.output)
-        if count == held.count { held = [] } else { held.removeFirst(count) }
+        let free = held[..<count]
+        held = Array(held[count...])
         return free
     }
 }

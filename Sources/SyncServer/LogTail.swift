@@ -22,7 +22,7 @@ struct LogTail {
 
     var seq: Seq { Seq(hashes.count) }
 
-    mutating func append(hash: UInt64, encoded event: [UInt8]) {
+    mutating func append(hash: UInt64, encoded event: ArraySlice<UInt8>) {
         self.hash = hash
         hashes.append(RollingHash.short(hash))
         if starts.count == Self.recentMax + Self.overhangMax { dropOverhang() }
@@ -51,11 +51,11 @@ struct LogTail {
 
     /// The events after `seq` as they stand in an `events` message, empty if there are none; nil
     /// if they aren't all at hand.
-    func events(after seq: Seq) -> [UInt8]? {
+    func events(after seq: Seq) -> ArraySlice<UInt8>? {
         guard let known = Int(exactly: seq), known <= hashes.count else { return nil }
         let missing = hashes.count - known
         guard missing <= min(starts.count, Self.recentMax) else { return nil }
         guard missing > 0 else { return [] }
-        return Array(recent[Int(starts[starts.count - missing])...])
+        return recent[Int(starts[starts.count - missing])...]
     }
 }

@@ -30,8 +30,6 @@ struct Seat: Sendable {
     /// How far a journal has come that leaves no row in the lobby: a spectator's, or that of a
     /// creator whose lobby doesn't exist yet.
     var numberWithoutRow: OpNumber
-    /// An op message has been received and not yet been answered.
-    var isOpMessageInFlight = false
     /// Where the session stands among the lobby's subscribers or outsiders.
     var place: Int
     /// What the session was last told of who is here; see `Announcement`.
@@ -78,6 +76,8 @@ struct Session: Sendable {
     var phase: Phase
     /// It was asked for a sign of life and hasn't answered.
     var isPinged = false
+    /// An op message has been received and not yet been answered.
+    var isOpMessageInFlight = false
     var ops: TokenBucket
     var lastReceived: UInt64
     /// Until when a slow line may be busy with what the client missed.
@@ -140,7 +140,7 @@ package struct Handover: Sendable {
     package let shard: Int
     let network: ClientNetwork
     let socket: Boxed<WebSocketConnection>
-    let greeting: Greeting
+    let greeting: Boxed<Greeting>
     /// Bytes that came behind `hello`.
     var unread: [UInt8] = []
 }

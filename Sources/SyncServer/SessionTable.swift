@@ -22,11 +22,13 @@ struct SessionTable {
 
     /// A live session, changed in place.
     subscript(id: SessionID) -> Session {
+        @inline(__always)
         _read {
             let (page, place) = Self.place(of: id)
             precondition(pages[page][place].generation == id.generation, "the session is live")
             yield pages[page][place].session
         }
+        @inline(__always)
         _modify {
             let (page, place) = Self.place(of: id)
             precondition(pages[page][place].generation == id.generation, "the session is live")

@@ -81,7 +81,7 @@ extension SyncServer {
     private mutating func refuse(
         _ id: SessionID, _ refusal: Refusal, from slot: SlotID, now: ServerTime
     ) {
-        guard lobbies[slot].lobby != nil else { return end(id, SessionEnd(refusal), now: now) }
+        guard lobbies[slot].exists else { return end(id, SessionEnd(refusal), now: now) }
         sessions[id].greeting = nil
         lobbies[slot].emit(.close(id, SessionEnd(refusal)))
         activate(slot)
@@ -170,7 +170,7 @@ extension SyncServer {
     /// A member who has seen something the log doesn't hold proves that history was lost. (To a
     /// spectator, whose edits count for nothing, the snapshot alone is enough.)
     private mutating func replaceLostHistory(_ position: LogPosition, in slot: SlotID) {
-        guard lobbies[slot].lobby != nil, position.epoch == lobbies[slot].epoch,
+        guard lobbies[slot].exists, position.epoch == lobbies[slot].epoch,
             !lobbies[slot].log.contains(seq: position.seq, hash: position.hash)
         else { return }
         let epoch = Epoch(randomBits() | 1)
@@ -181,17 +181,15 @@ extension SyncServer {
 
     /// Sends what a client has missed: the events, or the snapshot where that may be smaller.
     private mutating func catchUp(_ id: SessionID, from position: LogPosition) {
-        guard let slot = sessions[id].seat?.lobby, lobbies[slot].lobby != nil else { return }
+        guard let slot = sessions[id].seat?.lobby, lobbies[slot].exists else { return }
         if position.epoch == lobbies[slot].epoch,
             lobbies[slot].log.contains(seq: position.seq, hash: position.hash),
             let events = lobbies[slot].log.events(after: position.seq)
         {
             guard !events.isEmpty else { return }
             if events.count < lobbies[slot].snapshotBytesExpected {
-                let hash = RollingHash.short(lobbies[slot].log.hash)
-                let message = ServerMessage.events(
-                    first: position.seq + 1, hash: hash, encoded: [events])
-                let frame = WebSocketFrame.server(text: message)
+                let frame = ServerMessage.frame(
+                    ofEvents: events, after: position.seq, hash: lobbies[slot].log.hash)
                 return lobbies[slot].emit(.send(id, frame, isDroppable: true))
             }
         }

@@ -12,36 +12,31 @@ extension SyncServer {
     }
 
     private mutating func commitActive(now: ServerTime) {
+        let count = active.count
         var batches: [LobbyBatch] = []
-        var committed: [SlotID] = []
         for slot in active where lobbies.contains(slot) {
             lobbies[slot].isActive = false
             announcePresence(in: slot, now: now)
             lobbies[slot].closeTurn()
-            if let batch = lobbies[slot].takeBatch() {
-                batches.append(batch)
-                committed.append(slot)
-            } else {
-                lobbies[slot].turn = Turn()
-            }
+            guard let batch = lobbies[slot].takeBatch() else { continue }
+            batches.append(batch)
+            committing.append((ticket, slot))
         }
-        let finished = active
-        active = []
         if !batches.isEmpty {
-            committing[ticket] = committed
             effects.append(.commit(ticket: ticket, batches))
             ticket += 1
         }
-        for slot in finished {
-            release(slot, now: now)
-            retireIfUnused(slot, now: now)
+        for place in 0..<count {
+            release(active[place], now: now)
+            retireIfUnused(active[place], now: now)
         }
+        active.removeFirst(count)
     }
 
     /// Does what a lobby's sessions were waiting for, as far as it is durable.
     private mutating func release(_ slot: SlotID, now: ServerTime) {
         guard lobbies.contains(slot) else { return }
-        for output in lobbies[slot].release() { perform(output, now: now) }
+        for entry in lobbies[slot].release() { perform(entry.output, now: now) }
     }
 
     private mutating func perform(_ output: Output, now: ServerTime) {
@@ -60,25 +55,27 @@ extension SyncServer {
         case .ack(let id, let frame):
             guard sessions.contains(id) else { return }
             effects.append(.send(id, frame, isDroppable: false))
-            sessions[id].seat?.isOpMessageInFlight = false
+            sessions[id].isOpMessageInFlight = false
         case .close(let id, let end): self.end(id, end, now: now)
         }
     }
 
     /// The commit with this ticket is on disk, and all before it.
     package mutating func committed(_ ticket: UInt64, now: ServerTime) {
-        guard let lobbiesInCommit = committing.removeValue(forKey: ticket) else { return }
-        for slot in lobbiesInCommit where lobbies.contains(slot) {
-            lobbies[slot].commit(ticket)
-            release(slot, now: now)
-            retireIfUnused(slot, now: now)
+        for entry in committing where entry.ticket == ticket && lobbies.contains(entry.lobby) {
+            lobbies[entry.lobby].commit(ticket)
+            release(entry.lobby, now: now)
+            retireIfUnused(entry.lobby, now: now)
         }
+        committing.removeAll { $0.ticket == ticket }
     }
 
     /// The commit with this ticket failed. What became of it is unknown, so memory forgets its
     /// lobbies: they are read again from the log, and the clients' op numbers do the rest.
     package mutating func failed(_ ticket: UInt64, isFull: Bool, now: ServerTime) {
-        guard let lobbiesInCommit = committing.removeValue(forKey: ticket) else { return }
+        let lobbiesInCommit = committing.filter { $0.ticket == ticket }.map(\.lobby)
+        guard !lobbiesInCommit.isEmpty else { return }
+        committing.removeAll { $0.ticket == ticket }
         storeFailed(isFull: isFull, now: now)
         effects.append(.report(.commitFailed(lobbies: lobbiesInCommit.count, isFull: isFull)))
         for slot in lobbiesInCommit where lobbies.contains(slot) { drop(slot, now: now) }

@@ -85,13 +85,15 @@ extension SyncServer {
         name: (SessionID) -> Int?, isAside: ([UInt8]) -> Bool
     ) -> ServerEssence {
         precondition(active.isEmpty && effects.isEmpty, "looked at between turns")
-        let tickets = committing.keys.sorted()
+        var tickets: [UInt64] = []
+        for entry in committing where entry.ticket != tickets.last { tickets.append(entry.ticket) }
         return ServerEssence(
             sessions: sessions.ids.map { seated($0, name: name($0) ?? -1) }
                 .sorted { $0.name < $1.name },
             lobbies: lobbies.ids.map { lobbies[$0].essence(tickets, name, isAside) },
             commits: tickets.map { ticket in
-                (committing[ticket] ?? []).filter { lobbies.contains($0) }.map { lobbies[$0].id }
+                committing.filter { $0.ticket == ticket && lobbies.contains($0.lobby) }
+                    .map { lobbies[$0.lobby].id }
             },
             fault: storageFault?.error.rawValue)
     }
@@ -105,7 +107,7 @@ extension SyncServer {
         seated.replica = seat.replica
         seated.admission = seat.admission
         seated.numbers = [seat.numberAnnounced, seat.numberWithoutRow]
-        seated.awaitsAnswer = seat.isOpMessageInFlight
+        seated.awaitsAnswer = session.isOpMessageInFlight
         return seated
     }
 }

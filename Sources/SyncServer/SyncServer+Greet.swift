@@ -88,7 +88,8 @@ extension SyncServer {
             greeting.hello.entry = .member(lobby, ticket: nil)
         }
         let handover = Handover(
-            shard: shard, network: session.network, socket: session.socket, greeting: greeting)
+            shard: shard, network: session.network, socket: session.socket,
+            greeting: Boxed(greeting))
         effects.append(.handOver(id, handover))
     }
 
@@ -97,8 +98,8 @@ extension SyncServer {
         insert(id, network: handover.network, phase: .entering, now: now)
         guard !isDraining else { return fail(id, .draining, now: now) }
         sessions[id].socket = handover.socket
-        sessions[id].greeting = handover.greeting
-        switch handover.greeting.hello.entry {
+        sessions[id].greeting = handover.greeting.value
+        switch handover.greeting.value.hello.entry {
         case .create(let lobby), .invitation(let lobby, _), .member(let lobby, _):
             enter(lobby, id, now: now)
         case .code: preconditionFailure("a session is handed over after its code is found")
@@ -161,7 +162,6 @@ extension SyncServer {
     mutating func forget(_ slot: SlotID) {
         guard let live = lobbies.remove(slot) else { return }
         slots[live.id] = nil
-        active.removeAll { $0 == slot }
     }
 }
 
@@ -171,7 +171,7 @@ extension LiveLobby {
         epoch = stored.epoch
         var log = LogTail()
         lobby = try LogCoding.lobby(stored) { event, record in
-            log.append(hash: record.hash, encoded: ServerMessage.encode(event.change))
+            log.append(hash: record.hash, encoded: ServerMessage.encode(event.change)[...])
         }
         self.log = log
         for row in stored.replicas { replicas[row.replica] = row }

@@ -9,7 +9,7 @@ extension SyncServer {
             let isGreeting = sessions[id].phase == .greeting
             return fail(id, isGreeting ? .helloExpected : .notReady, now: now)
         }
-        guard !seat.isOpMessageInFlight else { return fail(id, .tooManyInFlight, now: now) }
+        guard !sessions[id].isOpMessageInFlight else { return fail(id, .tooManyInFlight, now: now) }
         guard !isTurnedAway(id, now: now) else { return }
         guard
             sessions[id].ops.take(
@@ -28,15 +28,16 @@ extension SyncServer {
         } catch {
             return end(id, SessionEnd(error), now: now)
         }
+        var last = lastNumber(of: seat)
         for op in ops {
-            let last = lastNumber(of: id)
             if op.number <= last { continue }
             guard op.number == last + 1 else {
-                return answer(.gap(expected: last + 1), to: id)
+                return answer(.gap(expected: last + 1), to: id, in: seat.lobby)
             }
             guard process(op, from: id, now: now) else { return }
+            last = op.number
         }
-        acknowledge(id)
+        answer(.ack(number: last, seq: lobbies[seat.lobby].seq), to: id, in: seat.lobby)
         endOutsiderIfDone(id, now: now)
     }
 
@@ -50,9 +51,8 @@ extension SyncServer {
         return true
     }
 
-    /// How far the session's journal has been dealt with.
-    private func lastNumber(of id: SessionID) -> OpNumber {
-        guard let seat = sessions[id].seat else { return 0 }
+    /// How far the journal of a seat has been dealt with.
+    private func lastNumber(of seat: Seat) -> OpNumber {
         let row = lobbies[seat.lobby].replicas[seat.replica]
         return max(row?.lastNumber ?? 0, seat.numberWithoutRow)
     }
@@ -65,13 +65,13 @@ extension SyncServer {
         do throws(Refusal) {
             guard seat.admission != .spectator else { throw .readOnly }
             let op = try received.op.get()
-            if lobbies[seat.lobby].lobby == nil {
+            if !lobbies[seat.lobby].exists {
                 guard try create(op, seat, id, now: now) else { return false }
             } else {
                 try decide(op, seat, now: now)
             }
         } catch {
-            reply(.reject(number: received.number, error), to: id)
+            reply(.reject(number: received.number, error), to: id, in: seat.lobby)
         }
         advance(id, seat, past: received)
         return true
@@ -130,34 +130,26 @@ extension SyncServer {
     }
 
     private mutating func advance(_ id: SessionID, _ seat: Seat, past op: ReceivedOp) {
-        let hasRow = lobbies[seat.lobby].lobby != nil && seat.admission != .spectator
+        let hasRow = lobbies[seat.lobby].exists && seat.admission != .spectator
         guard hasRow else {
             sessions[id].seat?.numberWithoutRow = op.number
             return
         }
-        lobbies[seat.lobby].touch(ticket: ticket)
-        lobbies[seat.lobby].turn.replicas.insert(seat.replica)
-        lobbies[seat.lobby].replicas[seat.replica] = ReplicaRow(
+        let row = ReplicaRow(
             replica: seat.replica, person: seat.person, lastNumber: op.number,
             fingerprint: op.fingerprint)
+        lobbies[seat.lobby].note(row, ticket: ticket)
         activate(seat.lobby)
     }
 
-    private mutating func reply(_ message: ServerMessage, to id: SessionID) {
-        guard let slot = sessions[id].seat?.lobby else { return }
+    private mutating func reply(_ message: ServerMessage, to id: SessionID, in slot: SlotID) {
         lobbies[slot].turn.replies.append(.send(id, message.frame(), isDroppable: false))
         activate(slot)
     }
 
-    private mutating func acknowledge(_ id: SessionID) {
-        guard let slot = sessions[id].seat?.lobby else { return }
-        answer(.ack(number: lastNumber(of: id), seq: lobbies[slot].seq), to: id)
-    }
-
     /// Answers an op message; until the answer is out, there mustn't be another.
-    private mutating func answer(_ message: ServerMessage, to id: SessionID) {
-        guard let slot = sessions[id].seat?.lobby else { return }
-        sessions[id].seat?.isOpMessageInFlight = true
+    private mutating func answer(_ message: ServerMessage, to id: SessionID, in slot: SlotID) {
+        sessions[id].isOpMessageInFlight = true
         lobbies[slot].turn.replies.append(.ack(id, message.frame()))
         activate(slot)
     }
@@ -189,7 +181,7 @@ extension SyncServer {
     /// An outsider is heard out, and then has to go.
     mutating func endOutsiderIfDone(_ id: SessionID, now: ServerTime) {
         guard let seat = sessions[id].seat, seat.admission == .outsider,
-            lastNumber(of: id) >= seat.numberAnnounced
+            lastNumber(of: seat) >= seat.numberAnnounced
         else { return }
         let standing = lobbies[seat.lobby].lobby?.member(of: seat.person)?.standing ?? .left
         let refusal: Refusal = standing == .kicked ? .kicked : .notMember

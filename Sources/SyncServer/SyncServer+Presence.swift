@@ -23,7 +23,7 @@ extension SyncServer {
 
     /// Brings host and timers in line with who is there now, and lets everyone know.
     mutating func settlePresence(in slot: SlotID, now: ServerTime) {
-        guard lobbies[slot].lobby != nil else { return }
+        guard lobbies[slot].exists else { return }
         lobbies[slot].turn.isPresenceStale = true
         activate(slot)
         guard !lobbies[slot].keepsHost() else { return }
@@ -58,7 +58,7 @@ extension SyncServer {
     /// Tells at the end of a turn who is here: newcomers always, the others unless they have been
     /// told something lately; then a timer sees to it that they hear what has become of it.
     mutating func announcePresence(in slot: SlotID, now: ServerTime) {
-        guard lobbies[slot].turn.isPresenceStale, lobbies[slot].lobby != nil else { return }
+        guard lobbies[slot].turn.isPresenceStale, lobbies[slot].exists else { return }
         lobbies[slot].turn.isPresenceStale = false
         lobbies[slot].closeTurn()
         let quietUntil = lobbies[slot].announcement.quietUntil

@@ -105,7 +105,7 @@ extension SyncServer {
         guard lobbies.contains(slot), lobbies[slot].isUnused, !lobbies[slot].isLoading else {
             return
         }
-        guard lobbies[slot].lobby != nil else { return forget(slot) }
+        guard lobbies[slot].exists else { return forget(slot) }
         let deadline = now.monotonicMilliseconds + configuration.idleLobbyMilliseconds
         lobbies[slot].leavesMemoryAt = deadline
         remind(slot, at: deadline)

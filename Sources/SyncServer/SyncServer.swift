@@ -16,13 +16,14 @@ package struct SyncServer: ~Copyable {
     var timers = TimerWheel<Timer>()
     var random: any RandomNumberGenerator & Sendable
     var effects: [Effect] = []
+    private static let effectsPerTurnUsual = 4
 
     /// The ticket of the commit that this turn's changes will go into.
     var ticket: UInt64 = 1
     /// Lobbies to look at when the turn ends.
     var active: [SlotID] = []
-    /// The lobbies in each commit that hasn't been answered.
-    var committing: [UInt64: [SlotID]] = [:]
+    /// The lobbies in each commit that hasn't been answered, in the order of the commits.
+    var committing: [(ticket: UInt64, lobby: SlotID)] = []
     /// Until when ops are turned away because the store has failed, and how.
     var storageFault: (until: UInt64, error: SessionError)?
     var freshCodes: [JoinCode] = []
@@ -68,7 +69,11 @@ package struct SyncServer: ~Copyable {
 
     /// Takes what the shell has to do now.
     package mutating func takeEffects() -> [Effect] {
-        defer { effects = [] }
+        guard !effects.isEmpty else { return [] }
+        defer {
+            effects = []
+            effects.reserveCapacity(Self.effectsPerTurnUsual)
+        }
         return effects
     }
 
@@ -90,7 +95,7 @@ package struct SyncServer: ~Copyable {
     /// for all of them.
     package mutating func drained(_ id: SessionID, now: ServerTime) {
         guard sessions.contains(id), let seat = sessions[id].seat, seat.admission != .outsider,
-            lobbies.contains(seat.lobby), lobbies[seat.lobby].lobby != nil,
+            lobbies.contains(seat.lobby), lobbies[seat.lobby].exists,
             restarting.insert(id).inserted
         else { return }
         lobbies[seat.lobby].closeTurn()

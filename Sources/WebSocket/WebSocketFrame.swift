@@ -10,6 +10,27 @@ public enum WebSocketFrame {
         frame(.text, payload.span, mask: nil)
     }
 
+    /// Bytes to leave free in front of a payload that is to become a server's frame in place.
+    public static let serverRoomBytes = 4
+
+    /// A text frame from a server, made where its payload stands: behind `serverRoomBytes` bytes
+    /// of no account. The payload must be valid UTF-8.
+    public static func server(textBehindRoom bytes: consuming [UInt8]) -> [UInt8] {
+        let count = bytes.count - serverRoomBytes
+        switch count {
+        case ...125:
+            bytes.removeFirst(2)
+            bytes[1] = UInt8(count)
+        case ...0xFFFF:
+            bytes[1] = 126
+            bytes[2] = UInt8(count >> 8)
+            bytes[3] = UInt8(count & 0xFF)
+        default: return server(text: Array(bytes[serverRoomBytes...]))
+        }
+        bytes[0] = 0x80 | Opcode.text.rawValue
+        return bytes
+    }
+
     /// A binary frame from a server.
     public static func server(binary payload: [UInt8]) -> [UInt8] {
         frame(.binary, payload.span, mask: nil)

@@ -3,16 +3,16 @@ import Lobby
 /// Writes the parts that messages and log records share. Most are positional arrays: their
 /// places never change their meaning, and new ones only come at the end.
 struct ElementWriter {
-    /// Few events are longer, with the room that their last values ask for.
-    static let eventBytesUsual = 192
+    /// Few events and messages are longer, with the room that their last values ask for.
+    static let bytesUsual = 192
 
     var json: JSONWriter
     /// Nil in messages, where a typed text stands in its place. In log records texts are kept
     /// apart, so that they can be erased, and their place holds an index into this array.
     var textsApart: [String]?
 
-    init(capacity: Int = 256, textsApart: [String]? = nil) {
-        json = JSONWriter(capacity: capacity)
+    init(capacity: Int = bytesUsual, room: Int = 0, textsApart: [String]? = nil) {
+        json = JSONWriter(capacity: capacity, room: room)
         self.textsApart = textsApart
     }
 

@@ -7,13 +7,24 @@ import Lobby
 struct JSONWriter {
     /// What has been written, and room for more.
     private var buffer: [UInt8]
-    private var count = 0
+    /// How many bytes have been written.
+    private(set) var count: Int
     private var needsComma = false
 
     /// Of the longest integer: a sign and three times eight digits, not all of which count.
     private static let integerBytesMax = 25
 
-    init(capacity: Int = 256) { buffer = [UInt8](repeating: 0, count: capacity) }
+    /// Copied rather than filled anew, which is much quicker.
+    private static let blank = [UInt8](repeating: 0, count: 512)
+
+    /// - Parameter room: bytes that are left free in front of the text.
+    init(capacity: Int = 192, room: Int = 0) {
+        let byteCount = room + capacity
+        buffer =
+            byteCount <= Self.blank.count
+            ? Array(Self.blank[..<byteCount]) : [UInt8](repeating: 0, count: byteCount)
+        count = room
+    }
 
     /// Hands out what has been written; the writer is then empty.
     mutating func take() -> [UInt8] {
@@ -104,7 +115,10 @@ struct JSONWriter {
     }
 
     /// A value that is JSON already.
-    mutating func raw(_ value: [UInt8]) {
+    mutating func raw(_ value: [UInt8]) { raw(value.span) }
+
+    /// Also several values with commas between.
+    mutating func raw(_ value: Span<UInt8>) {
         beginValue(byteCount: value.count)
         unsafe value.withUnsafeBytes { unsafe put($0) }
     }

@@ -5,17 +5,32 @@ public import Lobby
 public enum LogCoding {
     /// - Parameter hash: the log's rolling hash before this event.
     public static func record(_ event: Event, after hash: UInt64) -> LogRecord {
-        var writer = ElementWriter(capacity: ElementWriter.eventBytesUsual, textsApart: [])
+        encode(event, after: hash).record
+    }
+
+    /// The record of an event, and what happened as it stands in an `events` message.
+    ///
+    /// - Parameter hash: the log's rolling hash before this event.
+    public static func encode(
+        _ event: Event, after hash: UInt64
+    ) -> (record: LogRecord, change: ArraySlice<UInt8>) {
+        var writer = ElementWriter(textsApart: [])
         writer.json.beginArray()
         writer.json.integer(event.by.value)
         writer.json.integer(event.received.milliseconds)
         writer.origin(event.origin)
+        let comma = writer.json.count
         writer.change(event.change)
+        let end = writer.json.count
         writer.json.endArray()
         let body = writer.json.take()
-        return LogRecord(
-            seq: event.seq, body: body, texts: texts(writer.textsApart ?? []),
+        let texts = writer.textsApart ?? []
+        let record = LogRecord(
+            seq: event.seq, body: body, texts: self.texts(texts),
             hash: RollingHash.extend(hash, with: body))
+        guard texts.isEmpty else { return (record, ServerMessage.encode(event.change)[...]) }
+        // They differ only in where texts stand.
+        return (record, body[(comma + 1)..<end])
     }
 
     /// Throws if the record isn't one that `record` makes, in this version or a later one.

@@ -1,16 +1,16 @@
 public import Lobby
 
 extension ServerMessage {
-    public func encode() -> [UInt8] {
-        var writer = ElementWriter()
+    /// - Parameter room: bytes that are left free in front, for the header of a frame.
+    public func encode(room: Int = 0) -> [UInt8] {
+        var writer = ElementWriter(capacity: bytesExpected, room: room)
         switch self {
         case .welcome(let welcome): writer.message("welcome") { welcome.write(to: &$0) }
-        case .snapshot(let lobby, let hash):
-            writer = ElementWriter(capacity: 1_024 + 48 * lobby.cells.count)
-            writer.snapshot(lobby, hash: hash)
+        case .snapshot(let lobby, let hash): writer.snapshot(lobby, hash: hash)
         case .events(let first, let hash, let changes):
-            let events = changes.map(Self.encode(_:))
-            return Self.events(first: first, hash: hash, encoded: events[...])
+            writer.events(first: first, hash: hash) { writer in
+                for change in changes { writer.change(change) }
+            }
         case .ack(let number, let seq):
             writer.message("ack") { writer in
                 writer.json.key("n")
@@ -47,35 +47,49 @@ extension ServerMessage {
         return writer.json.take()
     }
 
+    private var bytesExpected: Int {
+        switch self {
+        case .snapshot(let lobby, _): 1_024 + 48 * lobby.cells.count
+        case .welcome: 480
+        default: ElementWriter.bytesUsual
+        }
+    }
+
     /// One event, as it stands in `events`; encoded once, sent to all.
     public static func encode(_ change: Change) -> [UInt8] {
-        var writer = ElementWriter(capacity: ElementWriter.eventBytesUsual)
+        var writer = ElementWriter()
         writer.change(change)
         return writer.json.take()
     }
 
-    /// The `events` message around events that are encoded already.
+    /// The `events` message around events that are encoded already, with a comma between two.
+    ///
+    /// - Parameter room: bytes that are left free in front, for the header of a frame.
     public static func events(
-        first: Seq, hash: UInt32, encoded events: ArraySlice<[UInt8]>
+        first: Seq, hash: UInt32, encoded events: ArraySlice<UInt8>, room: Int = 0
     ) -> [UInt8] {
-        var bytesMax = 64
-        for event in events { bytesMax += event.count + 1 }
-        var writer = ElementWriter(capacity: bytesMax)
-        writer.message("events") { writer in
+        var writer = ElementWriter(capacity: 64 + events.count, room: room)
+        writer.events(first: first, hash: hash) { $0.json.raw(events.span) }
+        return writer.json.take()
+    }
+}
+
+extension ElementWriter {
+    fileprivate mutating func events(
+        first: Seq, hash: UInt32, _ events: (inout ElementWriter) -> Void
+    ) {
+        message("events") { writer in
             writer.json.key("s")
             writer.json.integer(first)
             writer.json.key("h")
             writer.json.integer(hash)
             writer.json.key("e")
             writer.json.beginArray()
-            for event in events { writer.json.raw(event) }
+            events(&writer)
             writer.json.endArray()
         }
-        return writer.json.take()
     }
-}
 
-extension ElementWriter {
     fileprivate mutating func snapshot(_ lobby: Lobby, hash: UInt32) {
         message("snapshot") { writer in
             writer.json.key("epoch")

@@ -87,6 +87,9 @@ import Testing
         let payload = [UInt8](repeating: 0x61, count: count)
         #expect(WebSocketFrame.server(text: payload) == RawFrame(1, payload).plain)
         #expect(WebSocketFrame.server(binary: payload) == RawFrame(2, payload).plain)
+        let room = [UInt8](repeating: 0xEE, count: WebSocketFrame.serverRoomBytes)
+        #expect(
+            WebSocketFrame.server(textBehindRoom: room + payload) == RawFrame(1, payload).plain)
         #expect(
             WebSocketFrame.clientText(payload, mask: 0x37FA_213D) == RawFrame(1, payload).masked)
         #expect(

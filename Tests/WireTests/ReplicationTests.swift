@@ -27,7 +27,8 @@ struct ReplicationTests {
             rest = rest.dropFirst(part.count)
             let sent = ServerMessage.events(
                 first: first.seq, hash: 5,
-                encoded: part.map { ServerMessage.encode($0.change) }[...])
+                encoded: Array(
+                    part.map { ServerMessage.encode($0.change) }.joined(separator: [0x2C]))[...])
             guard case .events(let seq, 5, let changes)? = try ServerMessage.decode(sent) else {
                 throw Refusal.malformed
             }
@@ -121,6 +122,15 @@ struct ReplicationTests {
         }
     }
 
+    @Test("With its record, an event comes out as it is sent")
+    func changeBesideRecord() throws {
+        for event in try game(10).log {
+            let (record, change) = LogCoding.encode(event, after: 7)
+            #expect(record == LogCoding.record(event, after: 7))
+            #expect(Array(change) == ServerMessage.encode(event.change))
+        }
+    }
+
     @Test("The body of a log record has no text that a person typed")
     func textsApart() throws {
         let game = try game(8)
@@ -178,7 +188,7 @@ struct ReplicationTests {
         for event in try game(10).log {
             let encoded = ServerMessage.encode(event.change)
             let longer = encoded.dropLast() + Array(#",{"new":[1]},"x"]"#.utf8)
-            let message = ServerMessage.events(first: event.seq, hash: 0, encoded: [Array(longer)])
+            let message = ServerMessage.events(first: event.seq, hash: 0, encoded: longer[...])
             #expect(
                 try ServerMessage.decode(message)
                     == .events(first: event.seq, hash: 0, [event.change]))
