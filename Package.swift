@@ -59,7 +59,7 @@ let package = Package(
 
         // Shell: does what the pure targets say.
         room("SystemCalls"),
-        room("Threads", ["SystemCalls"]),
+        room("Threads", ["SystemCalls", "CLinux"]),
         room("Reactor", ["Structures", "Threads", "SystemCalls", "CLinux"]),
         room("EventStore", ["Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
         room(

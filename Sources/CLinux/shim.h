@@ -13,12 +13,18 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 // accept4 is declared for _GNU_SOURCE only.
 extern int accept4(int, struct sockaddr *, socklen_t *, int);
+
+// --- threads ---
+
+// Names the calling thread, by the first 15 bytes (PR_SET_NAME).
+static inline int clinux_name_thread(const char *name) { return prctl(PR_SET_NAME, name); }
 
 // --- epoll ---
 

@@ -33,7 +33,7 @@ private final class SocketConnection: TransportConnection {
     func start(to address: ServerAddress, report: @escaping @Sendable (TransportError?) -> Void) {
         let line = line
         do throws(SystemError) {
-            let thread = try WorkerThread {
+            let thread = try WorkerThread(named: "socket") {
                 do throws(TransportError) {
                     var session = try SocketSession.open(to: address)
                     report(nil)

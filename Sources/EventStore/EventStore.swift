@@ -38,7 +38,7 @@ package final class EventStore: Sendable {
             folder: folder, session: opening.session, queue: queue, limits: limits,
             notice: notice)
         do throws(SystemError) {
-            thread = try WorkerThread { worker.run() }
+            thread = try WorkerThread(named: "store") { worker.run() }
         } catch {
             throw .inputOutput(code: error.code, message: error.text)
         }

@@ -1,5 +1,30 @@
 import Glibc
 
+/// What has become of a thread's time so far (proc(5), schedstat).
+package struct ThreadTime: Equatable, Sendable {
+    package var name: String
+    /// On a core.
+    package var ranNanoseconds: UInt64
+    /// Ready to run, and no core was free.
+    package var queuedNanoseconds: UInt64
+
+    package init(name: String, ranNanoseconds: UInt64 = 0, queuedNanoseconds: UInt64 = 0) {
+        self.name = name
+        self.ranNanoseconds = ranNanoseconds
+        self.queuedNanoseconds = queuedNanoseconds
+    }
+
+    mutating func add(_ other: ThreadTime) {
+        ranNanoseconds += other.ranNanoseconds
+        queuedNanoseconds += other.queuedNanoseconds
+    }
+
+    mutating func subtract(_ other: ThreadTime) {
+        ranNanoseconds -= other.ranNanoseconds
+        queuedNanoseconds -= other.queuedNanoseconds
+    }
+}
+
 /// What the kernel has written down about a process (proc(5)).
 package struct ProcessAccount: Sendable {
     let process: Int32
@@ -9,16 +34,27 @@ package struct ProcessAccount: Sendable {
     /// CPU time of all its threads so far: nanoseconds from their schedstat, or, where the kernel
     /// keeps none, clock ticks from stat.
     package func processorNanoseconds() throws(LoadError) -> UInt64 {
-        let folder = "/proc/\(process)/task"
-        var sum: UInt64 = 0
-        for thread in try Self.names(in: folder) {
-            // A thread may end between the two looks.
-            guard let text = Self.text(of: "\(folder)/\(thread)/schedstat"),
-                let field = text.split(separator: " ").first, let time = UInt64(field)
-            else { continue }
-            sum += time
-        }
+        let sum = try threads().values.reduce(0) { $0 + $1.ranNanoseconds }
         return sum > 0 ? sum : try ticksNanoseconds()
+    }
+
+    /// Its threads, by number; none where the kernel keeps no schedstat.
+    package func threads() throws(LoadError) -> [Int: ThreadTime] {
+        let folder = "/proc/\(process)/task"
+        var threads: [Int: ThreadTime] = [:]
+        for number in try Self.names(in: folder) {
+            // A thread may end between the looks.
+            guard let text = Self.text(of: "\(folder)/\(number)/schedstat"),
+                let name = Self.text(of: "\(folder)/\(number)/comm")
+            else { continue }
+            let fields = text.split(separator: " ")
+            guard fields.count == 3, let key = Int(number), let ran = UInt64(fields[0]),
+                let queued = UInt64(fields[1])
+            else { continue }
+            threads[key] = ThreadTime(
+                name: String(name.dropLast()), ranNanoseconds: ran, queuedNanoseconds: queued)
+        }
+        return threads
     }
 
     /// Resident memory, from smaps_rollup, which counts page by page.

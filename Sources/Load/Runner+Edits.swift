@@ -177,13 +177,17 @@ extension Runner {
         report.figure("\(peer.figure)_deliveries", Double(sum.deliveries))
         report.figure("\(peer.figure)_deliveries_per_second", sum.deliveriesPerSecond)
         report.figure("\(peer.figure)_load_share", sum.ownShare)
-        report.notes.append("\(peer.name) \(Int(sum.deliveriesPerSecond)) deliveries/s")
+        let quantiles = [0.5, 0.99].map { sum.latencies.quantileNanoseconds($0) }
+        let milliseconds = quantiles.map { (Double($0) / 1e6).fixed(2) }.joined(separator: " / ")
+        report.notes.append(
+            "\(peer.name) \(Int(sum.deliveriesPerSecond)) deliveries/s, "
+                + "p50 / p99 \(milliseconds) ms")
         if peer.column == nil, let ratio {
+            report.notes.append("its threads: \(sum.threadShares)")
             report.notes.append("ratio to the \(peer.name) \(ratio.text)")
         }
-        report.figure("\(peer.figure)_p50_us", Double(sum.latencies.quantileNanoseconds(0.5)) / 1e3)
-        report.figure(
-            "\(peer.figure)_p99_us", Double(sum.latencies.quantileNanoseconds(0.99)) / 1e3)
+        report.figure("\(peer.figure)_p50_us", Double(quantiles[0]) / 1e3)
+        report.figure("\(peer.figure)_p99_us", Double(quantiles[1]) / 1e3)
     }
 
     private func describe(_ sum: Trial, _ crowd: borrowing Crowd, _ report: inout Report) {
@@ -201,6 +205,9 @@ extension Runner {
             + "load \((100 * sum.ownShare).fixed(0)) %"
         report.notes.insert(
             contentsOf: [shares, "server \(Int(sum.deliveriesPerSecond)) deliveries/s"], at: 0)
+        if options.peers[.other] != nil {
+            report.notes.insert("its threads: \(sum.threadShares)", at: 2)
+        }
         if sum.budgetWaits > 0 {
             report.figure("budget_waits", Double(sum.budgetWaits))
             report.notes.append("\(sum.budgetWaits) waits for the budget of ops a second")

@@ -14,6 +14,8 @@ package struct Trial: Sendable {
     package var bytesSent = 0
     package var bytesReceived = 0
     package var budgetWaits = 0
+    /// Of the server, by number.
+    package var threads: [Int: ThreadTime] = [:]
     package var latencies = Histogram()
 
     package init() {}
@@ -30,6 +32,17 @@ package struct Trial: Sendable {
 
     package var serverShare: Double { Double(serverNanoseconds) / 1e9 / max(1e-9, seconds) }
 
+    /// Such as "loop 0 53 + 12 %, store 57 + 9 %": of the time, on a core and waiting for one. A
+    /// thread did nothing the rest of the time.
+    package var threadShares: String {
+        threads.sorted { $0.key < $1.key }.map(\.value).filter { $0.ranNanoseconds > 0 }
+            .map { time in
+                let shares = [time.ranNanoseconds, time.queuedNanoseconds]
+                    .map { (Double($0) / 1e7 / max(1e-9, seconds)).fixed(0) }
+                return "\(time.name) \(shares.joined(separator: " + ")) %"
+            }.joined(separator: ", ")
+    }
+
     package mutating func add(_ other: Trial) {
         edits += other.edits
         deliveries += other.deliveries
@@ -39,6 +52,9 @@ package struct Trial: Sendable {
         bytesSent += other.bytesSent
         bytesReceived += other.bytesReceived
         budgetWaits += other.budgetWaits
+        for (number, time) in other.threads {
+            threads[number, default: ThreadTime(name: time.name)].add(time)
+        }
         latencies.add(other.latencies)
     }
 
@@ -54,11 +70,13 @@ struct Stopwatch {
     private let account: ProcessAccount
     private let startedAt: UInt64
     private let server: UInt64
+    private let threads: [Int: ThreadTime]
     private let own: UInt64
 
     init(_ account: ProcessAccount) throws(LoadError) {
         self.account = account
         server = try account.processorNanoseconds()
+        threads = try account.threads()
         own = Self.ownNanoseconds()
         startedAt = monotonicNanoseconds()
     }
@@ -68,6 +86,8 @@ struct Stopwatch {
         var trial = Trial()
         trial.seconds = Double(monotonicNanoseconds() - startedAt) / 1e9
         trial.serverNanoseconds = try account.processorNanoseconds() - server
+        trial.threads = try account.threads()
+        for (number, time) in threads { trial.threads[number]?.subtract(time) }
         trial.ownNanoseconds = Self.ownNanoseconds() - own
         trial.edits = crowd.tally.edits
         trial.deliveries = crowd.tally.deliveries

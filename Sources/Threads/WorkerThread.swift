@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 package import SystemCalls
 
@@ -5,8 +6,13 @@ package import SystemCalls
 /// system keeps what belongs to a thread until then.
 package final class WorkerThread: Sendable {
     private final class Box {
+        let name: String
         let body: () -> Void
-        init(_ body: @escaping () -> Void) { self.body = body }
+
+        init(_ name: String, _ body: @escaping () -> Void) {
+            self.name = name
+            self.body = body
+        }
     }
 
     private let thread: pthread_t
@@ -14,13 +20,18 @@ package final class WorkerThread: Sendable {
 
     /// Starts the thread; throws if the system has none to give. `body` is handed over whole:
     /// nobody else keeps what it captures.
-    package init(_ body: sending @escaping () -> Void) throws(SystemError) {
-        let box = unsafe Unmanaged.passRetained(Box(body))
+    ///
+    /// - Parameter name: how tools such as top(1) call it; 15 bytes at most.
+    package init(
+        named name: String, _ body: sending @escaping () -> Void
+    ) throws(SystemError) {
+        let box = unsafe Unmanaged.passRetained(Box(name, body))
         var thread = pthread_t()
         let code = unsafe pthread_create(
             &thread, nil,
             { context in
                 let box = unsafe Unmanaged<Box>.fromOpaque(context!).takeRetainedValue()
+                _ = unsafe clinux_name_thread(box.name)
                 box.body()
                 return nil
             }, box.toOpaque())

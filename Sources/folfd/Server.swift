@@ -62,7 +62,7 @@ enum Server {
             let shard = Shard(
                 store: store, desk: desk, log: log, codeLength: options.codeLength,
                 mailboxes: mailboxes, index: index)
-            return try WorkerThread {
+            return try WorkerThread(named: "loop \(index)") {
                 do throws(SystemError) {
                     let loop = try EventLoop(
                         listener: listener, admission: admission, limits: limits(options),

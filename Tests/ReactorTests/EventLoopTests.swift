@@ -205,10 +205,10 @@ import Threads
     @Test("A letter wakes a loop that would sleep for ever, and is there when mail is reported")
     func wakeUp() async throws {
         let mailbox = Mailbox<Int>()
-        let poster = try WorkerThread {
+        let poster = try WorkerThread(named: "test") {
             for letter in 0..<50_000 { mailbox.post(letter) }
         }
-        let other = try WorkerThread {
+        let other = try WorkerThread(named: "test") {
             for letter in 50_000..<100_000 { mailbox.post(letter) }
         }
         var loop = try EventLoop(listener: nil, admission: Admission(), waker: mailbox.waker)
@@ -232,7 +232,7 @@ import Threads
     func pingPong() throws {
         let here = Mailbox<Int>()
         let there = Mailbox<Int>()
-        let thread = try WorkerThread { _ = bounce(from: there, to: here) }
+        let thread = try WorkerThread(named: "test") { _ = bounce(from: there, to: here) }
         here.post(0)
         #expect(bounce(from: here, to: there) == 5_000)
         thread.join()
@@ -262,7 +262,7 @@ import Threads
         harness.turn(timeoutMilliseconds: 0)
 
         let other = Mailbox<DetachedConnection>()
-        let thread = try WorkerThread { serveUntilClosed(other, admission) }
+        let thread = try WorkerThread(named: "test") { serveUntilClosed(other, admission) }
         other.post(detached)
         try harness.turn { _ in
             peer.read()

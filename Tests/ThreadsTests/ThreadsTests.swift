@@ -8,7 +8,7 @@ import Testing
     func countsUnderLock() throws {
         let total = Shared()
         let threads = try (0..<4).map { _ in
-            try WorkerThread {
+            try WorkerThread(named: "test") {
                 for _ in 0..<1_000 { total.lock.withLock { $0 += 1 } }
             }
         }
@@ -19,10 +19,21 @@ import Testing
     @Test("A thread can be joined again without harm")
     func joinsTwice() throws {
         let done = Shared()
-        let thread = try WorkerThread { done.lock.withLock { $0 = 1 } }
+        let thread = try WorkerThread(named: "test") { done.lock.withLock { $0 = 1 } }
         thread.join()
         thread.join()
         #expect(done.lock.withLock { $0 } == 1)
+    }
+
+    @Test("A thread has its name, as the system shows it")
+    func names() throws {
+        let name = Lock("")
+        let thread = try WorkerThread(named: "named in a test") {
+            let text = try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
+            name.withLock { $0 = text ?? "" }
+        }
+        thread.join()
+        #expect(name.withLock { $0 } == "named in a test\n")
     }
 
     @Test("Detached threads leave nothing behind when they end")
@@ -32,7 +43,7 @@ import Testing
             let done = Shared()
             let before = try addressSpaceBytes()
             for _ in 0..<400 {
-                let thread = try WorkerThread { done.lock.withLock { $0 += 1 } }
+                let thread = try WorkerThread(named: "test") { done.lock.withLock { $0 += 1 } }
                 thread.detach()
                 thread.join()
             }

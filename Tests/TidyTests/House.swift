@@ -47,7 +47,7 @@ enum House {
             "SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux",
         ]),
         "SystemCalls": shell([]),
-        "Threads": shell(["SystemCalls"]),
+        "Threads": shell(["SystemCalls", "CLinux"]),
         "Reactor": shell(["Structures", "Threads", "SystemCalls", "CLinux"]),
         "EventStore": shell(["Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
         "WebPage": shell([
