@@ -111,7 +111,8 @@ let package = Package(
         .executableTarget(
             name: "operation-costs",
             dependencies: [
-                "SyncServer", "WebSocket", "Wire", "Lobby", "Structures", "TestSupport",
+                "SyncServer", "EventStore", "WebSocket", "Wire", "Lobby", "Structures", "Threads",
+                "TestSupport",
             ],
             path: "Tests/operation-costs", exclude: ["budgets.txt"], swiftSettings: strict),
 

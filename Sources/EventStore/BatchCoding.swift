@@ -3,72 +3,67 @@ import Lobby
 /// A batch as bytes, for a row of `batches`. Integers are big-endian; whatever varies in length
 /// has its count before it. `seq` and hash of the records follow from where the batch begins.
 enum BatchCoding {
-    static func encode(_ batch: LobbyBatch) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(128 + batch.records.count * 128 + batch.replicas.count * 44)
-        append(batch.lobby.value, to: &bytes)
-        append(batch.epoch.value, to: &bytes)
-        append(batch.previousSeq, to: &bytes)
-        append(batch.previousHash, to: &bytes)
-        let code = batch.code?.description ?? ""
-        append(UInt32(code.utf8.count), to: &bytes)
-        bytes += code.utf8
-        append(UInt32(batch.records.count), to: &bytes)
-        for record in batch.records {
-            append(record.body, to: &bytes)
-            append(record.texts, to: &bytes)
-        }
-        append(UInt32(batch.replicas.count), to: &bytes)
-        for row in batch.replicas {
-            append(row.replica.value, to: &bytes)
-            append(row.person.value, to: &bytes)
-            append(row.lastNumber, to: &bytes)
-            append(row.fingerprint, to: &bytes)
-        }
-        return bytes
+    fileprivate static let replicaByteCount = 44
+    /// Without code, records and replicas.
+    private static let fixedByteCount = 52
+
+    static func byteCount(_ batch: LobbyBatch) -> Int {
+        var count = fixedByteCount + batch.replicas.count * replicaByteCount
+        if let code = batch.code { count += code.description.utf8.count }
+        for record in batch.records { count += 8 + record.body.count + record.texts.count }
+        return count
     }
 
-    /// Nil unless `bytes` are exactly one batch. A code that is `known` needn't be parsed again.
-    static func decode(_ bytes: [UInt8], known code: JoinCode? = nil) -> LobbyBatch? {
-        var reader = BatchReader(bytes)
+    static func append(_ batch: LobbyBatch, to bytes: inout [UInt8]) {
+        let lobby = batch.lobby.value
+        bytes.appendBytes(
+            of: (
+                lobby.high.bigEndian, lobby.low.bigEndian, batch.epoch.value.bigEndian,
+                batch.previousSeq.bigEndian, batch.previousHash.bigEndian
+            ))
+        if let code = batch.code?.description {
+            bytes.appendBytes(of: UInt32(code.utf8.count).bigEndian)
+            bytes += code.utf8
+        } else {
+            bytes.appendBytes(of: UInt32(0))
+        }
+        bytes.appendBytes(of: UInt32(batch.records.count).bigEndian)
+        for record in batch.records {
+            bytes.appendCounted(record.body)
+            bytes.appendCounted(record.texts)
+        }
+        bytes.appendBytes(of: UInt32(batch.replicas.count).bigEndian)
+        for row in batch.replicas {
+            let (replica, person) = (row.replica.value, row.person.value)
+            bytes.appendBytes(
+                of: (
+                    replica.high.bigEndian, replica.low.bigEndian, person.high.bigEndian,
+                    person.low.bigEndian, row.lastNumber.bigEndian, row.fingerprint.bigEndian
+                ))
+        }
+    }
+
+    /// Nil unless the bytes in `place` are exactly one batch. A code that is `known` needn't be
+    /// parsed again.
+    static func decode(
+        _ bytes: [UInt8], in place: Range<Int>, known code: JoinCode? = nil
+    ) -> LobbyBatch? {
+        var reader = ByteReader(bytes, in: place)
         let batch = reader.batch(known: code)
         return reader.isAtEnd ? batch : nil
     }
 
-    /// Where a batch begins and ends, without what is in it. Nil unless `bytes` are exactly one.
-    static func outline(_ bytes: [UInt8]) -> BatchOutline? {
-        var reader = BatchReader(bytes)
+    /// Where a batch begins and ends, without what is in it. Nil unless the bytes in `place` are
+    /// exactly one.
+    static func outline(_ bytes: [UInt8], in place: Range<Int>) -> BatchOutline? {
+        var reader = ByteReader(bytes, in: place)
         let outline = reader.outline()
         return reader.isAtEnd ? outline : nil
     }
-
-    private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
-        unsafe withUnsafeBytes(of: value.bigEndian) { unsafe bytes.append(contentsOf: $0) }
-    }
-
-    private static func append(_ value: Identifier128, to bytes: inout [UInt8]) {
-        append(value.high, to: &bytes)
-        append(value.low, to: &bytes)
-    }
-
-    private static func append(_ value: [UInt8], to bytes: inout [UInt8]) {
-        append(UInt32(value.count), to: &bytes)
-        bytes += value
-    }
 }
 
-/// Takes a batch apart. Nothing in it is believed: what ends too early is nil.
-private struct BatchReader {
-    private static let replicaBytes = 44
-
-    private let bytes: [UInt8]
-    private var place = 0
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    var isAtEnd: Bool { place == bytes.count }
-
-    mutating func batch(known: JoinCode?) -> LobbyBatch? {
+extension ByteReader {
+    fileprivate mutating func batch(known: JoinCode?) -> LobbyBatch? {
         guard let lobby = identifier(), let epoch = integer(UInt64.self),
             let previousSeq = integer(UInt64.self), let previousHash = integer(UInt64.self),
             let codeText = counted().map(text)
@@ -82,6 +77,7 @@ private struct BatchReader {
         return batch
     }
 
+    /// Also where `batch` would return nil for a code that is none.
     mutating func outline() -> BatchOutline? {
         guard let lobby = identifier(), take(8) != nil, let previousSeq = integer(UInt64.self),
             let previousHash = integer(UInt64.self), let code = counted(),
@@ -95,7 +91,7 @@ private struct BatchReader {
             end.hash = RollingHash.extend(end.hash, with: bytes[body])
         }
         guard let replicaCount = integer(UInt32.self),
-            take(Int(replicaCount) * Self.replicaBytes) != nil
+            take(Int(replicaCount) * BatchCoding.replicaByteCount) != nil
         else { return nil }
         return BatchOutline(
             lobby: LobbyID(lobby), previousSeq: previousSeq, previousHash: previousHash,
@@ -133,28 +129,5 @@ private struct BatchReader {
 
     private func text(_ place: Range<Int>) -> String {
         String(decoding: bytes[place], as: UTF8.self)
-    }
-
-    private mutating func integer<Value: FixedWidthInteger>(_: Value.Type) -> Value? {
-        guard let taken = take(Value.bitWidth / 8) else { return nil }
-        var value: Value = 0
-        for index in taken { value = value << 8 | Value(truncatingIfNeeded: bytes[index]) }
-        return value
-    }
-
-    private mutating func identifier() -> Identifier128? {
-        guard let high = integer(UInt64.self), let low = integer(UInt64.self) else { return nil }
-        return Identifier128(high: high, low: low)
-    }
-
-    private mutating func counted() -> Range<Int>? {
-        integer(UInt32.self).flatMap { take(Int($0)) }
-    }
-
-    /// The places of the next `count` bytes.
-    private mutating func take(_ count: Int) -> Range<Int>? {
-        guard count <= bytes.count - place else { return nil }
-        defer { place += count }
-        return place..<place + count
     }
 }

@@ -11,12 +11,24 @@ struct BatchOutline: Equatable {
 }
 
 extension BatchOutline {
-    init(_ batch: LobbyBatch) {
-        let (seq, hash) = batch.end
+    /// Nil unless the records follow `previousSeq` without a gap and carry the right hashes, and
+    /// a new lobby has a first event: what is written must be readable.
+    init?(checking batch: LobbyBatch) {
+        if batch.previousSeq == 0 {
+            guard !batch.records.isEmpty, batch.previousHash == RollingHash.empty else {
+                return nil
+            }
+        }
+        var end = LogEnd(
+            seq: batch.previousSeq, hash: batch.previousHash, code: batch.code?.description)
+        for record in batch.records {
+            end.seq &+= 1
+            end.hash = RollingHash.extend(end.hash, with: record.body)
+            guard record.seq == end.seq, record.hash == end.hash else { return nil }
+        }
         self.init(
             lobby: batch.lobby, previousSeq: batch.previousSeq,
-            previousHash: batch.previousHash, hasRecords: !batch.records.isEmpty,
-            end: LogEnd(seq: seq, hash: hash, code: batch.code?.description))
+            previousHash: batch.previousHash, hasRecords: !batch.records.isEmpty, end: end)
     }
 }
 

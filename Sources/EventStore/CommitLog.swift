@@ -3,17 +3,25 @@ import Lobby
 /// How batches get into the file.
 ///
 /// The rows of a lobby lie in four trees, so that it can be read and checked by itself: to write
-/// an edit there touches four pages, and edits of many lobbies touch as many times four. So a
-/// batch is first appended, whole, to the table `batches`, where those of all lobbies share a
-/// page: that makes it durable. Once many have gathered there, all batches of a lobby are sorted
-/// into its rows together. With 250 lobbies that write in turn, a commit of one edit writes fewer
-/// than two pages instead of almost five.
+/// an edit there touches four pages, and edits of many lobbies touch as many times four. So the
+/// batches of a transaction are first appended to the table `batches`, as many in a row as fit a
+/// page: that makes them durable. Once many have gathered there, all batches of a lobby are
+/// sorted into its rows together, its events into one.
 ///
 /// A lobby's first batch, and one that changes its code, go straight among the rows: the index
 /// of codes has to know.
 ///
 /// Invariant: a lobby is its rows, followed by its batches in `unsorted`.
 final class CommitLog {
+    /// What became of the batches of a request.
+    enum Appending: Equatable {
+        case done
+        /// A batch is at fault.
+        case failed(CommitFailure)
+        /// One has to go straight among the rows.
+        case needsRows
+    }
+
     private let reader: LobbyReader
     private let writer: LobbyWriter
     private let table: BatchTable
@@ -26,9 +34,7 @@ final class CommitLog {
     /// that were there then.
     private struct Sorting {
         var lobbies: [LobbyID]
-        let lastID: Int64
-        /// Rows before this one are deleted, but those of damaged lobbies.
-        var nextID: Int64
+        let endOfRows: Int
     }
 
     init(
@@ -36,7 +42,7 @@ final class CommitLog {
     ) throws(SQLiteError) {
         self.reader = reader
         self.limits = limits
-        writer = try LobbyWriter(connection)
+        writer = try LobbyWriter(connection, rowBytesMax: limits.eventRowBytesMax)
         table = try BatchTable(connection)
         unsorted = try table.unsorted(reader)
     }
@@ -50,30 +56,65 @@ final class CommitLog {
 
     /// Reads a lobby and checks it.
     func read(_ lobby: LobbyID) throws(SQLiteError) -> LobbyReading {
-        try reader.read(lobby, unsorted, in: table)
+        try reader.read(lobby, unsorted)
     }
 
-    /// Writes `batch` into the open transaction. Returns why not, if the batch is at fault;
-    /// throws if SQLite is. In both cases some rows may be written: the caller rolls back.
-    func write(
-        _ batch: LobbyBatch, now: WallTime, through connection: borrowing SQLiteConnection
-    ) throws(SQLiteError) -> CommitFailure? {
-        guard batch.isConsistent else { return .malformed(batch.lobby) }
-        guard unsorted.findings[batch.lobby] == nil else { return .conflict(batch.lobby) }
-        if batch.previousSeq == 0 { return try writer.write(batch, now: now, through: connection) }
-        let outline = BatchOutline(batch)
+    /// Appends all of `batches`, or none; nothing is written yet.
+    func append(_ batches: [LobbyBatch], now: WallTime) throws(SQLiteError) -> Appending {
+        for (count, batch) in batches.enumerated() {
+            let answer = try append(batch, now: now)
+            if answer == .done { continue }
+            for batch in batches[..<count].reversed() { unsorted.removeLast(batch) }
+            appendedCount -= count
+            return answer
+        }
+        return .done
+    }
+
+    private func append(_ batch: LobbyBatch, now: WallTime) throws(SQLiteError) -> Appending {
+        guard let outline = BatchOutline(checking: batch) else {
+            return .failed(.malformed(batch.lobby))
+        }
+        guard unsorted.findings[batch.lobby] == nil else {
+            return .failed(.conflict(batch.lobby))
+        }
+        if batch.previousSeq == 0 { return .needsRows }
         let end =
             if let waiting = unsorted.tails[batch.lobby] { waiting.end } else {
                 try reader.end(of: batch.lobby)
             }
-        guard let end, end.isFollowed(by: outline) else { return .conflict(batch.lobby) }
-        guard end.code == outline.end.code else {
-            return try sort(batch, now: now, through: connection)
+        guard let end, end.isFollowed(by: outline) else {
+            return .failed(.conflict(batch.lobby))
         }
-        let id = unsorted.nextID
-        try table.append(batch, id: id, touched: now)
-        unsorted.add(outline, id: id)
+        guard end.code == outline.end.code else { return .needsRows }
+        unsorted.append(batch, outline, touched: now, rowBytesMax: limits.batchRowBytesMax)
         appendedCount += 1
+        return .done
+    }
+
+    /// Writes what was appended into the open transaction.
+    func writeAppended() throws(SQLiteError) {
+        try unsorted.writeDrafts { (row) throws(SQLiteError) in try table.insert(&row) }
+    }
+
+    /// Writes `batches`, some of them straight among the rows, into the open transaction. Returns
+    /// why not, if one is at fault; throws if SQLite is. In both cases some rows may be written:
+    /// the caller rolls back, and reloads.
+    func write(
+        _ batches: [LobbyBatch], now: WallTime, through connection: borrowing SQLiteConnection
+    ) throws(SQLiteError) -> CommitFailure? {
+        for batch in batches {
+            switch try append(batch, now: now) {
+            case .done: break
+            case .failed(let failure): return failure
+            case .needsRows:
+                let failure =
+                    batch.previousSeq == 0
+                    ? try writer.write(batch, now: now, through: connection)
+                    : try sort(batch, now: now, through: connection)
+                if let failure { return failure }
+            }
+        }
         return nil
     }
 
@@ -83,11 +124,12 @@ final class CommitLog {
     ) throws(SQLiteError) -> CommitFailure? {
         // Only by an event does a batch that is sorted differ from one that isn't.
         guard !batch.records.isEmpty else { return .malformed(batch.lobby) }
+        try writeAppended()
         var merged = batch
-        if let tail = unsorted.tails[batch.lobby] {
-            guard case .batch(let before, _) = try table.read(tail, of: batch.lobby) else {
-                return .conflict(batch.lobby)
-            }
+        switch unsorted.read(batch.lobby) {
+        case nil: break
+        case .damaged: return .conflict(batch.lobby)
+        case .batch(let before, _):
             merged = before
             merged.append(batch)
         }
@@ -99,16 +141,21 @@ final class CommitLog {
     /// To be called in each transaction: sorts some batches, if many wait. Faster than they are
     /// appended, and little enough at a time that nobody waits for it.
     func sortSome(through connection: borrowing SQLiteConnection) throws(SQLiteError) {
-        let rowCount = max(limits.sortedRowsPerTransaction, 2 * appendedCount)
+        let batchCount = max(limits.sortedBatchesPerTransaction, 2 * appendedCount)
         appendedCount = 0
-        if sorting == nil, unsorted.rowCount >= limits.unsortedRowsMax { beginSorting() }
-        try goOnSorting(rowCount: rowCount, through: connection)
+        if sorting == nil,
+            unsorted.batchCount >= limits.unsortedBatchesMax
+                || unsorted.byteCount >= limits.unsortedBytesMax
+        {
+            beginSorting()
+        }
+        try goOnSorting(batchCount: batchCount, through: connection)
     }
 
     /// Sorts everything.
     func sortAll(through connection: borrowing SQLiteConnection) throws(SQLiteError) {
         beginSorting()
-        try goOnSorting(rowCount: .max, through: connection)
+        try goOnSorting(batchCount: .max, through: connection)
         sorting = nil
     }
 
@@ -116,28 +163,29 @@ final class CommitLog {
     private func beginSorting() {
         sorting = Sorting(
             lobbies: unsorted.tails.keys.sorted { $0.value > $1.value },
-            lastID: unsorted.nextID - 1, nextID: unsorted.firstID)
+            endOfRows: unsorted.endOfRows)
     }
 
     private func goOnSorting(
-        rowCount: Int, through connection: borrowing SQLiteConnection
+        batchCount: Int, through connection: borrowing SQLiteConnection
     ) throws(SQLiteError) {
-        var rowsLeft = rowCount
-        while rowsLeft > 0, let lobby = sorting?.lobbies.popLast() {
-            guard let tail = unsorted.tails[lobby] else { continue }
-            rowsLeft -= tail.ids.count
-            try sort(lobby, tail, through: connection)
+        var batchesLeft = batchCount
+        while batchesLeft > 0, let lobby = sorting?.lobbies.popLast() {
+            guard let tail = unsorted.tails[lobby], let reading = unsorted.read(lobby) else {
+                continue
+            }
+            batchesLeft -= tail.places.count
+            try sort(lobby, reading, through: connection)
         }
-        if rowsLeft > 0 { try deleteSorted(rowsLeft, through: connection) }
+        if batchesLeft > 0, let pass = sorting { try deleteSorted(batchesLeft, of: pass) }
     }
 
     private func sort(
-        _ lobby: LobbyID, _ tail: UnsortedBatches.Tail,
-        through connection: borrowing SQLiteConnection
+        _ lobby: LobbyID, _ reading: TailReading, through connection: borrowing SQLiteConnection
     ) throws(SQLiteError) {
         let batch: LobbyBatch
         let touched: WallTime
-        switch try table.read(tail, of: lobby) {
+        switch reading {
         case .damaged(let finding): return unsorted.add(finding, of: lobby)
         case .batch(let merged, let time): (batch, touched) = (merged, time)
         }
@@ -154,18 +202,13 @@ final class CommitLog {
 
     /// Deletes rows of a pass that has sorted them. What couldn't be sorted, or can't be read,
     /// stays for somebody to look at.
-    private func deleteSorted(
-        _ rowCount: Int, through connection: borrowing SQLiteConnection
-    ) throws(SQLiteError) {
-        guard let pass = sorting else { return }
-        guard pass.nextID <= pass.lastID else {
-            sorting = nil
-            return
+    private func deleteSorted(_ batchCount: Int, of pass: Sorting) throws(SQLiteError) {
+        let damaged = unsorted.findings
+        try unsorted.deleteRows(batchCount: batchCount, before: pass.endOfRows) {
+            (row) throws(SQLiteError) in
+            if !damaged.isEmpty, row.named.contains(where: { damaged[$0] != nil }) { return }
+            try table.delete(row)
         }
-        let lastID = pass.nextID + min(pass.lastID - pass.nextID, Int64(rowCount))
-        let count = try table.delete(
-            pass.nextID...lastID, sparing: Array(unsorted.findings.keys), through: connection)
-        unsorted.forgetRows(count, through: lastID)
-        sorting?.nextID = lastID + 1
+        if unsorted.hasDeleted(before: pass.endOfRows) { sorting = nil }
     }
 }

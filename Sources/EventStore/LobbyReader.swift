@@ -14,7 +14,10 @@ final class LobbyReader {
         heads = try connection.prepare(
             "SELECT epoch, seq, hash, code, checksum FROM lobbies WHERE lobby = ?1")
         events = try connection.prepare(
-            "SELECT seq, body, hash, checksum FROM events WHERE lobby = ?1 ORDER BY seq")
+            """
+            SELECT seq, body, hash, checksum, count FROM events
+            WHERE lobby = ?1 ORDER BY seq
+            """)
         texts = try connection.prepare(
             "SELECT seq, body, checksum FROM texts WHERE lobby = ?1 ORDER BY seq")
         replicas = try connection.prepare(
@@ -60,19 +63,19 @@ final class LobbyReader {
         return reading.head.map { LogEnd(seq: $0.seq, hash: $0.hash, code: $0.code) }
     }
 
-    /// Reads a lobby with what `unsorted` knows in `table`. Throws if SQLite itself stumbles over
-    /// the lobby's pages.
+    /// Reads a lobby with what waits in `unsorted`. Throws if SQLite itself stumbles over the
+    /// lobby's pages.
     func read(
-        _ lobby: LobbyID, _ unsorted: UnsortedBatches, in table: BatchTable
+        _ lobby: LobbyID, _ unsorted: UnsortedBatches
     ) throws(SQLiteError) -> LobbyReading {
         var reading = LobbyReading(lobby)
         try heads.forEachRow([lobby.blob]) { row in reading.takeHead(row) }
-        try events.forEachRow([lobby.blob]) { row in reading.takeEvent(row) }
+        try events.forEachRow([lobby.blob]) { row in reading.takeEvents(row) }
         try texts.forEachRow([lobby.blob]) { row in reading.takeText(row) }
         try replicas.forEachRow([lobby.blob]) { row in reading.takeReplica(row) }
         reading.finish()
         if let finding = unsorted.findings[lobby] { reading.take(finding) }
-        if let tail = unsorted.tails[lobby] { reading.take(try table.read(tail, of: lobby)) }
+        if let waiting = unsorted.read(lobby) { reading.take(waiting) }
         return reading
     }
 }

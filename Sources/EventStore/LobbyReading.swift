@@ -47,21 +47,20 @@ struct LobbyReading {
         self.head = head
     }
 
-    mutating func takeEvent(_ row: SQLiteRow) {
-        let record = LogRecord(
-            seq: row.unsigned(0), body: row.blob(1), texts: [], hash: row.unsigned(2))
+    mutating func takeEvents(_ row: SQLiteRow) {
+        let events = EventRow(
+            seq: row.unsigned(0), count: row.integer(4), body: row.blob(1), hash: row.unsigned(2))
         let expected = last.seq &+ 1
-        let hash = RollingHash.extend(last.hash, with: record.body)
-        last = (record.seq, record.hash)
-        records.append(record)
-        guard RowChecksum.event(lobby, record).matches(row.unsigned(3)) else {
-            return report("the event does not match its checksum", at: record.seq)
+        let hash = events.append(to: &records, after: last.hash)
+        last = (records.last?.seq ?? events.seq, events.hash)
+        guard RowChecksum.events(lobby, events).matches(row.unsigned(3)) else {
+            return report("the event does not match its checksum", at: events.seq)
         }
-        guard record.seq == expected else {
+        guard events.seq == expected else {
             return report(
-                "the events before this one are missing, from \(expected)", at: record.seq)
+                "the events before this one are missing, from \(expected)", at: events.seq)
         }
-        if record.hash != hash { report("the rolling hash is wrong", at: record.seq) }
+        if events.hash != hash { report("the rolling hash is wrong", at: events.seq) }
     }
 
     /// Texts come in order of `seq`, like the events.

@@ -5,11 +5,16 @@ import Lobby
 final class LobbyWriter {
     private let createHead: SQLiteStatement
     private let moveHead: SQLiteStatement
-    private let insertEvent: SQLiteStatement
+    private let insertEvents: SQLiteStatement
     private let insertText: SQLiteStatement
     private let putReplica: SQLiteStatement
+    private let rowBytesMax: Int
 
-    init(_ connection: borrowing SQLiteConnection) throws(SQLiteError) {
+    /// - Parameter rowBytesMax: bytes after which a row of events takes no further one.
+    init(
+        _ connection: borrowing SQLiteConnection, rowBytesMax: Int
+    ) throws(SQLiteError) {
+        self.rowBytesMax = rowBytesMax
         createHead = try connection.prepare(
             """
             INSERT INTO lobbies
@@ -22,8 +27,11 @@ final class LobbyWriter {
             SET epoch = ?2, seq = ?3, hash = ?4, code = ?5, checksum = ?6, touched_ms = ?7
             WHERE lobby = ?1 AND seq = ?8 AND hash = ?9
             """)
-        insertEvent = try connection.prepare(
-            "INSERT INTO events (lobby, seq, body, hash, checksum) VALUES (?1, ?2, ?3, ?4, ?5)")
+        insertEvents = try connection.prepare(
+            """
+            INSERT INTO events (lobby, seq, body, hash, checksum, count)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            """)
         insertText = try connection.prepare(
             "INSERT INTO texts (lobby, seq, body, checksum) VALUES (?1, ?2, ?3, ?4)")
         putReplica = try connection.prepare(
@@ -43,7 +51,10 @@ final class LobbyWriter {
         do {
             try writeHead(batch, now: now)
             guard connection.changes == 1 else { return .conflict(batch.lobby) }
-            for record in batch.records { try writeRecord(record, of: batch.lobby) }
+            try writeEvents(batch.records[...], of: batch.lobby)
+            for record in batch.records where !record.texts.isEmpty {
+                try writeTexts(record, of: batch.lobby)
+            }
             for replica in batch.replicas { try writeReplica(replica, of: batch.lobby) }
             return nil
         } catch  where error.isConstraint {
@@ -69,12 +80,21 @@ final class LobbyWriter {
         }
     }
 
-    private func writeRecord(_ record: LogRecord, of lobby: LobbyID) throws(SQLiteError) {
-        try insertEvent.run([
-            lobby.blob, .unsigned(record.seq), .blob(record.body), .unsigned(record.hash),
-            RowChecksum.event(lobby, record).value,
-        ])
-        guard !record.texts.isEmpty else { return }
+    private func writeEvents(
+        _ records: ArraySlice<LogRecord>, of lobby: LobbyID
+    ) throws(SQLiteError) {
+        var records = records
+        while !records.isEmpty {
+            let row = EventRow(records, bytesMax: rowBytesMax)
+            records = records.dropFirst(Int(row.count))
+            try insertEvents.run([
+                lobby.blob, .unsigned(row.seq), .blob(row.body), .unsigned(row.hash),
+                RowChecksum.events(lobby, row).value, .integer(row.count),
+            ])
+        }
+    }
+
+    private func writeTexts(_ record: LogRecord, of lobby: LobbyID) throws(SQLiteError) {
         try insertText.run([
             lobby.blob, .unsigned(record.seq), .blob(record.texts),
             RowChecksum.text(lobby, record.seq, record.texts).value,
@@ -91,22 +111,6 @@ final class LobbyWriter {
 }
 
 extension LobbyBatch {
-    /// Whether the records follow `previousSeq` without a gap and carry the right hashes, and a
-    /// new lobby has a first event: what is written must be readable.
-    var isConsistent: Bool {
-        if previousSeq == 0 && (records.isEmpty || previousHash != RollingHash.empty) {
-            return false
-        }
-        var seq = previousSeq
-        var hash = previousHash
-        for record in records {
-            seq &+= 1
-            hash = RollingHash.extend(hash, with: record.body)
-            guard record.seq == seq, record.hash == hash else { return false }
-        }
-        return true
-    }
-
     /// The only constraints that a batch can violate are the code's and, if rows of a lost lobby
     /// are still there, the primary key's.
     func failure(_ error: SQLiteError) -> CommitFailure {

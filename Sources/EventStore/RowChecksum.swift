@@ -36,6 +36,30 @@ struct RowChecksum {
         add(UInt64(bytes.count))
         hash = RollingHash.extend(hash, with: bytes)
     }
+
+    /// Of many bytes, eight at a time. Each step is one to one, and the upper half is folded into
+    /// the lower one, so that no bit stays at the top where it would be lost.
+    static func words(of bytes: [UInt8], in place: Range<Int>) -> UInt64 {
+        precondition(place.upperBound <= bytes.count)
+        return unsafe bytes.withUnsafeBytes { bytes in
+            var hash = RollingHash.empty ^ UInt64(place.count)
+            var start = place.lowerBound
+            while start < place.upperBound {
+                var word: UInt64 = 0
+                if place.upperBound - start >= 8 {
+                    unsafe word = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+                } else {
+                    for index in start..<place.upperBound {
+                        unsafe word = word << 8 | UInt64(bytes[index])
+                    }
+                }
+                hash = (hash ^ UInt64(littleEndian: word)) &* 0x0000_0100_0000_01B3
+                hash ^= hash >> 32
+                start += 8
+            }
+            return hash
+        }
+    }
 }
 
 extension RowChecksum {
@@ -49,12 +73,18 @@ extension RowChecksum {
         return sum
     }
 
-    static func event(_ lobby: LobbyID, _ record: LogRecord) -> Self {
+    static func events(_ lobby: LobbyID, _ row: EventRow) -> Self {
         var sum = Self(.events)
         sum.add(lobby.value)
-        sum.add(record.seq)
-        sum.add(record.body)
-        sum.add(record.hash)
+        sum.add(row.seq)
+        guard row.count != 1 else {
+            sum.add(row.body)
+            sum.add(row.hash)
+            return sum
+        }
+        sum.add(row.hash)
+        sum.add(UInt64(bitPattern: row.count))
+        sum.add(words(of: row.body, in: row.body.indices))
         return sum
     }
 
@@ -81,6 +111,14 @@ extension RowChecksum {
         sum.add(UInt64(bitPattern: id))
         sum.add(lobby.value)
         sum.add(body)
+        return sum
+    }
+
+    /// Of a row with several batches.
+    static func batches(_ id: Int64, _ entries: [UInt8]) -> Self {
+        var sum = Self(.batches)
+        sum.add(UInt64(bitPattern: id))
+        sum.add(words(of: entries, in: entries.indices))
         return sum
     }
 

@@ -44,6 +44,11 @@ enum Schema {
             checksum INTEGER NOT NULL, touched_ms INTEGER NOT NULL
         ) STRICT;
         """,
+        // Rows of one batch and rows of one event stay as they are.
+        """
+        ALTER TABLE batches RENAME COLUMN lobby TO lobbies;
+        ALTER TABLE events ADD COLUMN count INTEGER NOT NULL DEFAULT 1;
+        """,
     ]
 }
 

@@ -3,10 +3,16 @@ package struct StoreLimits: Equatable, Sendable {
     /// Rows after which a transaction takes no further request; a single request may have more.
     package var transactionRowsMax = 4_096
     /// Batches that may gather before they are sorted into the rows of their lobbies.
-    package var unsortedRowsMax = 16_384
+    package var unsortedBatchesMax = 16_384
+    /// Bytes of batches that may gather before, in the database and in memory.
+    package var unsortedBytesMax = 8 << 20
     /// Batches that a transaction sorts, beside its own work, once so many have gathered; twice
     /// as many as it appends, if that is more.
-    package var sortedRowsPerTransaction = 32
+    package var sortedBatchesPerTransaction = 32
+    /// Bytes after which a row of batches takes no further one: a row fits on a page.
+    package var batchRowBytesMax = 4_000
+    /// Bytes after which a row of events takes no further one.
+    package var eventRowBytesMax = 16_384
     /// Pages (of 4 KiB) that the database may grow to; nil for SQLite's own bound.
     package var databasePagesMax: UInt32?
     /// Pages in the write-ahead log after which a commit moves it into the database; 1,000 is

@@ -65,25 +65,30 @@ final class StoreSession {
         try begin.run()
         var outcomes: [CommitOutcome] = []
         for request in requests {
-            try savepoint.run()
             let failure = try write(request)
-            if failure != nil {
-                try rollBackToSavepoint.run()
-                try log.reload()
-            }
-            try release.run()
             outcomes.append(failure.map(CommitOutcome.failed) ?? .committed)
         }
+        try log.writeAppended()
         try log.sortSome(through: connection)
         try commit.run()
         return outcomes
     }
 
     private func write(_ request: CommitRequest) throws(SQLiteError) -> CommitFailure? {
-        for batch in request.batches {
-            let failure = try log.write(batch, now: request.now, through: connection)
-            if let failure { return failure }
+        switch try log.append(request.batches, now: request.now) {
+        case .done: return nil
+        case .failed(let failure): return failure
+        case .needsRows: break
         }
-        return nil
+        // What the requests before this one have appended isn't to be rolled back with it.
+        try log.writeAppended()
+        try savepoint.run()
+        let failure = try log.write(request.batches, now: request.now, through: connection)
+        if failure != nil {
+            try rollBackToSavepoint.run()
+            try log.reload()
+        }
+        try release.run()
+        return failure
     }
 }

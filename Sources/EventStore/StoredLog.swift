@@ -5,21 +5,18 @@ struct StoredLog: ~Copyable {
     private let path: String
     private let connection: SQLiteConnection
     private let reader: LobbyReader
-    private let table: BatchTable
     private let unsorted: UnsortedBatches
 
     /// Opens the file at `path`, which must be of this program's version, and stays at that
     /// moment: what is being sorted meanwhile would be in two places, or in none.
     static func open(path: String) throws(StoreError) -> StoredLog {
         let connection = try connect(path: path)
-        let (reader, table, unsorted) = try onFile(path) { () throws(SQLiteError) in
+        let (reader, unsorted) = try onFile(path) { () throws(SQLiteError) in
             try connection.execute("BEGIN")
             let reader = try LobbyReader(connection)
-            let table = try BatchTable(connection)
-            return (reader, table, try table.unsorted(reader))
+            return (reader, try BatchTable(connection).unsorted(reader))
         }
-        return StoredLog(
-            path: path, connection: connection, reader: reader, table: table, unsorted: unsorted)
+        return StoredLog(path: path, connection: connection, reader: reader, unsorted: unsorted)
     }
 
     /// A connection for reading to a file that must be of this program's version.
@@ -37,19 +34,18 @@ struct StoredLog: ~Copyable {
 
     private init(
         path: String, connection: consuming SQLiteConnection, reader: LobbyReader,
-        table: BatchTable, unsorted: UnsortedBatches
+        unsorted: UnsortedBatches
     ) {
         self.path = path
         self.connection = connection
         self.reader = reader
-        self.table = table
         self.unsorted = unsorted
     }
 
     func read(_ lobby: LobbyID) throws(StoreError) -> LobbyReading {
         try onFile(path) { () throws(SQLiteError) in
             do throws(SQLiteError) {
-                return try reader.read(lobby, unsorted, in: table)
+                return try reader.read(lobby, unsorted)
             } catch  where error.isCorrupt {
                 return LobbyReading(lobby, unreadable: error)
             }
@@ -63,16 +59,16 @@ struct StoredLog: ~Copyable {
         }
     }
 
-    /// Lobbies that have rows but no head.
+    /// Lobbies that have rows or batches but no head.
     func headlessLobbies() throws(StoreError) -> [LobbyID] {
-        try onFile(path) { () throws(SQLiteError) in
+        let known = Set(try lobbies())
+        let found = try onFile(path) { () throws(SQLiteError) in
             try identifiers(
-                """
-                SELECT lobby FROM events UNION SELECT lobby FROM texts
-                UNION SELECT lobby FROM replicas UNION SELECT lobby FROM batches
-                EXCEPT SELECT lobby FROM lobbies ORDER BY 1
-                """)
+                "SELECT lobby FROM events UNION SELECT lobby FROM texts "
+                    + "UNION SELECT lobby FROM replicas")
         }
+        return Set(found).union(unsorted.findings.keys).subtracting(known)
+            .sorted { $0.value < $1.value }
     }
 
     /// What SQLite itself finds wrong with the file; ["ok"] if nothing.

@@ -1,41 +1,124 @@
 import Lobby
 
-/// Which rows of the table `batches` are not among their lobbies' rows yet. Only where a batch
-/// lies is kept in memory; it is read, and checked, again when it is needed.
+/// What the table `batches` holds, in memory too: whoever reads or sorts a lobby needs its
+/// batches, and would have to fetch a page for each. Bounded by when sorting begins.
 struct UnsortedBatches {
-    /// The rows of one lobby.
+    /// Where a batch lies. Rows are counted from the first one that was read.
+    struct Place {
+        var row: Int
+        var start: Int32
+        var end: Int32
+    }
+
+    /// What waits of one lobby.
     struct Tail {
         /// In the order in which they were committed; never empty.
-        var ids: [Int64]
+        var places: [Place]
         /// Where the lobby's log ends with them.
         var end: LogEnd
     }
 
+    /// Those that are not among their lobbies' rows yet.
     private(set) var tails: [LobbyID: Tail] = [:]
     /// Lobbies that a damaged row may belong to, with what is wrong.
     private(set) var findings: [LobbyID: StoreFinding] = [:]
-    /// No row in the table has an id before this one.
-    private(set) var firstID: Int64 = 1
-    /// The next row's id.
-    private(set) var nextID: Int64 = 1
-    /// Rows in the table, those included that are sorted already.
-    private(set) var rowCount = 0
+    /// Batches in `rows`, those included that are sorted already.
+    private(set) var batchCount = 0
+    /// Bytes in `rows`.
+    private(set) var byteCount = 0
+    /// In order of their ids: those in the table that are sound, and then the drafts.
+    private var rows: [BatchRow] = []
+    private var draftCount = 0
+    /// How many rows were deleted, before the first of `rows`.
+    private var deletedCount = 0
+    private var nextID: Int64 = 1
 
-    /// Notes a row that was just written or read.
-    mutating func add(_ batch: BatchOutline, id: Int64) {
-        noteRow(id)
-        tails[batch.lobby, default: Tail(ids: [], end: batch.end)].add(id, batch.end)
+    /// The end of the rows that there are.
+    var endOfRows: Int { deletedCount + rows.count }
+
+    /// Adds a batch that the table doesn't have yet.
+    mutating func append(
+        _ batch: LobbyBatch, _ outline: BatchOutline, touched: WallTime, rowBytesMax: Int
+    ) {
+        if draftCount == 0 || rows[rows.count - 1].byteCount(with: batch) > rowBytesMax {
+            rows.append(BatchRow(id: nextID, byteCount: rowBytesMax))
+            draftCount += 1
+            nextID += 1
+        }
+        let place = rows[rows.count - 1].append(batch, touched: touched)
+        batchCount += 1
+        byteCount += place.count
+        note(outline, in: endOfRows - 1, at: place)
     }
 
-    /// Notes a row that says nothing new.
-    mutating func noteRow(_ id: Int64) {
-        if rowCount == 0 { firstID = id }
-        nextID = id + 1
-        rowCount += 1
+    /// Takes the batch out again that was appended last.
+    mutating func removeLast(_ batch: LobbyBatch) {
+        guard let place = tails[batch.lobby]?.places.popLast() else {
+            preconditionFailure("a batch that was never appended")
+        }
+        if tails[batch.lobby]?.places.isEmpty == true {
+            tails[batch.lobby] = nil
+        } else {
+            tails[batch.lobby]?.end = LogEnd(
+                seq: batch.previousSeq, hash: batch.previousHash, code: batch.code?.description)
+        }
+        rows[rows.count - 1].removeLast(at: place.range)
+        batchCount -= 1
+        byteCount -= place.range.count
+        guard rows[rows.count - 1].count == 0 else { return }
+        nextID = rows.removeLast().id
+        draftCount -= 1
+    }
+
+    /// Gives the rows that the table doesn't have yet; afterwards it is taken to have them.
+    mutating func writeDrafts(
+        _ write: (inout BatchRow) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        for index in rows.count - draftCount..<rows.count { try write(&rows[index]) }
+        draftCount = 0
+    }
+
+    /// Adds a row of the table, whose batches are to be noted; returns its place.
+    mutating func add(_ row: BatchRow) -> Int {
+        skip(row.id)
+        rows.append(row)
+        batchCount += row.count
+        byteCount += row.body.count
+        return endOfRows - 1
+    }
+
+    /// No later row gets an id up to `id`. One of a damaged row may be any number.
+    mutating func skip(_ id: Int64) {
+        if (nextID...Int64.max / 2).contains(id) { nextID = id + 1 }
+    }
+
+    /// Adds a batch of a row that is there.
+    mutating func note(_ batch: BatchOutline, in row: Int, at place: Range<Int>) {
+        let place = Place(
+            row: row, start: Int32(place.lowerBound), end: Int32(place.upperBound))
+        tails[batch.lobby, default: Tail(places: [], end: batch.end)].add(place, batch.end)
     }
 
     mutating func add(_ finding: StoreFinding, of lobby: LobbyID) {
         if findings[lobby] == nil { findings[lobby] = finding }
+    }
+
+    /// The batches of a lobby as one, and when the last of them was committed; nil if none waits.
+    func read(_ lobby: LobbyID) -> TailReading? {
+        guard let tail = tails[lobby] else { return nil }
+        var merged: LobbyBatch?
+        var touched = WallTime(milliseconds: 0)
+        for place in tail.places {
+            let row = rows[place.row - deletedCount]
+            guard let next = BatchCoding.decode(row.body, in: place.range, known: merged?.code)
+            else {
+                let what = "batch \(row.id) holds what no server writes"
+                return .damaged(StoreFinding(lobby: lobby, seq: nil, what: what))
+            }
+            touched = row.touched
+            if merged?.append(next) == nil { merged = next }
+        }
+        return merged.map { .batch($0, touched: touched) }
     }
 
     /// The lobby's batches are among its rows now.
@@ -43,16 +126,42 @@ struct UnsortedBatches {
         tails[lobby] = nil
     }
 
-    /// Rows were deleted, so that none is left up to `id`, but damaged ones.
-    mutating func forgetRows(_ count: Int, through id: Int64) {
-        rowCount -= count
-        firstID = max(firstID, id + 1)
+    /// Takes the first rows out, until they have `batchCount` batches or `end` is reached, and
+    /// gives each to `delete`.
+    mutating func deleteRows(
+        batchCount: Int, before end: Int, _ delete: (BatchRow) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        var (count, batchesLeft) = (0, batchCount)
+        while deletedCount + count < end, batchesLeft > 0 {
+            let row = rows[count]
+            try delete(row)
+            batchesLeft -= row.count
+            byteCount -= row.body.count
+            count += 1
+        }
+        self.batchCount -= batchCount - batchesLeft
+        rows.removeFirst(count)
+        deletedCount += count
     }
+
+    /// Whether every row up to `end` is deleted.
+    func hasDeleted(before end: Int) -> Bool { deletedCount >= end }
+}
+
+/// What waits of a lobby.
+enum TailReading {
+    /// All batches as one, and when the last of them was committed.
+    case batch(LobbyBatch, touched: WallTime)
+    case damaged(StoreFinding)
+}
+
+extension UnsortedBatches.Place {
+    fileprivate var range: Range<Int> { Int(start)..<Int(end) }
 }
 
 extension UnsortedBatches.Tail {
-    fileprivate mutating func add(_ id: Int64, _ end: LogEnd) {
-        ids.append(id)
+    fileprivate mutating func add(_ place: UnsortedBatches.Place, _ end: LogEnd) {
+        places.append(place)
         self.end = end
     }
 }

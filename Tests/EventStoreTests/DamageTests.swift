@@ -48,6 +48,27 @@ struct Wound: Sendable, CustomTestStringConvertible {
         Wound("DELETE FROM lobbies WHERE", "the head row is missing"),
     ]
 
+    /// Where all three events are in a row.
+    static let packed = [
+        Wound(
+            "UPDATE events SET body = CAST(replace(body, 'event 2', 'event 3') AS BLOB) "
+                + "WHERE seq = 1 AND",
+            "event 1: the event does not match its checksum"),
+        Wound(
+            "UPDATE events SET body = CAST(substr(body, 1, 30) AS BLOB) WHERE seq = 1 AND",
+            "event 1: the event does not match its checksum"),
+        Wound(
+            "UPDATE events SET count = 2 WHERE count = 3 AND",
+            "event 1: the event does not match its checksum"),
+        Wound(
+            "UPDATE events SET count = 1 WHERE count = 3 AND",
+            "event 1: the event does not match its checksum"),
+        Wound(
+            "UPDATE events SET seq = 2 WHERE seq = 1 AND",
+            "event 2: the event does not match its checksum"),
+        Wound("DELETE FROM events WHERE", "event 1: the text has no event"),
+    ]
+
     private init(_ sql: String, _ reason: String) {
         self.sql = sql
         self.reason = reason
@@ -58,8 +79,13 @@ struct Wound: Sendable, CustomTestStringConvertible {
 struct DamageTests {
     let folder = try! ScratchFolder()
 
-    private func prepare() async throws -> (hurt: LobbyScript, sound: LobbyScript) {
-        let store = try EventStore(folder: folder.data)
+    /// Two closed games, with a row for each event unless they are `packed`.
+    private func prepare(
+        packed: Bool = false
+    ) async throws -> (hurt: LobbyScript, sound: LobbyScript) {
+        var limits = StoreLimits()
+        if !packed { limits.eventRowBytesMax = 0 }
+        let store = try EventStore(folder: folder.data, limits: limits)
         var hurt = LobbyScript(1, code: "ABC234")
         var sound = LobbyScript(2)
         let replicas = [ReplicaRow.test(1, last: 5), .test(2, last: 6)]
@@ -69,9 +95,11 @@ struct DamageTests {
         return (hurt, sound)
     }
 
-    @Test("Damage to a row is named, and other lobbies are not concerned", arguments: Wound.all)
-    func isolated(_ wound: Wound) async throws {
-        let (hurt, sound) = try await prepare()
+    @Test(
+        "Damage to a row is named, and other lobbies are not concerned",
+        arguments: Wound.all.map { ($0, false) } + Wound.packed.map { ($0, true) })
+    func isolated(_ wound: Wound, _ packed: Bool) async throws {
+        let (hurt, sound) = try await prepare(packed: packed)
         try folder.edit("\(wound.sql) lobby = x'\(hurt.lobby.value)'")
         let store = try EventStore(folder: folder.data)
         #expect(await store.load(hurt.lobby) == .corrupt(reason: wound.reason))
@@ -92,7 +120,7 @@ struct DamageTests {
         try folder.edit("DELETE FROM events WHERE lobby = x'\(hurt.lobby.value)'")
         try folder.edit(
             """
-            INSERT INTO events SELECT x'\(hurt.lobby.value)', seq, body, hash, checksum
+            INSERT INTO events SELECT x'\(hurt.lobby.value)', seq, body, hash, checksum, count
             FROM events WHERE lobby = x'\(sound.lobby.value)'
             """)
         let store = try EventStore(folder: folder.data)
@@ -105,11 +133,12 @@ struct DamageTests {
         let (hurt, _) = try await prepare()
         var record = hurt.expected.records[1]
         record.hash ^= 1
+        let row = EventRow([record], bytesMax: 0)
         let connection = try SQLiteConnection.open(path: folder.database, mode: .writing)
         try connection.prepare(
             "UPDATE events SET hash = ?1, checksum = ?2 WHERE lobby = ?3 AND seq = 2"
         ).run([
-            .unsigned(record.hash), RowChecksum.event(hurt.lobby, record).value, hurt.lobby.blob,
+            .unsigned(record.hash), RowChecksum.events(hurt.lobby, row).value, hurt.lobby.blob,
         ])
         let report = try EventStore.verify(folder: folder.data)
         #expect(

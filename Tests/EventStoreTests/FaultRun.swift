@@ -35,8 +35,8 @@ struct FaultRun {
         var limits = StoreLimits()
         // So that commits move the write-ahead log into the database again and again.
         limits.writeAheadPagesMax = 16
-        limits.unsortedRowsMax = 4
-        limits.sortedRowsPerTransaction = 1
+        limits.unsortedBatchesMax = 4
+        limits.sortedBatchesPerTransaction = 1
         limits.busyMillisecondsMax = 50
         return limits
     }

@@ -99,16 +99,72 @@ struct OpeningTests {
     @Test("A file of version 1, without waiting batches, is migrated and goes on")
     func migratesVersionOne() async throws {
         var script = LobbyScript(1, code: "ABC234")
-        var store = try EventStore(folder: folder.data)
+        var store = try EventStore(folder: folder.data, limits: Self.oneEventInRow)
         #expect(await store.commit(script.batch("Ann", "")) == .committed)
         store.close()
-        try folder.edit("DROP TABLE batches; PRAGMA user_version = 1")
+        try folder.edit(
+            "DROP TABLE batches; ALTER TABLE events DROP COLUMN count; PRAGMA user_version = 1")
         let notices = Collector<StoreNotice>()
         store = try EventStore(folder: folder.data) { notices.add($0) }
-        #expect(notices.all == [.migrated(from: 1, to: 2)])
+        let version = Int64(Schema.migrations.count)
+        #expect(notices.all == [.migrated(from: 1, to: version)])
         #expect(await store.load(script.lobby) == .lobby(script.expected))
         #expect(await store.commit(script.batch("Bo")) == .committed)
         #expect(await store.load(script.lobby) == .lobby(script.expected))
+    }
+
+    /// As before version 3.
+    private static let oneEventInRow: StoreLimits = {
+        var limits = StoreLimits()
+        limits.eventRowBytesMax = 0
+        return limits
+    }()
+
+    @Test("A file of version 2, with waiting batches and a row for each event, goes on")
+    func migratesVersionTwo() async throws {
+        var scripts = [LobbyScript(1, code: "ABC234"), LobbyScript(2)]
+        var store = try EventStore(folder: folder.data, limits: Self.oneEventInRow)
+        for _ in 1...3 {
+            for index in scripts.indices {
+                let row = ReplicaRow.test(UInt64(index), last: scripts[index].seq)
+                let batch = scripts[index].batch("Ann", "", replicas: [row])
+                #expect(await store.commit(batch) == .committed)
+            }
+        }
+        // What a crash leaves.
+        let old = folder.path + "/old"
+        try FileManager.default.createDirectory(atPath: old, withIntermediateDirectories: false)
+        for suffix in ["", "-wal"] {
+            try folder.copy(
+                folder.database + suffix, to: DataFolder.databasePath(in: old) + suffix)
+        }
+        store.close()
+        let path = DataFolder.databasePath(in: old)
+        try SQLiteConnection.open(path: path, mode: .writing).execute(
+            """
+            ALTER TABLE batches RENAME COLUMN lobbies TO lobby;
+            ALTER TABLE events DROP COLUMN count; PRAGMA user_version = 2
+            """)
+        let refusal = StoreError.olderSchema(found: 2, known: 3)
+        #expect(throws: refusal) { try EventStore.verify(folder: old) }
+        let notices = Collector<StoreNotice>()
+        store = try EventStore(folder: old) { notices.add($0) }
+        #expect(notices.all == [.migrated(from: 2, to: 3), .restored(lobbies: 2)])
+        for index in scripts.indices {
+            guard case .lobby(let stored) = await store.load(scripts[index].lobby) else {
+                Issue.record("lobby \(index) is gone")
+                return
+            }
+            #expect(stored.records == scripts[index].expected.records)
+            #expect(stored.replicas == scripts[index].expected.replicas)
+            scripts[index].epoch = stored.epoch
+            #expect(await store.commit(scripts[index].batch("Bo", "Cy")) == .committed)
+        }
+        store.close()
+        #expect(try EventStore.verify(folder: old).isSound)
+        for script in scripts {
+            #expect(try EventStore.read(folder: old, script.lobby) == script.expected)
+        }
     }
 
     @Test("A migration that fails halfway leaves the file as it was")

@@ -35,8 +35,8 @@ struct PowerCut {
         for round in 0..<2 {
             var limits = StoreLimits()
             limits.writeAheadPagesMax = 12
-            limits.unsortedRowsMax = 4
-            limits.sortedRowsPerTransaction = 1
+            limits.unsortedBatchesMax = 4
+            limits.sortedBatchesPerTransaction = 1
             let data = try DataFolder(folder.data)
             let session = try StoreOpening(
                 data, limits: limits, migrations: Schema.migrations, notice: { _ in }

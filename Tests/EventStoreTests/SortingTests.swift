@@ -1,6 +1,7 @@
 import Foundation
 import Lobby
 import Testing
+import Threads
 
 @testable import EventStore
 
@@ -9,8 +10,8 @@ struct SortingTests {
     let folder = try! ScratchFolder()
     private static let soon: StoreLimits = {
         var limits = StoreLimits()
-        limits.unsortedRowsMax = 12
-        limits.sortedRowsPerTransaction = 3
+        limits.unsortedBatchesMax = 12
+        limits.sortedBatchesPerTransaction = 3
         return limits
     }()
 
@@ -129,34 +130,90 @@ struct SortingTests {
             ("UPDATE batches SET body = x'00' WHERE id = 1", "batch 1 does not match its checksum"),
             ("DELETE FROM batches WHERE id = 1", "batch 3 does not follow event 1"),
             ("UPDATE batches SET id = 9 WHERE id = 3", "batch 9 does not match its checksum"),
+            (
+                "UPDATE batches SET id = 9223372036854775807 WHERE id = 3",
+                "batch 9223372036854775807 does not match its checksum"
+            ),
         ])
     func damaged(_ sql: String, _ reason: String) async throws {
         let store = try EventStore(folder: folder.data)
         var (hurt, sound) = (LobbyScript(1), LobbyScript(2))
         #expect(await store.commit(hurt.batch("Ann"), sound.batch("Bo")) == .committed)
         for _ in 1...2 {
-            #expect(await store.commit(hurt.batch(""), sound.batch("Cy")) == .committed)
+            #expect(await store.commit(hurt.batch("")) == .committed)
+            #expect(await store.commit(sound.batch("Cy")) == .committed)
         }
         let crashed = try crashed(1)
         let path = DataFolder.databasePath(in: crashed)
         try SQLiteConnection.open(path: path, mode: .writing).execute(sql)
-        let report = try EventStore.verify(folder: crashed)
-        #expect(report.findings.map(\.lobby) == [hurt.lobby])
-        #expect(report.findings.map(\.reason) == [reason])
-        #expect(report.lobbies == 2)
-        let copy = try EventStore(folder: crashed)
-        #expect(await copy.load(hurt.lobby) == .corrupt(reason: reason))
-        guard case .lobby(let stored) = await copy.load(sound.lobby) else {
-            Issue.record("the sound lobby is gone")
-            return
-        }
-        #expect(stored.records == sound.expected.records)
-        copy.close()
-        #expect(try EventStore.verify(folder: crashed).findings.map(\.lobby) == [hurt.lobby])
+        try await check(crashed, hurt: [(hurt, reason)], sound: [sound])
     }
 
     @Test(
-        "A batch that is damaged under an open store is found when its lobby is read or sorted",
+        "Of batches that wait in one row, damage costs those that it hits",
+        arguments: [
+            ("body = CAST(x'01' || substr(body, 2) AS BLOB)", [0]),
+            ("body = CAST(substr(body, 1, length(body) - 1) || x'01' AS BLOB)", [2]),
+            ("body = CAST(substr(body, 1, 120) AS BLOB)", [1, 2]),
+            ("body = x''", [0, 1, 2]),
+            ("lobbies = CAST(x'01' || substr(lobbies, 2) AS BLOB)", [0, 1, 2]),
+            ("lobbies = x''", [0, 1, 2]),
+            ("lobbies = CAST(substr(lobbies, 1, 16) AS BLOB)", [0, 1, 2]),
+            ("id = 7", [0, 1, 2]),
+        ])
+    func damagedRow(_ change: String, _ hurt: [Int]) async throws {
+        let store = try EventStore(folder: folder.data)
+        var scripts = (1...4).map { LobbyScript($0) }
+        for index in scripts.indices {
+            #expect(await store.commit(scripts[index].batch("Ann")) == .committed)
+        }
+        let batches = scripts.indices.dropLast().map { scripts[$0].batch("Bo") }
+        let answer = await withCheckedContinuation { continuation in
+            store.commit(batches, now: WallTime(milliseconds: 5)) {
+                continuation.resume(returning: $0)
+            }
+        }
+        #expect(answer == .committed)
+        #expect(await store.commit(scripts[3].batch("Cy")) == .committed)
+        let crashed = try crashed(1)
+        let path = DataFolder.databasePath(in: crashed)
+        let connection = try SQLiteConnection.open(path: path, mode: .writing)
+        #expect(try connection.integer("SELECT count(*) FROM batches") == 2)
+        try connection.execute("UPDATE batches SET \(change) WHERE id = 1")
+        let row = change.hasPrefix("id") ? 7 : 1
+        let reason = "batch \(row) does not match its checksum"
+        let sound = scripts.indices.filter { !hurt.contains($0) }.map { scripts[$0] }
+        try await check(crashed, hurt: hurt.map { (scripts[$0], reason) }, sound: sound)
+    }
+
+    /// Damage is told of `hurt` and of nobody else, before and after the rest is sorted.
+    private func check(
+        _ folder: String, hurt: [(LobbyScript, reason: String)], sound: [LobbyScript]
+    ) async throws {
+        let expected = Set(hurt.map(\.0.lobby))
+        let report = try EventStore.verify(folder: folder)
+        #expect(Set(report.findings.compactMap(\.lobby)).isSuperset(of: expected))
+        #expect(report.lobbies == hurt.count + sound.count)
+        for _ in 1...2 {
+            let copy = try EventStore(folder: folder)
+            for (script, reason) in hurt {
+                #expect(await copy.load(script.lobby) == .corrupt(reason: reason))
+            }
+            for script in sound {
+                guard case .lobby(let stored) = await copy.load(script.lobby) else {
+                    Issue.record("a sound lobby is gone")
+                    return
+                }
+                #expect(stored.records == script.expected.records)
+            }
+            copy.close()
+            let report = try EventStore.verify(folder: folder)
+            #expect(Set(report.findings.compactMap(\.lobby)).isSuperset(of: expected))
+        }
+    }
+
+    @Test(
+        "A batch that is damaged under an open store is in its memory, and sorted from there",
         arguments: [
             "UPDATE batches SET body = x'00' WHERE id = 2", "DELETE FROM batches WHERE id = 2",
         ])
@@ -168,16 +225,55 @@ struct SortingTests {
             #expect(await store.commit(sound.batch("Cy"), hurt.batch("Di")) == .committed)
         }
         try folder.edit(sql)
-        let reason = "batch 2 is not as it was written"
-        #expect(await store.load(hurt.lobby) == .corrupt(reason: reason))
-        #expect(await store.load(sound.lobby) == .lobby(sound.expected))
+        for script in [hurt, sound] {
+            #expect(await store.load(script.lobby) == .lobby(script.expected))
+        }
         hurt.code = nil
-        let conflict = CommitOutcome.failed(.conflict(hurt.lobby))
-        #expect(await store.commit(hurt.batch("Ed")) == conflict)
+        #expect(await store.commit(hurt.batch("Ed")) == .committed)
         store.close()
-        #expect(try folder.integer("SELECT count(*) FROM batches WHERE id = 4") == 1)
-        #expect(try EventStore.read(folder: folder.data, sound.lobby) == sound.expected)
-        #expect(try EventStore.verify(folder: folder.data).findings.map(\.lobby) == [hurt.lobby])
+        #expect(try folder.integer("SELECT count(*) FROM batches") == 0)
+        for script in [hurt, sound] {
+            #expect(try EventStore.read(folder: folder.data, script.lobby) == script.expected)
+        }
+        #expect(try EventStore.verify(folder: folder.data).isSound)
+    }
+
+    @Test("Of a request at fault nothing is appended, and the others' batches keep their place")
+    func takenBack() async throws {
+        var limits = StoreLimits()
+        limits.batchRowBytesMax = 300
+        let store = try EventStore(folder: folder.data, limits: limits)
+        var scripts = (1...3).map { LobbyScript($0, code: "ABC23\($0 + 1)") }
+        for index in scripts.indices {
+            #expect(await store.commit(scripts[index].batch("Ann")) == .committed)
+        }
+        let gate = await store.hold()
+        let answers = Collector<CommitOutcome>()
+        func ask(_ batches: [LobbyBatch]) {
+            store.commit(batches, now: WallTime(milliseconds: 5)) { answers.add($0) }
+        }
+        ask([scripts[0].batch("Bo"), scripts[1].batch("Cy")])
+        var (ahead, behind) = (scripts, scripts[2])
+        behind.hash ^= 1
+        ask([ahead[0].batch("Di"), ahead[1].batch("Ed"), ahead[0].batch("Flo"), behind.batch("")])
+        // One that goes among the rows before it is at fault.
+        ahead = scripts
+        ahead[0].code = nil
+        ask([ahead[1].batch("Gus"), ahead[0].batch("Hal"), behind.batch("")])
+        ask([scripts[1].batch("Ida"), scripts[0].batch("Jo"), scripts[2].batch("Kay")])
+        gate.signal()
+        #expect(await store.find("ABC232") == .lobby(scripts[0].lobby))
+        let conflict = CommitOutcome.failed(.conflict(behind.lobby))
+        #expect(answers.all == [.committed, conflict, conflict, .committed])
+        for script in scripts {
+            #expect(await store.load(script.lobby) == .lobby(script.expected))
+            #expect(try EventStore.read(folder: folder.data, script.lobby) == script.expected)
+        }
+        #expect(try folder.integer("SELECT count(*) FROM batches") ?? 0 > 2)
+        store.close()
+        for script in scripts {
+            #expect(try EventStore.read(folder: folder.data, script.lobby) == script.expected)
+        }
     }
 
     @Test("A lobby whose rows were cut stays as it is, and those of others are sorted")
@@ -188,7 +284,7 @@ struct SortingTests {
         #expect(await store.commit(hurt.batch("Cy"), sound.batch("Di")) == .committed)
         // A row where the waiting one belongs.
         try folder.edit(
-            "INSERT INTO events SELECT lobby, 2, body, hash, checksum FROM events WHERE seq = 1 "
+            "INSERT INTO events SELECT lobby, 2, body, hash, checksum, 1 FROM events WHERE seq = 1 "
                 + "AND lobby = x'\(hurt.lobby.value)'")
         store.close()
         #expect(try folder.integer("SELECT count(*) FROM batches") == 1)
@@ -221,45 +317,5 @@ struct SortingTests {
     private func bytes(of path: String) throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         return try #require(attributes[.size] as? Int)
-    }
-}
-
-@Suite("Batches as bytes")
-struct BatchCodingTests {
-    private static let batch: LobbyBatch = {
-        var script = LobbyScript(7, code: "ABC234")
-        return script.batch("Ann", "", "Bö", replicas: [.test(1, last: .max), .test(2, last: 0)])
-    }()
-
-    @Test("A batch comes back as it was")
-    func comesBack() {
-        #expect(BatchCoding.decode(BatchCoding.encode(Self.batch)) == Self.batch)
-        var bare = Self.batch
-        bare.code = nil
-        bare.records = []
-        bare.replicas = []
-        #expect(BatchCoding.decode(BatchCoding.encode(bare)) == bare)
-    }
-
-    @Test("A batch that ends too early or too late is none")
-    func truncated() {
-        let bytes = BatchCoding.encode(Self.batch)
-        for count in bytes.indices {
-            #expect(BatchCoding.decode(Array(bytes[..<count])) == nil)
-        }
-        #expect(BatchCoding.decode(bytes + [0]) == nil)
-    }
-
-    @Test("Counts beyond what is there are refused without room being made for them")
-    func hugeCounts() {
-        var bytes = BatchCoding.encode(Self.batch)
-        for place in bytes.indices {
-            let byte = bytes[place]
-            bytes[place] = 0xFF
-            _ = BatchCoding.decode(bytes)
-            bytes[place] = byte
-        }
-        let counts = [UInt8](repeating: 0xFF, count: bytes.count)
-        #expect(BatchCoding.decode(counts) == nil)
     }
 }

@@ -6,6 +6,10 @@ import Wire
 enum Operation: String, CaseIterable {
     /// The same work is prepared whatever the count is, and isn't part of the difference.
     static let countMax = 2_000
+    /// Events of a game that the store reads.
+    private static let eventCount = 72
+    /// How many of them wait to be sorted, each in a batch of its own.
+    private static let unsortedCount = 65
 
     case decodeOneOp = "decode-1-op"
     case decodeFourOps = "decode-4-ops"
@@ -20,6 +24,10 @@ enum Operation: String, CaseIterable {
     case receiveFrame = "receive-frame"
     case serveOp = "serve-op"
     case serveResume = "serve-resume"
+    case commitFlush = "commit-250"
+    case commitEdit = "commit-1"
+    case loadSorted = "load-sorted"
+    case loadUnsorted = "load-unsorted"
 
     /// Returns something that depends on all that was done.
     func run(count: Int) -> Int {
@@ -40,6 +48,10 @@ enum Operation: String, CaseIterable {
         case .receiveFrame: return receive([UInt8](repeating: 0x61, count: 120), count)
         case .serveOp: return serveOps(of: game, count)
         case .serveResume: return serveResumes(of: game, count)
+        case .commitFlush: return commit(game, edits: StoreLine.lobbyCount, count)
+        case .commitEdit: return commit(game, edits: 1, count)
+        case .loadSorted: return load(StoreLine(game, first: Self.eventCount), count)
+        case .loadUnsorted: return load(unsorted(game), count)
         }
     }
 }
@@ -129,6 +141,26 @@ extension Operation {
             sum += line.enter(1)
             line.leave(1)
         }
+        return sum
+    }
+
+    /// So many edits of as many games, committed together: with the sorting, which the end of the
+    /// store completes.
+    private func commit(_ game: SampleGame, edits: Int, _ count: Int) -> Int {
+        let line = StoreLine(game, first: 7)
+        for _ in 0..<count { line.commitEdits(in: edits) }
+        return line.load(0)
+    }
+
+    private func unsorted(_ game: SampleGame) -> StoreLine {
+        let line = StoreLine(game, first: Self.eventCount - Self.unsortedCount)
+        for _ in 0..<Self.unsortedCount { line.commitEdits(in: StoreLine.lobbyCount) }
+        return line
+    }
+
+    private func load(_ line: StoreLine, _ count: Int) -> Int {
+        var sum = 0
+        for _ in 0..<count { sum += line.load(0) }
         return sum
     }
 }

@@ -144,7 +144,7 @@ extension SampleGame {
             ])
     }
 
-    private func row(of member: Int, lastNumber: OpNumber) -> ReplicaRow {
+    func row(of member: Int, lastNumber: OpNumber) -> ReplicaRow {
         ReplicaRow(
             replica: Self.replica(of: member), person: Self.credentials(of: member).person,
             lastNumber: lastNumber, fingerprint: 0)

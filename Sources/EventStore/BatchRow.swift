@@ -1,0 +1,139 @@
+import Lobby
+
+/// A row of `batches`: batches of one transaction, as many as fit on a page.
+///
+/// Of a row with one batch, the column `lobbies` is the id of its lobby, and the row's checksum is
+/// over it and the body. Otherwise `lobbies` has an entry for each batch, and the row's checksum
+/// is over the entries: each says whose the next batch in the body is, how long, and with what
+/// checksum, so that damage to one costs neither the others nor the knowledge of whose it was.
+struct BatchRow {
+    private static let idByteCount = 16
+    private static let entryByteCount = 28
+
+    let id: Int64
+    private(set) var lobbies: [UInt8] = []
+    private(set) var body: [UInt8] = []
+    /// Batches in it.
+    private(set) var count = 0
+    /// When the last of them was committed.
+    private(set) var touched = WallTime(milliseconds: 0)
+
+    init(id: Int64, byteCount: Int) {
+        self.id = id
+        body.reserveCapacity(byteCount)
+    }
+
+    /// How many bytes the row would have with another batch.
+    func byteCount(with batch: LobbyBatch) -> Int {
+        lobbies.count + Self.entryByteCount + body.count + BatchCoding.byteCount(batch)
+    }
+
+    /// Adds a batch; where it lies in the body.
+    mutating func append(_ batch: LobbyBatch, touched: WallTime) -> Range<Int> {
+        let start = body.count
+        BatchCoding.append(batch, to: &body)
+        let place = start..<body.count
+        batch.lobby.value.append(to: &lobbies)
+        lobbies.appendBytes(of: UInt32(place.count).bigEndian)
+        lobbies.appendBytes(of: RowChecksum.words(of: body, in: place).bigEndian)
+        count += 1
+        self.touched = touched
+        return place
+    }
+
+    /// Takes the last batch out again.
+    mutating func removeLast(at place: Range<Int>) {
+        body.removeLast(place.count)
+        lobbies.removeLast(Self.entryByteCount)
+        count -= 1
+    }
+
+    /// To be called before the row is written, once. Returns its checksum.
+    mutating func finish() -> RowChecksum {
+        guard count == 1, let only = LobbyID(firstIn: lobbies) else {
+            return .batches(id, lobbies)
+        }
+        lobbies.removeLast(Self.entryByteCount - Self.idByteCount)
+        return .batch(id, only, body)
+    }
+}
+
+extension BatchRow {
+    /// A batch of a row that was read.
+    struct Part {
+        var lobby: LobbyID
+        var place: Range<Int>
+        /// Nil unless it is as it was written.
+        var outline: BatchOutline?
+    }
+
+    /// A row as it was read.
+    init(_ row: SQLiteRow) {
+        id = row.integer(0)
+        lobbies = row.blob(1)
+        body = row.blob(2)
+        touched = WallTime(milliseconds: row.integer(4))
+        count = max(1, lobbies.count / Self.entryByteCount)
+    }
+
+    /// The batches of a row that was read; nil if the row itself isn't as it was written.
+    func parts(_ checksum: UInt64) -> [Part]? {
+        if lobbies.count == Self.idByteCount, let lobby = LobbyID(firstIn: lobbies) {
+            guard RowChecksum.batch(id, lobby, body).matches(checksum) else { return nil }
+            let outline = BatchCoding.outline(body, in: body.indices)
+            return [Part(lobby: lobby, place: body.indices, outline: outline)]
+        }
+        let isSound = RowChecksum.batches(id, lobbies).matches(checksum)
+        return isSound ? soundEntries() : nil
+    }
+
+    /// The lobbies whose batches are in it, as `lobbies` has them.
+    var named: [LobbyID] {
+        let rest = lobbies.count == Self.idByteCount ? 0 : Self.entryByteCount - Self.idByteCount
+        var named: [LobbyID] = []
+        var entries = ByteReader(lobbies)
+        while let lobby = entries.identifier() {
+            named.append(LobbyID(lobby))
+            if entries.take(rest) == nil { break }
+        }
+        return named
+    }
+
+    private func soundEntries() -> [Part] {
+        var entries = ByteReader(lobbies)
+        var bodies = ByteReader(body)
+        var parts: [Part] = []
+        while let lobby = entries.identifier(), let place = entries.integer(UInt32.self),
+            let checksum = entries.integer(UInt64.self)
+        {
+            var part = Part(lobby: LobbyID(lobby), place: 0..<0, outline: nil)
+            if let place = bodies.take(Int(place)) {
+                part.place = place
+                if RowChecksum.words(of: body, in: place) == checksum {
+                    part.outline = BatchCoding.outline(body, in: place)
+                }
+            }
+            parts.append(part)
+        }
+        return parts
+    }
+
+    /// Whose batches may be in a row that is damaged: each id stands in it twice, so that damage
+    /// to one of them doesn't hide from whom something is missing.
+    var suspects: [LobbyID] {
+        var lobbies = named
+        var bodies = ByteReader(body)
+        while !bodies.isAtEnd, let outline = bodies.outline() {
+            if !lobbies.contains(outline.lobby) { lobbies.append(outline.lobby) }
+        }
+        return lobbies
+    }
+}
+
+extension LobbyID {
+    fileprivate init?(firstIn bytes: [UInt8]) {
+        var reader = ByteReader(bytes)
+        guard let value = reader.identifier() else { return nil }
+        self.init(value)
+    }
+}

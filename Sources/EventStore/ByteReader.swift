@@ -1,0 +1,61 @@
+import Lobby
+
+/// Takes bytes apart that were written with `BatchCoding`. Nothing in them is believed: what ends
+/// too early is nil.
+struct ByteReader {
+    let bytes: [UInt8]
+    private(set) var place: Int
+    private let end: Int
+
+    init(_ bytes: [UInt8]) {
+        self.init(bytes, in: bytes.indices)
+    }
+
+    /// Reads the bytes in `range`, which must lie within.
+    init(_ bytes: [UInt8], in range: Range<Int>) {
+        precondition(range.upperBound <= bytes.count)
+        self.bytes = bytes
+        place = range.lowerBound
+        end = range.upperBound
+    }
+
+    var isAtEnd: Bool { place == end }
+
+    mutating func integer<Value: FixedWidthInteger>(_: Value.Type) -> Value? {
+        guard let taken = take(Value.bitWidth / 8) else { return nil }
+        let value = unsafe bytes.withUnsafeBytes { bytes in
+            unsafe bytes.loadUnaligned(fromByteOffset: taken.lowerBound, as: Value.self)
+        }
+        return Value(bigEndian: value)
+    }
+
+    mutating func identifier() -> Identifier128? {
+        guard let high = integer(UInt64.self), let low = integer(UInt64.self) else { return nil }
+        return Identifier128(high: high, low: low)
+    }
+
+    /// The places of as many bytes as the next number says.
+    mutating func counted() -> Range<Int>? {
+        integer(UInt32.self).flatMap { take(Int($0)) }
+    }
+
+    /// The places of the next `count` bytes.
+    mutating func take(_ count: Int) -> Range<Int>? {
+        guard count <= end - place else { return nil }
+        defer { place += count }
+        return place..<place + count
+    }
+}
+
+extension [UInt8] {
+    /// Adds the bytes of an integer, or of a tuple of integers without gaps, as they lie in memory.
+    mutating func appendBytes<Value: BitwiseCopyable>(of value: Value) {
+        unsafe Swift.withUnsafeBytes(of: value) { unsafe append(contentsOf: $0) }
+    }
+
+    /// Adds the count, and then the bytes.
+    mutating func appendCounted(_ bytes: [UInt8]) {
+        appendBytes(of: UInt32(bytes.count).bigEndian)
+        self += bytes
+    }
+}
