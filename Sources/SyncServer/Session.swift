@@ -32,6 +32,8 @@ struct Seat: Sendable {
     var numberWithoutRow: OpNumber
     /// An op message has been received and not yet been answered.
     var isOpMessageInFlight = false
+    /// The store has been asked for events of the past, and hasn't answered.
+    var awaitsHistory = false
     /// Where the session stands among the lobby's subscribers or outsiders.
     var place: Int
     /// What the session was last told of who is here; see `Announcement`.
