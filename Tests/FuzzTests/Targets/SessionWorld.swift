@@ -26,6 +26,10 @@ final class SessionWorld {
     init(_ game: SessionGame? = nil) {
         var configuration = ServerConfiguration(secret: [UInt8](repeating: 7, count: 32))
         configuration.lobbiesPerAddressPerHourMax = 20
+        let file = PageFile(
+            contentType: "text/html", tag: "a", body: [0x61], compressed: [0x62], hasPolicy: true)
+        configuration.page = { $0 == "/index.html" ? file : nil }
+        configuration.qrCode = { Array($0.utf8) }
         server = SyncServer(configuration: configuration, random: FuzzRandom(seed: 8))
         store = SessionStore(game?.lobbies ?? [:])
     }
