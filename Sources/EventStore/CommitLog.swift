@@ -59,6 +59,13 @@ final class CommitLog {
         try reader.read(lobby, unsorted)
     }
 
+    /// Reads a part of a lobby's events, and maybe more, and checks them by themselves.
+    func read(
+        _ lobby: LobbyID, after seq: Seq, eventsMax: Int
+    ) throws(SQLiteError) -> LobbyReading {
+        try reader.read(lobby, after: seq, eventsMax: eventsMax, unsorted)
+    }
+
     /// Appends all of `batches`, or none; nothing is written yet.
     func append(_ batches: [LobbyBatch], now: WallTime) throws(SQLiteError) -> Appending {
         for (count, batch) in batches.enumerated() {

@@ -42,6 +42,8 @@ struct EventRow {
         self.hash = hash
     }
 
+    var lastSeq: Seq { seq &+ UInt64(bitPattern: count) &- 1 }
+
     /// Appends the events, without texts, to a log that ends with `hash`; returns where it ends
     /// then, or nil unless the body is exactly as many events as `count` says.
     func append(to records: inout [LogRecord], after hash: UInt64) -> UInt64? {

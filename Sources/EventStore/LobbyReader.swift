@@ -7,6 +7,9 @@ final class LobbyReader {
     private let heads: SQLiteStatement
     private let events: SQLiteStatement
     private let texts: SQLiteStatement
+    private let rowBefore: SQLiteStatement
+    private let someEvents: SQLiteStatement
+    private let someTexts: SQLiteStatement
     private let replicas: SQLiteStatement
     private let codes: SQLiteStatement
 
@@ -20,6 +23,21 @@ final class LobbyReader {
             """)
         texts = try connection.prepare(
             "SELECT seq, body, checksum FROM texts WHERE lobby = ?1 ORDER BY seq")
+        rowBefore = try connection.prepare(
+            """
+            SELECT seq FROM events WHERE lobby = ?1 AND seq <= ?2
+            ORDER BY seq DESC LIMIT 1 OFFSET 1
+            """)
+        someEvents = try connection.prepare(
+            """
+            SELECT seq, body, hash, checksum, count FROM events WHERE lobby = ?1 AND seq >= ?2
+            ORDER BY seq LIMIT ?3
+            """)
+        someTexts = try connection.prepare(
+            """
+            SELECT seq, body, checksum FROM texts WHERE lobby = ?1 AND seq BETWEEN ?2 AND ?3
+            ORDER BY seq
+            """)
         replicas = try connection.prepare(
             """
             SELECT replica, person, last_number, fingerprint, checksum FROM replicas
@@ -74,6 +92,30 @@ final class LobbyReader {
         try texts.forEachRow([lobby.blob]) { row in reading.takeText(row) }
         try replicas.forEachRow([lobby.blob]) { row in reading.takeReplica(row) }
         reading.finish()
+        if let finding = unsorted.findings[lobby] { reading.take(finding) }
+        if let waiting = unsorted.read(lobby) { reading.take(waiting) }
+        return reading
+    }
+
+    /// Reads at least `eventsMax` events behind `seq`, if there are so many, and those that wait
+    /// to be sorted, with the head.
+    func read(
+        _ lobby: LobbyID, after seq: Seq, eventsMax: Int, _ unsorted: UnsortedBatches
+    ) throws(SQLiteError) -> LobbyReading {
+        var begin: Seq?
+        try rowBefore.forEachRow([lobby.blob, .unsigned(seq)]) { row in begin = row.unsigned(0) }
+        var reading = LobbyReading(lobby, isPart: begin != nil)
+        try heads.forEachRow([lobby.blob]) { row in reading.takeHead(row) }
+        // Besides the row in front and the one that `seq` is in, each brings an event or more.
+        let rowsMax = SQLiteValue.integer(Int64(eventsMax) + 2)
+        try someEvents.forEachRow([lobby.blob, .unsigned(begin ?? 0), rowsMax]) { row in
+            reading.takeEvents(row)
+        }
+        if let first = reading.records.first, let last = reading.records.last {
+            try someTexts.forEachRow([lobby.blob, .unsigned(first.seq), .unsigned(last.seq)]) {
+                row in reading.takeText(row)
+            }
+        }
         if let finding = unsorted.findings[lobby] { reading.take(finding) }
         if let waiting = unsorted.read(lobby) { reading.take(waiting) }
         return reading

@@ -14,16 +14,19 @@ struct LobbyReading {
     private(set) var records: [LogRecord] = []
     private var replicas: [ReplicaRow] = []
     private var textCursor = 0
-    /// Of the last event that was read.
-    private var last: (seq: Seq, hash: UInt64) = (0, RollingHash.empty)
+    /// Of the last event that was read; no hash before the first row of a part, which only says
+    /// where the part begins.
+    private var last: (seq: Seq, hash: UInt64?)
 
-    init(_ lobby: LobbyID) {
+    /// - Parameter isPart: whether the reading begins somewhere in the log.
+    init(_ lobby: LobbyID, isPart: Bool = false) {
         self.lobby = lobby
+        last = (0, isPart ? nil : RollingHash.empty)
     }
 
     /// A lobby whose pages SQLite itself can't read.
     init(_ lobby: LobbyID, unreadable error: SQLiteError) {
-        self.lobby = lobby
+        self.init(lobby)
         report("the database file: \(error.message)")
     }
 
@@ -50,15 +53,15 @@ struct LobbyReading {
     mutating func takeEvents(_ row: SQLiteRow) {
         let events = EventRow(
             seq: row.unsigned(0), count: row.integer(4), body: row.blob(1), hash: row.unsigned(2))
-        let expected = last.seq &+ 1
-        let hash = events.append(to: &records, after: last.hash)
-        last = (records.last?.seq ?? events.seq, events.hash)
+        let before = last
+        let hash = before.hash.map { events.append(to: &records, after: $0) } ?? events.hash
+        last = (events.lastSeq, events.hash)
         guard RowChecksum.events(lobby, events).matches(row.unsigned(3)) else {
             return report("the event does not match its checksum", at: events.seq)
         }
-        guard events.seq == expected else {
+        guard before.hash == nil || events.seq == before.seq &+ 1 else {
             return report(
-                "the events before this one are missing, from \(expected)", at: events.seq)
+                "the events before this one are missing, from \(before.seq &+ 1)", at: events.seq)
         }
         if events.hash != hash { report("the rolling hash is wrong", at: events.seq) }
     }

@@ -51,6 +51,14 @@ package struct ServerConfiguration: Sendable {
     package var opsPerSecondMax: UInt64 = 200
     /// Of one session, at once.
     package var opsBurstMax: UInt64 = 2_000
+    /// Questions for events of the past, of one session.
+    package var historiesPerMinuteMax: UInt64 = 120
+    /// What one answer may hold of events, but for the first.
+    package var historyBytesMax = 64 * 1024
+    /// So many questions are put to the store at a time: commits don't wait long behind them.
+    package var historyReadsMax = 16
+    /// Who asks while that many are waiting, or the own last one, is to come again after this.
+    package var historyRetryMilliseconds: UInt64 = 500
     package var lobbiesPerAddressPerHourMax: UInt64 = 100
     /// Codes kept in reserve, so that creating a lobby needs no question to the store.
     package var codesReservedMax = 64

@@ -16,4 +16,13 @@ extension ServerMessage {
             room: WebSocketFrame.serverRoomBytes)
         return WebSocketFrame.server(textBehindRoom: message)
     }
+
+    /// Events of the past, which follow `seq`, as a frame; see `history`.
+    static func frame(
+        ofHistory events: ArraySlice<UInt8>, after seq: Seq, top: Seq
+    ) -> [UInt8] {
+        let message = Self.history(
+            first: seq + 1, encoded: events, top: top, room: WebSocketFrame.serverRoomBytes)
+        return WebSocketFrame.server(textBehindRoom: message)
+    }
 }

@@ -30,6 +30,8 @@ struct Seat: Sendable {
     /// How far a journal has come that leaves no row in the lobby: a spectator's, or that of a
     /// creator whose lobby doesn't exist yet.
     var numberWithoutRow: OpNumber
+    /// The store has been asked for events of the past, and hasn't answered.
+    var awaitsHistory = false
     /// Where the session stands among the lobby's subscribers or outsiders.
     var place: Int
     /// What the session was last told of who is here; see `Announcement`.

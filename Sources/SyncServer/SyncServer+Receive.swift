@@ -54,6 +54,7 @@ extension SyncServer {
             switch try ClientMessage.decode(message) {
             case .hello(let hello): greet(hello, from: id, now: now)
             case .ops(let ops): receive(ops, from: id, now: now)
+            case .history(let seq): tellHistory(after: seq, to: id, now: now)
             case .ping(let time):
                 guard sessions[id].phase != .greeting else {
                     return fail(id, .helloExpected, now: now)

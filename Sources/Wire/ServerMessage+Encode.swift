@@ -11,6 +11,10 @@ extension ServerMessage {
             writer.events(first: first, hash: hash) { writer in
                 for change in changes { writer.change(change) }
             }
+        case .history(let first, let changes, let top):
+            writer.history(first: first, top: top) { writer in
+                for change in changes { writer.change(change) }
+            }
         case .ack(let number, let seq):
             writer.message("ack") { writer in
                 writer.json.key("n")
@@ -72,6 +76,15 @@ extension ServerMessage {
         writer.events(first: first, hash: hash) { $0.json.raw(events.span) }
         return writer.json.take()
     }
+
+    /// The same for the `history` message.
+    public static func history(
+        first: Seq, encoded events: ArraySlice<UInt8>, top: Seq, room: Int = 0
+    ) -> [UInt8] {
+        var writer = ElementWriter(capacity: 80 + events.count, room: room)
+        writer.history(first: first, top: top) { $0.json.raw(events.span) }
+        return writer.json.take()
+    }
 }
 
 extension ElementWriter {
@@ -83,11 +96,27 @@ extension ElementWriter {
             writer.json.integer(first)
             writer.json.key("h")
             writer.json.integer(hash)
-            writer.json.key("e")
-            writer.json.beginArray()
-            events(&writer)
-            writer.json.endArray()
+            writer.list(of: events)
         }
+    }
+
+    fileprivate mutating func history(
+        first: Seq, top: Seq, _ events: (inout ElementWriter) -> Void
+    ) {
+        message("history") { writer in
+            writer.json.key("s")
+            writer.json.integer(first)
+            writer.list(of: events)
+            writer.json.key("top")
+            writer.json.integer(top)
+        }
+    }
+
+    private mutating func list(of events: (inout ElementWriter) -> Void) {
+        json.key("e")
+        json.beginArray()
+        events(&self)
+        json.endArray()
     }
 
     fileprivate mutating func snapshot(_ lobby: Lobby, hash: UInt32) {

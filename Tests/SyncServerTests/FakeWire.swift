@@ -166,6 +166,9 @@ extension FakeStore {
             #expect(hash == RollingHash.short(stored.records[Int(snapshot.seq) - 1].hash))
         case .events(let first, let hash, let changes):
             expectDurable(changes, from: first, hash: hash, in: stored)
+        case .history(let first, let changes, let historyTop):
+            #expect(historyTop <= top, "a history tells only what is durable")
+            if !changes.isEmpty { expectDurable(changes, from: first, hash: nil, in: stored) }
         case .ack(_, let seq): #expect(seq <= top, "an ack tells only what is durable")
         case .presence(let presence):
             let joined = self.lobby(lobby)?.members ?? []
@@ -181,7 +184,7 @@ extension FakeStore {
     }
 
     private func expectDurable(
-        _ changes: [Change], from first: Seq, hash: UInt32, in stored: StoredLobby?
+        _ changes: [Change], from first: Seq, hash: UInt32?, in stored: StoredLobby?
     ) {
         let last = first + Seq(changes.count) - 1
         guard let stored, last <= Seq(stored.records.count) else {
@@ -193,6 +196,7 @@ extension FakeStore {
             let event = try? LogCoding.event(record)
             #expect(event?.change == change, "what is sent is what is stored")
         }
+        guard let hash else { return }
         #expect(hash == RollingHash.short(stored.records[Int(last) - 1].hash))
     }
 }

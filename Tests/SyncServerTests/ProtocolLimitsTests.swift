@@ -61,6 +61,10 @@ struct ProtocolLimitsTests {
         "sessionsPerLobbyMax": "\(configuration.sessionsPerLobbyMax)",
         "opsPerSecondMax": "\(configuration.opsPerSecondMax)",
         "opsBurstMax": "\(configuration.opsBurstMax)",
+        "historiesPerMinuteMax": "\(configuration.historiesPerMinuteMax)",
+        "historyBytesMax": "\(configuration.historyBytesMax)",
+        "historyReadsMax": "\(configuration.historyReadsMax)",
+        "historyRetryMilliseconds": "\(configuration.historyRetryMilliseconds)",
         "lobbiesPerAddressPerHourMax": "\(configuration.lobbiesPerAddressPerHourMax)",
         "codesReservedMax": "\(configuration.codesReservedMax)",
     ]

@@ -12,6 +12,7 @@ enum RequestTarget {
         for request in whole.requests {
             try check(request)
             try checkUpgrade(request)
+            try checkChoices(request)
         }
     }
 
@@ -58,6 +59,21 @@ enum RequestTarget {
             bytes += Array(header.name.utf8) + Array(": ".utf8) + value + Array("\r\n".utf8)
         }
         return bytes + Array("\r\n".utf8)
+    }
+
+    /// What a request wants is read from whatever it says.
+    private static func checkChoices(_ request: HTTPRequest) throws(Finding) {
+        if request.accepts(coding: "gzip") {
+            let codings = request.values(of: "accept-encoding").joined().lowercased()
+            try expect(codings.contains("gzip") || codings.contains("*"), "nobody wants gzip")
+        }
+        if request.has(oneOf: ["a"]) {
+            let tags = request.values(of: "if-none-match").joined()
+            try expect(tags.contains("\"a\"") || tags.contains("*"), "nobody has that tag")
+        }
+        let names = request.queryNames
+        try expect(
+            names.allSatisfy { !$0.contains("=") && !$0.contains("&") }, "more than a name")
     }
 
     /// What the server accepts, the client of this house takes for accepted.
