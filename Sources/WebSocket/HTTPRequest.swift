@@ -19,7 +19,9 @@ public struct HTTPRequest: Equatable, Sendable {
     }
 
     /// The target up to a "?", not percent-decoded.
-    public var path: String { String(target.prefix { $0 != "?" }) }
+    public var path: String {
+        String(target[..<(target.utf8.firstIndex(of: 0x3F) ?? target.endIndex)])
+    }
 
     /// The values of every field called `name`, which is lower-case, in the order received.
     public func values(of name: String) -> [String] { headers.values(of: name) }
