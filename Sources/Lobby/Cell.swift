@@ -41,6 +41,15 @@ public struct CellKey: Hashable, Sendable {
     }
 }
 
+extension CellKey {
+    /// One number is hashed sooner than four parts.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(
+            UInt64(player.value) << 24 | UInt64(round) << 16 | UInt64(hole) << 8
+                | UInt64(field.rawValue))
+    }
+}
+
 extension CellKey: Comparable {
     public static func < (left: Self, right: Self) -> Bool {
         (left.round, left.player, left.hole, left.field.rawValue)

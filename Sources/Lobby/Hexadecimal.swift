@@ -32,6 +32,27 @@ public enum Hexadecimal {
         return spread + 0x3030_3030_3030_3030 + letters * 0x27
     }
 
+    /// What the 16 digits of either case from `start` on stand for; nil if others are among them.
+    static func value(of text: Span<UInt8>, at start: Int) -> UInt64? {
+        // Every access is checked against the span's bounds, and any eight bytes are a word.
+        let bytes = unsafe text.bytes
+        let high = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
+        let low = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start + 8, as: UInt64.self)
+        guard let high = value(high.bigEndian), let low = value(low.bigEndian) else { return nil }
+        return high << 32 | low
+    }
+
+    /// Eight digits at once: a letter is nine more than its low bits say. They were digits if the
+    /// same come out again.
+    private static func value(_ digits: UInt64) -> UInt64? {
+        let letters = digits & 0x4040_4040_4040_4040
+        var value = digits & 0x0F0F_0F0F_0F0F_0F0F + (letters >> 6) * 9
+        value = (value | value >> 4) & 0x00FF_00FF_00FF_00FF
+        value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF
+        value = (value | value >> 16) & 0xFFFF_FFFF
+        return self.digits(of: value, at: 0) == digits | letters >> 1 ? value : nil
+    }
+
     /// Reads exactly `text.count` (at most 16) digits of either case; nil for anything else.
     @inlinable
     public static func value(_ text: some Collection<UInt8>) -> UInt64? {
@@ -61,12 +82,15 @@ extension Identifier128: LosslessStringConvertible {
     public var description: String { Hexadecimal.text(high) + Hexadecimal.text(low) }
 
     /// From 32 hexadecimal digits of either case; nil for anything else.
-    public init?(_ text: some StringProtocol) { self.init(digits: Array(text.utf8)[...]) }
+    public init?(_ text: some StringProtocol) {
+        let digits = Array(text.utf8)
+        self.init(digits: digits.span)
+    }
 
     /// From 32 hexadecimal digits of either case; nil for anything else.
-    public init?(digits: ArraySlice<UInt8>) {
-        guard digits.count == 32, let high = Hexadecimal.value(digits.prefix(16)),
-            let low = Hexadecimal.value(digits.suffix(16))
+    public init?(digits: Span<UInt8>) {
+        guard digits.count == 32, let high = Hexadecimal.value(of: digits, at: 0),
+            let low = Hexadecimal.value(of: digits, at: 16)
         else { return nil }
         self.init(high: high, low: low)
     }
@@ -76,11 +100,16 @@ extension Epoch: LosslessStringConvertible {
     public var description: String { Hexadecimal.text(value) }
 
     /// From 16 hexadecimal digits of either case; nil for anything else.
-    public init?(_ text: some StringProtocol) { self.init(digits: Array(text.utf8)[...]) }
+    public init?(_ text: some StringProtocol) {
+        let digits = Array(text.utf8)
+        self.init(digits: digits.span)
+    }
 
     /// From 16 hexadecimal digits of either case; nil for anything else.
-    public init?(digits: ArraySlice<UInt8>) {
-        guard digits.count == 16, let value = Hexadecimal.value(digits) else { return nil }
+    public init?(digits: Span<UInt8>) {
+        guard digits.count == 16, let value = Hexadecimal.value(of: digits, at: 0) else {
+            return nil
+        }
         self.init(value)
     }
 }

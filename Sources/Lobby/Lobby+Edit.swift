@@ -23,8 +23,9 @@ extension Lobby {
         try checkPlace(edit)
         if let reason = lateness(of: edit) { return try quarantined(edit, reason) }
         guard mayWrite(edit) else { throw .notYours }
-        guard cells[edit.key] != nil || cells.count < LobbyLimits.cellsMax else { throw .logFull }
-        var cell = cell(edit.key)
+        let known = cells[edit.key]
+        guard known != nil || cells.count < LobbyLimits.cellsMax else { throw .logFull }
+        var cell = known ?? Cell()
         let sibling = Sibling(
             seq: seq + 1, value: edit.value, member: edit.member.number, replica: edit.replica,
             at: edit.at, rank: rank(of: edit))

@@ -8,8 +8,8 @@ struct SmallMap<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     private var entries: [Entry] = []
 
     var count: Int { entries.count }
-    var keys: some Sequence<Key> { entries.lazy.map(\.key) }
-    var values: some Sequence<Value> { entries.lazy.map(\.value) }
+    var keys: some Sequence<Key> { entries.lazy.map { $0.key } }
+    var values: some Sequence<Value> { entries.lazy.map { $0.value } }
 
     subscript(key: Key) -> Value? {
         get { place(of: key).map { entries[$0].value } }

@@ -20,7 +20,7 @@ extension SyncServer {
     private mutating func readFrames(
         _ bytes: Span<UInt8>, cursor: inout Int, from id: SessionID, now: ServerTime
     ) {
-        while sessions.contains(id), sessions[id].phase != .requesting {
+        while cursor < bytes.count, sessions.contains(id), sessions[id].phase != .requesting {
             let (event, output) = sessions[id].receive(bytes, cursor: &cursor)
             if !output.isEmpty { effects.append(.send(id, output, isDroppable: false)) }
             guard let event else { return }

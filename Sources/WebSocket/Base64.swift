@@ -22,14 +22,15 @@ enum Base64 {
     /// Nil unless `text` is the one canonical form of some bytes: full groups, padding only at
     /// the end, unused bits zero (section 3.5).
     static func decode(_ text: String) -> [UInt8]? {
-        let signs = text.utf8
-        let padding = signs.suffix(2).count { $0 == 0x3D }
+        let signs = text.utf8.span
         guard signs.count % 4 == 0 else { return nil }
+        var end = signs.count
+        while end > 0, signs.count - end < 2, signs[end - 1] == 0x3D { end -= 1 }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(signs.count / 4 * 3)
         var (bits, bitCount): (UInt32, UInt32) = (0, 0)
-        for sign in signs.dropLast(padding) {
-            guard let value = value(of: sign) else { return nil }
+        for place in 0..<end {
+            guard let value = value(of: signs[place]) else { return nil }
             bits = bits << 6 | value
             bitCount += 6
             if bitCount >= 8 {

@@ -12,6 +12,8 @@ enum HTTPHeadFault: Error {
 }
 
 struct HTTPHeadReader: Sendable {
+    private static let headerCountUsual = 8
+
     let limits: HTTPLimits
     /// Fields in the order received, names in lower case.
     private(set) var headers: [HTTPHeader] = []
@@ -64,24 +66,28 @@ struct HTTPHeadReader: Sendable {
     private mutating func readLine(
         _ bytes: Span<UInt8>, cursor: inout Int, end: inout Int
     ) throws(HTTPHeadFault) -> Bool {
+        if !endsWithCarriageReturn { end = readFieldBytes(bytes, cursor: &cursor) }
         while cursor < bytes.count {
             let byte = bytes[cursor]
             cursor += 1
             headByteCount += 1
             guard headByteCount <= limits.headBytesMax else { throw .tooLarge }
-            if endsWithCarriageReturn {
-                guard byte == 0x0A else { throw .malformed }
-                endsWithCarriageReturn = false
-                return true
-            }
-            if byte == 0x0D {
-                endsWithCarriageReturn = true
-            } else {
-                guard byte.isFieldByte else { throw .malformed }
-                end = cursor
-            }
+            guard byte == (endsWithCarriageReturn ? 0x0A : 0x0D) else { throw .malformed }
+            endsWithCarriageReturn.toggle()
+            if byte == 0x0A { return true }
         }
         return false
+    }
+
+    /// Passes over what a line may hold, within the limit. Returns where the cursor then is.
+    private mutating func readFieldBytes(_ bytes: Span<UInt8>, cursor: inout Int) -> Int {
+        let start = cursor
+        let end = start + min(bytes.count - start, limits.headBytesMax - headByteCount)
+        var place = start
+        while place < end, bytes[place].isFieldByte { place += 1 }
+        headByteCount += place - start
+        cursor = place
+        return place
     }
 
     private mutating func take(_ line: Span<UInt8>) throws(HTTPHeadFault) -> Progress {
@@ -92,6 +98,7 @@ struct HTTPHeadReader: Sendable {
         }
         guard !line.isEmpty else { return .complete }
         guard headers.count < limits.headerCountMax else { throw .tooLarge }
+        if headers.isEmpty { headers.reserveCapacity(Self.headerCountUsual) }
         headers.append(try header(line))
         return .needMore
     }

@@ -19,7 +19,9 @@ public struct HTTPRequest: Equatable, Sendable {
     }
 
     /// The target up to a "?", not percent-decoded.
-    public var path: String { String(target.prefix { $0 != "?" }) }
+    public var path: String {
+        String(target[..<(target.utf8.firstIndex(of: 0x3F) ?? target.endIndex)])
+    }
 
     /// What stands behind the "?", separated by "&", each up to a "=".
     public var queryNames: [Substring] {

@@ -5,25 +5,33 @@ struct HTTPRequestLine: Equatable, Sendable {
     let target: String
 
     init(_ line: [UInt8], limits: HTTPLimits) throws(HTTPRequestFault) {
-        let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
-        guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy(\.isTokenByte) else {
+        guard let methodEnd = line.firstIndex(of: 0x20),
+            let targetEnd = line.lastIndex(of: 0x20), methodEnd < targetEnd
+        else { throw HTTPRequestFault(.badRequest) }
+        let name = line[..<methodEnd]
+        let target = line[(methodEnd + 1)..<targetEnd]
+        guard !name.isEmpty, name.allSatisfy(\.isTokenByte), !target.contains(0x20) else {
             throw HTTPRequestFault(.badRequest)
         }
-        try Self.checkVersion(parts[2])
-        guard let method = HTTPMethod(rawValue: String(decoding: parts[0], as: UTF8.self)) else {
+        try Self.checkVersion(line[(targetEnd + 1)...])
+        guard let method = HTTPMethod(rawValue: String(decoding: name, as: UTF8.self)) else {
             throw HTTPRequestFault(.methodNotAllowed)
         }
-        try Self.checkTarget(parts[1], limits)
+        try Self.checkTarget(target, limits)
         self.method = method
-        target = String(decoding: parts[1], as: UTF8.self)
+        self.target = String(decoding: target, as: UTF8.self)
     }
 
     private static func checkVersion(_ version: ArraySlice<UInt8>) throws(HTTPRequestFault) {
-        let bytes = Array(version)
-        guard bytes.count == 8, bytes.starts(with: "HTTP/".utf8), bytes[5].isDigit,
-            bytes[6] == 0x2E, bytes[7].isDigit
-        else { throw HTTPRequestFault(.badRequest) }
-        guard bytes[5] == 0x31, bytes[7] == 0x31 else {
+        guard version.count == 8, version.starts(with: "HTTP/".utf8) else {
+            throw HTTPRequestFault(.badRequest)
+        }
+        let number = version.suffix(3)
+        let (major, minor) = (number[number.startIndex], number[number.startIndex + 2])
+        guard major.isDigit, number[number.startIndex + 1] == 0x2E, minor.isDigit else {
+            throw HTTPRequestFault(.badRequest)
+        }
+        guard major == 0x31, minor == 0x31 else {
             throw HTTPRequestFault(.httpVersionNotSupported)
         }
     }

@@ -22,7 +22,8 @@ enum SHA1 {
         padded.reserveCapacity(message.count + 72)
         padded.append(contentsOf: message)
         padded.append(0x80)
-        while padded.count % 64 != 56 { padded.append(0) }
+        let zeroCount = (64 + 56 - padded.count % 64) % 64
+        padded.append(contentsOf: repeatElement(0, count: zeroCount))
         let bitCount = UInt64(message.count) * 8
         appendBigEndian(UInt32(truncatingIfNeeded: bitCount >> 32), to: &padded)
         appendBigEndian(UInt32(truncatingIfNeeded: bitCount), to: &padded)

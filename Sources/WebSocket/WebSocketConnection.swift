@@ -88,17 +88,21 @@ public struct WebSocketConnection: Sendable {
 }
 
 extension WebSocketConnection {
-    /// Reads one header byte, or as much of the current payload as there is.
+    /// Reads as much of a header or of the current payload as there is.
     private mutating func readPart(
         _ bytes: Span<UInt8>, _ cursor: inout Int
     ) throws(WebSocketFault) -> WebSocketEvent? {
         guard var current = frame else {
-            let byte = bytes[cursor]
-            cursor += 1
-            guard let header = try headerReader.read(byte, expecting: expectation) else {
-                return nil
+            let expectation = expectation
+            while cursor < bytes.count {
+                let byte = bytes[cursor]
+                cursor += 1
+                guard let header = try headerReader.read(byte, expecting: expectation) else {
+                    continue
+                }
+                return try begin(header)
             }
-            return try begin(header)
+            return nil
         }
         let count = min(current.bytesLeft, bytes.count - cursor)
         let part = bytes.extracting(cursor..<cursor + count)

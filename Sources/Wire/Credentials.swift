@@ -11,12 +11,15 @@ public struct Token: Hashable, Sendable, LosslessStringConvertible {
     }
 
     /// From 64 hexadecimal digits of either case; nil for anything else.
-    public init?(_ text: some StringProtocol) { self.init(digits: Array(text.utf8)[...]) }
+    public init?(_ text: some StringProtocol) {
+        let digits = Array(text.utf8)
+        self.init(digits: digits.span)
+    }
 
     /// From 64 hexadecimal digits of either case; nil for anything else.
-    init?(digits: ArraySlice<UInt8>) {
-        guard digits.count == 64, let high = Identifier128(digits: digits.prefix(32)),
-            let low = Identifier128(digits: digits.suffix(32))
+    init?(digits: Span<UInt8>) {
+        guard digits.count == 64, let high = Identifier128(digits: digits.extracting(first: 32)),
+            let low = Identifier128(digits: digits.extracting(last: 32))
         else { return nil }
         self.init(high: high, low: low)
     }

@@ -44,13 +44,21 @@ struct ElementReader {
     }
 
     mutating func identifier() throws(WireError) -> Identifier128 {
-        guard let id = Identifier128(digits: try json.utf8()) else { throw unexpected() }
+        let digits = try json.utf8()
+        guard let id = Identifier128(digits: digits.span) else { throw unexpected() }
         return id
     }
 
     mutating func epoch() throws(WireError) -> Epoch {
-        guard let epoch = Epoch(digits: try json.utf8()) else { throw unexpected() }
+        let digits = try json.utf8()
+        guard let epoch = Epoch(digits: digits.span) else { throw unexpected() }
         return epoch
+    }
+
+    /// Nil for a string that is no token.
+    mutating func token() throws(WireError) -> Token? {
+        let digits = try json.utf8()
+        return Token(digits: digits.span)
     }
 
     mutating func player() throws(WireError) -> PlayerID { PlayerID(try json.integer()) }

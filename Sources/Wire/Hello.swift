@@ -153,7 +153,7 @@ struct HelloFields {
         case "client": client = try reader.json.string()
         case "person": person = try reader.identifier()
         // Something that isn't a token is a wrong token, not a broken message.
-        case "token": token = Token(digits: try reader.json.utf8()) ?? .nobodys
+        case "token": token = try reader.token() ?? .nobodys
         case "rid": replica = try reader.identifier()
         case "lobby": lobby = try reader.identifier()
         case "code": code = try reader.json.string()

@@ -34,7 +34,10 @@ extension JSONReader {
         return bytes[plain]
     }
 
-    mutating func word() throws(WireError) -> JSONWord { JSONWord(try utf8()) }
+    mutating func word() throws(WireError) -> JSONWord {
+        let text = try utf8()
+        return JSONWord(text.span)
+    }
 
     mutating func skipString() throws(WireError) {
         if plainText() == nil { _ = try anyString() }

@@ -80,9 +80,16 @@ struct JSONReader {
     private mutating func hasNext(before closing: UInt8) throws(WireError) -> Bool {
         let isFirst = isAtFirst
         isAtFirst = false
-        if takeIf(closing) { return false }
-        if !isFirst { try take(UInt8(ascii: ",")) }
-        return true
+        switch peek() {
+        case closing:
+            position += 1
+            return false
+        case _ where isFirst: return true
+        case UInt8(ascii: ","):
+            position += 1
+            return true
+        default: throw .syntax(at: position)
+        }
     }
 
     /// Positional arrays: `[`, then values with `next` before each but the first, then `]`.

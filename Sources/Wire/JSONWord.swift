@@ -9,8 +9,8 @@ struct JSONWord: Equatable, ExpressibleByStringLiteral {
     private var tail: UInt64 = 0
     private var count = 0
 
-    init(_ utf8: some Sequence<UInt8>) {
-        for byte in utf8 { append(byte) }
+    init(_ utf8: Span<UInt8>) {
+        for place in utf8.indices { append(utf8[place]) }
     }
 
     /// Inlined, this becomes four constants.

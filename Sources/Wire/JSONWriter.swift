@@ -41,163 +41,187 @@ struct JSONWriter {
     mutating func endArray() { close(UInt8(ascii: "]")) }
 
     mutating func key(_ name: StaticString) {
-        literal(name)
-        makeRoom(1)
-        put(UInt8(ascii: ":"))
+        value(bytesMax: 3 + name.utf8CodeUnitCount) { target, start in
+            let end = Self.write(quoted: name, to: &target, at: start)
+            target[end] = UInt8(ascii: ":")
+            return end + 1
+        }
         needsComma = false
     }
 
     /// A string that needs no escape.
     mutating func literal(_ text: StaticString) {
-        beginValue(byteCount: 2 + text.utf8CodeUnitCount)
-        put(UInt8(ascii: "\""))
-        put(text)
-        put(UInt8(ascii: "\""))
+        value(bytesMax: 2 + text.utf8CodeUnitCount) { target, start in
+            Self.write(quoted: text, to: &target, at: start)
+        }
     }
 
     mutating func string(_ text: String) {
         // Six for each byte that needs an escape.
-        beginValue(byteCount: 2 + 6 * text.utf8.count)
-        put(UInt8(ascii: "\""))
-        for byte in text.utf8 { putEscaped(byte) }
-        put(UInt8(ascii: "\""))
+        value(bytesMax: 2 + 6 * text.utf8.count) { target, start in
+            target[start] = UInt8(ascii: "\"")
+            var place = start + 1
+            for byte in text.utf8 { place = Self.write(escaped: byte, to: &target, at: place) }
+            target[place] = UInt8(ascii: "\"")
+            return place + 1
+        }
     }
 
-    mutating func identifier(_ id: Identifier128) {
-        beginValue(byteCount: 34)
-        put(UInt8(ascii: "\""))
-        putDigits(of: id.high)
-        putDigits(of: id.low)
-        put(UInt8(ascii: "\""))
-    }
+    mutating func identifier(_ id: Identifier128) { hexadecimal([id.high, id.low]) }
 
     /// A string of 16 digits.
-    mutating func hexadecimal(_ value: UInt64) {
-        beginValue(byteCount: 18)
-        put(UInt8(ascii: "\""))
-        putDigits(of: value)
-        put(UInt8(ascii: "\""))
-    }
+    mutating func hexadecimal(_ number: UInt64) { hexadecimal([number]) }
 
     mutating func token(_ token: Token) {
-        beginValue(byteCount: 66)
-        put(UInt8(ascii: "\""))
-        putDigits(of: token.high.high)
-        putDigits(of: token.high.low)
-        putDigits(of: token.low.high)
-        putDigits(of: token.low.low)
-        put(UInt8(ascii: "\""))
+        hexadecimal([token.high.high, token.high.low, token.low.high, token.low.low])
     }
 
     mutating func null() { word("null") }
     mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
 
-    mutating func integer(_ value: some FixedWidthInteger) {
-        beginValue(byteCount: Self.integerBytesMax)
-        let start = count
-        var target = buffer.mutableSpan
-        count = Self.write(value, to: &target, at: start)
+    mutating func integer(_ number: some FixedWidthInteger) {
+        value(bytesMax: Self.integerBytesMax) { target, start in
+            Self.write(number, to: &target, at: start)
+        }
     }
 
     /// Several at a time, which spares most of what a value costs besides its digits.
-    mutating func integers<let valueCount: Int>(_ values: InlineArray<valueCount, Int64>) {
-        beginValue(byteCount: valueCount * (1 + Self.integerBytesMax))
-        var place = count
-        var target = buffer.mutableSpan
-        for index in values.indices {
-            if index > 0 {
-                target[place] = UInt8(ascii: ",")
-                place += 1
+    mutating func integers<let valueCount: Int>(_ numbers: InlineArray<valueCount, Int64>) {
+        value(bytesMax: valueCount * (1 + Self.integerBytesMax)) { target, start in
+            var place = start
+            for index in numbers.indices {
+                if index > 0 {
+                    target[place] = UInt8(ascii: ",")
+                    place += 1
+                }
+                place = Self.write(numbers[index], to: &target, at: place)
             }
-            place = Self.write(values[index], to: &target, at: place)
+            return place
         }
-        count = place
     }
 
     /// A value that is JSON already.
-    mutating func raw(_ value: [UInt8]) { raw(value.span) }
+    mutating func raw(_ text: [UInt8]) { raw(text.span) }
 
     /// Also several values with commas between.
-    mutating func raw(_ value: Span<UInt8>) {
-        beginValue(byteCount: value.count)
-        unsafe value.withUnsafeBytes { unsafe put($0) }
+    mutating func raw(_ text: Span<UInt8>) {
+        value(bytesMax: text.count) { target, start in
+            unsafe target.withUnsafeMutableBytes { target in
+                unsafe text.withUnsafeBytes { bytes in
+                    unsafe UnsafeMutableRawBufferPointer(rebasing: target[start...])
+                        .copyMemory(from: bytes)
+                }
+            }
+            return start + text.count
+        }
     }
 
     private mutating func open(_ sign: UInt8) {
-        beginValue(byteCount: 1)
         put(sign)
         needsComma = false
     }
 
     private mutating func close(_ sign: UInt8) {
-        makeRoom(1)
+        needsComma = false
         put(sign)
-        needsComma = true
+    }
+
+    private mutating func put(_ sign: UInt8) {
+        value(bytesMax: 1) { target, start in
+            target[start] = sign
+            return start + 1
+        }
     }
 
     private mutating func word(_ word: StaticString) {
-        beginValue(byteCount: word.utf8CodeUnitCount)
-        put(word)
+        value(bytesMax: word.utf8CodeUnitCount) { target, start in
+            Self.write(word, to: &target, at: start)
+        }
+    }
+
+    /// A string of 16 digits for each number.
+    private mutating func hexadecimal<let count: Int>(_ numbers: InlineArray<count, UInt64>) {
+        value(bytesMax: 2 + 16 * count) { target, start in
+            target[start] = UInt8(ascii: "\"")
+            var place = start + 1
+            for index in numbers.indices {
+                Self.write(hexadecimal: numbers[index], to: &target, at: place)
+                place += 16
+            }
+            target[place] = UInt8(ascii: "\"")
+            return place + 1
+        }
+    }
+
+    /// Makes room for a value, with a comma before it where one belongs. `write` puts its bytes
+    /// from a place on, and returns the place behind them.
+    @inline(__always)
+    private mutating func value(
+        bytesMax: Int, _ write: (inout MutableSpan<UInt8>, Int) -> Int
+    ) {
+        if buffer.count - count <= bytesMax { grow(by: bytesMax) }
+        let (start, bringsComma) = (count, needsComma)
+        needsComma = true
+        var target = buffer.mutableSpan
+        if bringsComma { target[start] = UInt8(ascii: ",") }
+        count = write(&target, bringsComma ? start + 1 : start)
+    }
+
+    private mutating func grow(by bytesMax: Int) {
+        let more = max(buffer.count, 1 + bytesMax)
+        buffer.append(contentsOf: repeatElement(0, count: more))
     }
 }
 
-/// The bytes; there must be room for them.
+/// The bytes. Each function returns the place behind what it wrote.
 extension JSONWriter {
-    private mutating func makeRoom(_ byteCount: Int) {
-        guard buffer.count - count < byteCount else { return }
-        let more = max(buffer.count, byteCount)
-        buffer.append(contentsOf: repeatElement(0, count: more))
+    private static func write(
+        quoted text: StaticString, to target: inout MutableSpan<UInt8>, at start: Int
+    ) -> Int {
+        target[start] = UInt8(ascii: "\"")
+        let end = write(text, to: &target, at: start + 1)
+        target[end] = UInt8(ascii: "\"")
+        return end + 1
     }
 
-    private mutating func beginValue(byteCount: Int) {
-        makeRoom(1 + byteCount)
-        if needsComma { put(UInt8(ascii: ",")) }
-        needsComma = true
-    }
-
-    private mutating func put(_ byte: UInt8) {
-        buffer[count] = byte
-        count += 1
-    }
-
-    private mutating func put(_ bytes: UnsafeRawBufferPointer) {
-        let start = count
-        unsafe buffer.withUnsafeMutableBytes {
-            unsafe UnsafeMutableRawBufferPointer(rebasing: $0[start...]).copyMemory(from: bytes)
+    private static func write(
+        _ text: StaticString, to target: inout MutableSpan<UInt8>, at start: Int
+    ) -> Int {
+        for place in 0..<text.utf8CodeUnitCount {
+            target[start + place] = unsafe text.utf8Start[place]
         }
-        count += bytes.count
+        return start + text.utf8CodeUnitCount
     }
 
-    private mutating func put(_ text: StaticString) {
-        unsafe put(
-            UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
-
-    private mutating func putEscaped(_ byte: UInt8) {
+    private static func write(
+        escaped byte: UInt8, to target: inout MutableSpan<UInt8>, at start: Int
+    ) -> Int {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-            put(UInt8(ascii: "\\"))
-            put(byte)
+            target[start] = UInt8(ascii: "\\")
+            target[start + 1] = byte
+            return start + 2
         case 0..<0x20:
-            put("\\u00")
-            put(Hexadecimal.digit(byte >> 4))
-            put(Hexadecimal.digit(byte & 0xF))
-        default: put(byte)
+            let place = write("\\u00", to: &target, at: start)
+            target[place] = Hexadecimal.digit(byte >> 4)
+            target[place + 1] = Hexadecimal.digit(byte & 0xF)
+            return place + 2
+        default:
+            target[start] = byte
+            return start + 1
         }
     }
 
-    /// Sixteen hexadecimal digits.
-    private mutating func putDigits(of number: UInt64) {
+    /// Sixteen digits.
+    private static func write(
+        hexadecimal number: UInt64, to target: inout MutableSpan<UInt8>, at start: Int
+    ) {
         let (high, low) = Hexadecimal.digits(of: number)
-        let start = count
-        var span = buffer.mutableSpan
-        var target = unsafe span.mutableBytes
-        target.storeBytes(of: high.bigEndian, toByteOffset: start, as: UInt64.self)
-        target.storeBytes(of: low.bigEndian, toByteOffset: start + 8, as: UInt64.self)
-        count = start + 16
+        var bytes = unsafe target.mutableBytes
+        bytes.storeBytes(of: high.bigEndian, toByteOffset: start, as: UInt64.self)
+        bytes.storeBytes(of: low.bigEndian, toByteOffset: start + 8, as: UInt64.self)
     }
 
-    /// Returns the place behind it.
     private static func write(
         _ value: some FixedWidthInteger, to target: inout MutableSpan<UInt8>, at start: Int
     ) -> Int {

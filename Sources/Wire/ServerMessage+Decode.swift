@@ -123,7 +123,7 @@ private struct WelcomeFields {
         case "as": admission = try reader.json.string()
         case "member": member = MemberNumber(try reader.json.integer())
         case "person": person = try reader.identifier()
-        case "token": token = Token(digits: try reader.json.utf8())
+        case "token": token = try reader.token()
         case "ticket": ticket = try reader.identifier()
         case "top": top = try reader.json.integer()
         case "last_n": lastNumber = try reader.json.integer()

@@ -53,6 +53,25 @@ struct IdentifierTests {
         }
     }
 
+    @Test("Whatever sign stands in whatever place of an identifier, it is a digit or makes it none")
+    func everySign() {
+        let digits = Array("0123456789abcdeffedcba9876543210".utf8)
+        for place in digits.indices {
+            for sign in UInt8.min...UInt8.max {
+                var changed = digits
+                changed[place] = sign
+                let id = Identifier128(digits: changed.span)
+                guard let high = Hexadecimal.value(changed.prefix(16)),
+                    let low = Hexadecimal.value(changed.suffix(16))
+                else {
+                    #expect(id == nil)
+                    continue
+                }
+                #expect(id == Identifier128(high: high, low: low))
+            }
+        }
+    }
+
     @Test("A replica's tag is the first 8 digits of its id")
     func tags() {
         let id = ReplicaID(Identifier128(high: 0x1234_5678_9ABC_DEF0, low: 0))
