@@ -12,7 +12,10 @@ extension Crowd {
     private static let holes = 18
 
     /// Adds a game with its phones, the first of them its host; nobody connects yet.
-    mutating func addGame(members: Int, spectators: Int, hasSlow: Bool) {
+    mutating func addGame(
+        members: Int, spectators: Int, hasSlow: Bool = false, isLive: Bool = false
+    ) {
+        if isLive { hasLive = true }
         let place = games.count
         var game = Game(lobby: Self.identifier(), invitation: Self.identifier())
         game.memberCount = members
@@ -23,7 +26,8 @@ extension Crowd {
             phones.append(
                 Phone(
                     game: place, place: number, role: role,
-                    isSlow: hasSlow && number == members - 1, replica: Self.identifier()))
+                    isSlow: hasSlow && number == members - 1, isLive: isLive,
+                    replica: Self.identifier()))
         }
         games.append(game)
     }
@@ -46,7 +50,8 @@ extension Crowd {
         while tally.arrivals - start < entering.count {
             let under = next - (tally.arrivals - start)
             let calls = min(entering.count - next, window - under, Self.callsPerTurnMax)
-            for _ in 0..<max(0, calls) {
+            for number in 0..<max(0, calls) {
+                if number.isMultiple(of: Self.othersBetweenLooks) { try lookAtLive() }
                 try call(entering[next])
                 next += 1
             }
@@ -79,7 +84,11 @@ extension Crowd {
         case .failed(let error): return lose(index, "\(error)")
         }
         let isDone = phones[index].stage == .upgrading && phones[index].unsent.isEmpty
-        try readiness.add(descriptor, token: index, reads: isDone, writes: !isDone)
+        if phones[index].isLive {
+            try liveReadiness.add(descriptor, token: index, reads: isDone, writes: !isDone)
+        } else {
+            try readiness.add(descriptor, token: index, reads: isDone, writes: !isDone)
+        }
     }
 
     /// Makes `outgoing` the first bytes of a connection.

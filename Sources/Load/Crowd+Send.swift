@@ -50,8 +50,12 @@ extension Crowd {
     /// - Parameter reads: false lets bytes pile up in the kernel and at the server.
     mutating func watch(_ index: Int, reads: Bool = true, writes: Bool = false) {
         do throws(LoadError) {
-            try readiness.change(
-                phones[index].descriptor, token: index, reads: reads, writes: writes)
+            let descriptor = phones[index].descriptor
+            if phones[index].isLive {
+                try liveReadiness.change(descriptor, token: index, reads: reads, writes: writes)
+            } else {
+                try readiness.change(descriptor, token: index, reads: reads, writes: writes)
+            }
         } catch {
             lose(index, error.sentence)
         }

@@ -11,6 +11,8 @@ struct Phone {
     let role: Role
     /// Doesn't read while edits are measured.
     let isSlow: Bool
+    /// Edits while the others come back.
+    let isLive: Bool
 
     var descriptor: Int32 = -1
     var stage = Stage.away

@@ -22,6 +22,11 @@ import SystemCalls
         descriptor = Descriptor(number)
     }
 
+    /// Watches another set as one descriptor, readable while something in that one is ready.
+    func add(_ set: borrowing Readiness, token: Int) throws(LoadError) {
+        try add(set.descriptor.number, token: token)
+    }
+
     func add(
         _ watched: Int32, token: Int, reads: Bool = true, writes: Bool = false
     ) throws(LoadError) {

@@ -20,7 +20,7 @@ extension Runner {
         let before = try account.residentBytes()
         var crowd = try Crowd(options.server, dialect: .folf)
         for _ in 0..<options.sizes.residents {
-            crowd.addGame(members: 1, spectators: 0, hasSlow: false)
+            crowd.addGame(members: 1, spectators: 0)
         }
         for first in stride(from: 0, to: crowd.phones.count, by: Self.visitorsAtOnceMax) {
             let last = min(first + Self.visitorsAtOnceMax, crowd.phones.count)

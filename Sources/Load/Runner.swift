@@ -77,7 +77,7 @@ package struct Runner {
                 members: sizes.members, spectators: spectators, hasSlow: lobby < sizes.slow)
         }
         for _ in 0..<sizes.live {
-            crowd.addGame(members: sizes.members, spectators: 0, hasSlow: false)
+            crowd.addGame(members: sizes.members, spectators: 0, isLive: true)
         }
         return crowd
     }

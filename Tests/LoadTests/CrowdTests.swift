@@ -31,7 +31,7 @@ struct CrowdTests {
     private func crowd(edits: Int) throws -> Crowd {
         var crowd = try Crowd(
             try Target("127.0.0.1:1,1", named: "--server"), dialect: .folf)
-        crowd.addGame(members: 2, spectators: 0, hasSlow: false)
+        crowd.addGame(members: 2, spectators: 0)
         crowd.games[0].phoneOfNumber = [-1, 0, 1]
         crowd.games[0].present = 2
         for index in 0...1 {

@@ -25,7 +25,7 @@ private final class Sink {
 /// One phone of two, on its way in, with two edits under way.
 private func crowd(_ dialect: Dialect, _ sink: Sink) throws -> Crowd {
     var crowd = try Crowd(try Target("127.0.0.1:1,1", named: "--floor"), dialect: dialect)
-    crowd.addGame(members: 2, spectators: 0, hasSlow: false)
+    crowd.addGame(members: 2, spectators: 0)
     crowd.phones[0].descriptor = sink.descriptor
     crowd.phones[0].stage = .upgrading
     for _ in 0..<2 { crowd.phones[0].underway.append(1) }
