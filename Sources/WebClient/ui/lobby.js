@@ -21,7 +21,7 @@ export async function open(app) {
   const invitation = (code) =>
     h(
       'section',
-      { class: 'panel invitation', 'aria-labelledby': 'code' },
+      { key: 'code', class: 'panel invitation', 'aria-labelledby': 'code' },
       h('h2', { id: 'code' }, t('lobby.code')),
       h(
         'p',
@@ -85,7 +85,7 @@ export async function open(app) {
           code ? invitation(code) : h('p', { class: 'panel' }, t('lobby.noCode')),
           h(
             'section',
-            { 'aria-labelledby': 'players' },
+            { key: 'players', 'aria-labelledby': 'players' },
             h('h2', { id: 'players' }, t('lobby.players', { count: card.lines.length })),
             peopleList(app),
             decide(),
