@@ -171,6 +171,15 @@ export function codeIn(text) {
   return code === null ? null : { code, isWatching: link?.[1] === 'w' };
 }
 
+/** A code in big letters, spelled to those who hear it. @param {string} code */
+export const bigCode = (code) =>
+  h(
+    'p',
+    { class: 'code' },
+    h('span', { class: 'hidden' }, [...code].join(' ')),
+    [...code].map((sign) => h('span', { 'aria-hidden': true }, sign)),
+  );
+
 /** @param {number} milliseconds a time of day */
 export const dateText = (milliseconds) =>
   new Date(milliseconds).toLocaleDateString(currentLanguage(), {
