@@ -181,7 +181,8 @@ class CardScreen {
   /** @param {number | null} value */
   write(value) {
     const { selected: place, app, game } = this;
-    if (!place) return;
+    const shown = place && this.card.lines[place[0]].throws[place[1]];
+    if (!place || (value === null && shown === null)) return;
     const key = this.keyOf(place);
     const isDone = app.attempt(() => game.edit({ op: 'set', cell: key, value }, this.seen));
     if (!isDone) return;
@@ -385,7 +386,8 @@ class CardScreen {
     const isFull = this.current < 0 && state.card.lines.length > 0;
     if (phase === 'playing' && !isFull) return null;
     const next = (to) => () => moveTo(app, to);
-    const result = h('a', { class: 'button', href: `/g/${this.game.key}/result` }, t('card.result'));
+    const href = `/g/${this.game.key}/result`;
+    const result = h('a', { class: 'button', href }, t('card.result'));
     return h(
       'section',
       { class: 'foot after' },

@@ -39,7 +39,8 @@ export function grid(shown) {
       h(
         'tfoot',
         null,
-        stretch[1] - stretch[0] < card.pars.length && sumRow(shown, stretch, rangeText(card, stretch)),
+        stretch[1] - stretch[0] < card.pars.length &&
+          sumRow(shown, stretch, rangeText(card, stretch)),
         sumRow(shown, [0, card.pars.length], t('card.total')),
         card.round > 1 && allRounds(shown),
       ),

@@ -2,7 +2,7 @@
 
 import { h } from './dom.js';
 import {
-  button, codeIn, confirmFirst, courseText, dateText, field, form, segmented,
+  button, codeIn, confirmFirst, courseText, dateText, field, form, nameField, segmented,
 } from './parts.js';
 import { currentLanguage, t } from './strings.js';
 
@@ -197,18 +197,3 @@ function askName(app) {
     { label: t('name.yours') },
   );
 }
-
-/** @param {string} name @param {(name: string) => void} change @param {string} [hint] */
-export const nameField = (name, change, hint) =>
-  field(
-    t('name.yours'),
-    {
-      value: name,
-      autocomplete: 'nickname',
-      maxlength: 32,
-      required: true,
-      autofocus: true,
-      oninput: (event) => change(event.target.value),
-    },
-    hint,
-  );

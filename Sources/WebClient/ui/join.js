@@ -2,8 +2,7 @@
 
 import { connectionBanner } from './banner.js';
 import { h } from './dom.js';
-import { nameField } from './home.js';
-import { button, form, topBar } from './parts.js';
+import { button, form, nameField, topBar } from './parts.js';
 import { refusalText, t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */

@@ -108,6 +108,21 @@ export const field = (label, properties, hint) =>
     hint && h('small', { class: 'muted' }, hint),
   );
 
+/** @param {string} name @param {(name: string) => void} change @param {string} [hint] */
+export const nameField = (name, change, hint) =>
+  field(
+    t('name.yours'),
+    {
+      value: name,
+      autocomplete: 'nickname',
+      maxlength: 32,
+      required: true,
+      autofocus: true,
+      oninput: (event) => change(event.target.value),
+    },
+    hint,
+  );
+
 /** @param {string} label @param {boolean} checked @param {(event: any) => void} onchange */
 export const checkbox = (label, checked, onchange) =>
   h('label', { class: 'check' }, h('input', { type: 'checkbox', checked, onchange }), label);
