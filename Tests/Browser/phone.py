@@ -1,6 +1,7 @@
 """A phone in somebody's hand: what a person sees and does, by what things are called."""
 
 import re
+import time
 
 from playwright.sync_api import expect
 
@@ -10,6 +11,8 @@ LOST_LINE = re.compile(
     r"|Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE)"
     r"|An unknown error occurred when fetching the script"
 )
+
+PATIENCE_SECONDS = 20
 
 SMALL = (320, 568)
 USUAL = (390, 844)
@@ -25,7 +28,7 @@ class Phone:
         self.problems = []
         # Whether a lost line is part of the story.
         self.may_lose_line = False
-        width, height = size
+        self.size = width, height = size
         self.context = world.browsers.get().new_context(
             viewport={"width": width, "height": height},
             locale=language,
@@ -73,6 +76,13 @@ class Phone:
     def regain_signal(self):
         self.line.mend()
         self.context.set_offline(False)
+
+    def becomes_true(self, expression):
+        """Waits until what a script finds, perhaps with a promise, is so."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not self.page.evaluate(expression):
+            assert time.monotonic() < deadline, f"never true: {expression}"
+            self.page.wait_for_timeout(50)
 
     # What there is to see.
 
@@ -132,6 +142,7 @@ class Phone:
     def code_of_past_game(self, course):
         """From the menu of a game that the first screen lists."""
         self.link(re.compile(course)).click()
+        self.link("Correct a score").click()
         self.open_menu()
         invite = self.button(re.compile("^Invite: "))
         expect(invite).to_be_visible()

@@ -68,6 +68,7 @@ class Line:
     def __init__(self, port):
         self.port = port
         self.is_cut = False
+        self.is_held = False
         self.lock = threading.Lock()
         self.pairs = []
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -90,7 +91,18 @@ class Line:
             with self.lock:
                 self.pairs.append((near, far))
             for source, target in ((near, far), (far, near)):
-                threading.Thread(target=pipe, args=(source, target), daemon=True).start()
+                threading.Thread(target=self.pipe, args=(source, target), daemon=True).start()
+
+    def pipe(self, source, target):
+        with contextlib.suppress(OSError):
+            while data := source.recv(65536):
+                if not self.is_held:
+                    target.sendall(data)
+            target.shutdown(socket.SHUT_WR)
+
+    def hold(self):
+        """Nothing comes through any more, and neither end is told."""
+        self.is_held = True
 
     def cut(self):
         self.is_cut = True
@@ -101,18 +113,14 @@ class Line:
                 reset(end)
 
     def mend(self):
-        self.is_cut = False
+        """New connections are made again; those that were held are lost."""
+        if self.is_held:
+            self.cut()
+        self.is_cut = self.is_held = False
 
     def close(self):
         self.cut()
         self.listener.close()
-
-
-def pipe(source, target):
-    with contextlib.suppress(OSError):
-        while data := source.recv(65536):
-            target.sendall(data)
-        target.shutdown(socket.SHUT_WR)
 
 
 def reset(end):
@@ -162,6 +170,10 @@ class World:
         if result.returncode != 0:
             raise RuntimeError(f"folf {' '.join(words)}: {result.stdout}{result.stderr}")
         return result.stdout
+
+    def note(self, text):
+        """A figure for whoever reads the tests' output."""
+        print(f"    {text}", flush=True)
 
     @property
     def problems(self):

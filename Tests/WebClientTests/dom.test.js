@@ -71,6 +71,26 @@ test('Nothing moves that is in its place', () => {
   assert.equal(document.moves, 0);
 });
 
+test('The very same node again is left alone, with all that is in it', () => {
+  const still = h('p', null, 'a');
+  render(body, h('div', null, still, h('p', null, 'b')));
+  const [first, second] = items();
+  first.childNodes[0].data = 'changed behind its back';
+  render(body, h('div', null, still, h('p', null, 'c')));
+  assert.equal(first.html, '<p>changed behind its back</p>');
+  assert.equal(second.html, '<p>c</p>');
+});
+
+test('What comes and goes before others takes nothing from them', () => {
+  render(body, h('div', null, h('main', null), h('p', null, 'a')));
+  const [main, paragraph] = items();
+  render(body, h('div', null, h('header', null), h('main', null), 'text', h('p', null, 'a')));
+  assert.equal(items()[1], main);
+  assert.equal(items()[3], paragraph);
+  render(body, h('div', null, h('main', null), h('p', null, 'a')));
+  assert.deepEqual(items(), [main, paragraph]);
+});
+
 test('Focus stays on an element that moves, and goes with one that is gone', () => {
   render(body, list('a', 'b'));
   const [, second] = items();

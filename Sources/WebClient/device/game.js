@@ -20,6 +20,9 @@ import { summaryOf } from './summary.js';
  *   ended(game: Game): void}} Shell what a game needs of its device
  */
 
+/** The server doesn't want to look up the past now, and so long it is left in peace then. */
+const HISTORY_LATER = 119;
+const HISTORY_MILLISECONDS = 1_000;
 /** The server has a newer connection of the same journal. */
 const REPLACED = 4505;
 /** An attempt to connect that began without signal isn't waited for. */
@@ -59,6 +62,8 @@ export class Game {
   /** @type {Line | null} */
   #line = null;
   #timer = 0;
+  /** @type {any} about the past, which waits for its answer */
+  #question = null;
   #release = () => {};
   /** @type {Set<() => void>} */
   #listeners = new Set();
@@ -104,7 +109,8 @@ export class Game {
     this.#isOwning = false;
     if (!records) return true;
     const summary = await this.#shell.storage.get('games', String(this.key));
-    this.#summary = summary && { ...summary, openedAt: this.isLeft ? summary.openedAt : Date.now() };
+    const openedAt = this.isLeft ? summary?.openedAt : Date.now();
+    this.#summary = summary && { ...summary, openedAt };
     const restored = restore(records, random, await this.#shell.credentials());
     if (!restored) {
       await this.#end();
@@ -170,9 +176,45 @@ export class Game {
     return this.#core ? this.#core.clock.now(now) : now.wall;
   }
 
-  /** @param {number} [after] */
+  /**
+   * What has happened after `after`, as changes; the server has it, not the device.
+   *
+   * @param {number} [after]
+   * @returns {Promise<import('../lobby.js').Change[]>}
+   */
   async history(after = 0) {
-    throw new Error(`not supported: events after ${after}`);
+    const all = [];
+    for (let top = Infinity; after + all.length < top; ) {
+      const part = await this.#askHistory(after + all.length);
+      all.push(...part.events);
+      top = part.events.length > 0 ? part.top : 0;
+    }
+    return all;
+  }
+
+  /** @param {number} after @returns {Promise<{events: any[], top: number}>} */
+  async #askHistory(after) {
+    // One question at a time.
+    while (this.#question) await this.#question.answer.catch(() => {});
+    /** @type {any} */
+    const question = {};
+    question.answer = new Promise((resolve, reject) =>
+      Object.assign(question, { resolve, reject }),
+    );
+    this.#question = question;
+    const isAsked = this.#do((/** @type {any} */ core) => core.askHistory?.(after));
+    if (!isAsked) this.#answer('reject', new Error('no server'));
+    const answer = await question.answer;
+    if (answer.events) return answer;
+    await new Promise((resolve) => setTimeout(resolve, answer.retry_ms ?? HISTORY_MILLISECONDS));
+    return this.#askHistory(after);
+  }
+
+  /** @param {'resolve' | 'reject'} how */
+  #answer(how, value) {
+    const question = this.#question;
+    this.#question = null;
+    question?.[how](value);
   }
 
   /** Leaves the game. It stays open until the server has what waits for it. */
@@ -293,7 +335,11 @@ export class Game {
     this.#settle();
   }
 
-  /** @template T @param {(core: Core, now: import('../timing.js').Time) => T} action @returns {T} */
+  /**
+   * @template T
+   * @param {(core: Core, now: import('../timing.js').Time) => T} action
+   * @returns {T}
+   */
   #do(action) {
     if (!this.#core) throw new Error('the game is open elsewhere');
     const result = action(this.#core, this.#clock.now());
@@ -308,8 +354,11 @@ export class Game {
 
   #settle() {
     if (!this.#core) return;
-    for (const effect of this.#core.takeEffects()) {
-      if (effect.type === 'changed' || effect.type === 'notice') this.#notify();
+    for (const effect of /** @type {any[]} */ (this.#core.takeEffects())) {
+      if (effect.type === 'history') this.#answer('resolve', effect);
+      else if (effect.type === 'notice' && effect.notice.code === HISTORY_LATER) {
+        this.#answer('resolve', effect.notice);
+      } else if (effect.type === 'changed' || effect.type === 'notice') this.#notify();
       else {
         if (effect.type === 'connect' || effect.type === 'disconnect') this.#wish += 1;
         const wish = this.#wish;
@@ -428,6 +477,7 @@ export class Game {
 
   #notify() {
     this.#view = null;
+    if (this.#question && this.#core?.phase !== 'live') this.#answer('reject', new Error('lost'));
     if (this.#isNotifying) return;
     this.#isNotifying = true;
     queueMicrotask(() => {

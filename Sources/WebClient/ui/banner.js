@@ -1,6 +1,7 @@
 // What the player should know beside the scores, calmly.
 
 import { h } from './dom.js';
+import { button } from './parts.js';
 import { refusalText, t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -34,8 +35,6 @@ export function isOut(app) {
 const strip = (kind, text, ...rest) =>
   h('div', { key: kind, class: `strip ${kind}`, role: 'status' }, h('p', null, text), ...rest);
 
-const action = (text, onclick) => h('button', { type: 'button', onclick }, text);
-
 /** @param {App} app @param {any} text what the lack of signal means here */
 export const connectionBanner = (app, text) =>
   app.game.view && isOut(app) ? strip('offline', text) : null;
@@ -55,7 +54,7 @@ function stopped({ game }) {
     ? refusalText(stopReason.notice)
     : t(stopReason.code === 4503 ? 'banner.kicked' : 'banner.left');
   const mayReturn = stopReason.code !== 4503;
-  return strip('trouble', text, mayReturn && action(t('banner.rejoin'), () => game.rejoin()));
+  return strip('trouble', text, mayReturn && button(t('banner.rejoin'), () => game.rejoin()));
 }
 
 /** @param {App} app */
@@ -70,7 +69,7 @@ function refused(app) {
       name: last.refusal.name,
       text: last.refusal.text,
     }) }),
-    action(t('ok'), () => {
+    button(t('ok'), () => {
       seen.count = all.length;
       app.update();
     }),
@@ -87,22 +86,23 @@ function whatOf(app, op) {
 
 /** @param {App} app */
 function attention(app) {
-  const { disputes, late, isHost } = app.game.view;
+  const { disputes, late, isHost, stopReason } = app.game.view;
   const [first] = disputes;
   return [
     first &&
       strip(
         'signal',
         t('banner.disputes', { count: disputes.length }),
-        action(t('banner.look'), async () =>
+        button(t('banner.look'), async () =>
           (await import('./dispute.js')).openDispute(app, first.key)),
       ),
     isHost &&
+      !stopReason &&
       late.length > 0 &&
       strip(
         'signal late',
         t('banner.late', { count: late.length }),
-        action(t('banner.look'), async () => (await import('./late.js')).openLate(app)),
+        button(t('banner.look'), async () => (await import('./late.js')).openLate(app)),
       ),
   ];
 }

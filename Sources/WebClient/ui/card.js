@@ -8,7 +8,7 @@ import { grid, rangeText, scoreText } from './grid.js';
 import { keypad, pressed } from './keypad.js';
 import { moveTo, openMenu } from './menu.js';
 import { currentHole, neighbour, nextEmpty, nines } from './order.js';
-import { courseText, segmented } from './parts.js';
+import { button, courseText, segmented } from './parts.js';
 import { openPerson } from './people.js';
 import { t } from './strings.js';
 
@@ -50,6 +50,7 @@ class CardScreen {
   nine = 0;
   /** @type {Map<string, string>} */
   flashes = new Map();
+  drawn = new Map();
   said = '';
   /** When the person last did something here. */
   touched = -Infinity;
@@ -135,12 +136,12 @@ class CardScreen {
   }
 
   /** A cell was tapped. @param {Place} place */
-  async tap(place) {
+  tap = async (place) => {
     const name = cellName(this.keyOf(place));
     const dispute = this.state.disputes.find(({ key }) => cellName(key) === name);
     if (!this.state.isSpectator) this.select(place);
     if (dispute) (await import('./dispute.js')).openDispute(this.app, dispute.key);
-  }
+  };
 
   /** @type {import('./keypad.js').Actions} */
   does = {
@@ -180,7 +181,8 @@ class CardScreen {
   /** @param {number | null} value */
   write(value) {
     const { selected: place, app, game } = this;
-    if (!place) return;
+    const shown = place && this.card.lines[place[0]].throws[place[1]];
+    if (!place || (value === null && shown === null)) return;
     const key = this.keyOf(place);
     const isDone = app.attempt(() => game.edit({ op: 'set', cell: key, value }, this.seen));
     if (!isDone) return;
@@ -282,7 +284,8 @@ class CardScreen {
               selected,
               current: this.current,
               flashes: this.flashes,
-              select: (place) => this.tap(place),
+              select: this.tap,
+              drawn: this.drawn,
               openPlayer: state.isSpectator ? null : (player) => openPerson(app, `p${player}`),
             })
           : h('p', { class: 'page muted' }, t('card.empty')),
@@ -316,7 +319,7 @@ class CardScreen {
         h('small', { class: 'muted' }, this.stageText(),
           presence && !isOut(app) && ` · ${t('card.here', { count: presence.here.length })}`),
       ),
-      h('button', { type: 'button', class: 'quiet', onclick: () => openMenu(app) }, t('menu')),
+      button(t('menu'), () => openMenu(app), 'quiet'),
     );
   }
 
@@ -383,9 +386,8 @@ class CardScreen {
     const isFull = this.current < 0 && state.card.lines.length > 0;
     if (phase === 'playing' && !isFull) return null;
     const next = (to) => () => moveTo(app, to);
-    const button = (text, onclick, kind = '') =>
-      h('button', { type: 'button', class: kind, onclick }, text);
-    const result = h('a', { class: 'button', href: `/g/${this.game.key}/result` }, t('card.result'));
+    const href = `/g/${this.game.key}/result`;
+    const result = h('a', { class: 'button', href }, t('card.result'));
     return h(
       'section',
       { class: 'foot after' },

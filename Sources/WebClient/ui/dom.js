@@ -2,13 +2,14 @@
 
 /**
  * @typedef {{tag: string, properties: Object<string, any>, children: (VirtualNode | string)[],
- *   key: string | number | undefined, element?: Element}} VirtualNode
+ *   key: string | number | undefined, nodes?: Node[]}} VirtualNode
+ *   `nodes`: what stands for its children; the very same object again means that nothing changed
  * @typedef {VirtualNode | string | number | null | undefined | boolean} Child
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** What is rendered in a container. @type {WeakMap<Element, VirtualNode>} */
+/** @type {WeakMap<Element, {old: VirtualNode[], nodes: Node[]}>} what is in a container */
 const rendered = new WeakMap();
 
 /**
@@ -41,10 +42,12 @@ const flat = (children) =>
 export function render(container, node) {
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   const mounts = [];
-  const old = rendered.get(container);
-  patchChildren(container, old ? [old] : [], node ? [node] : [], mounts);
-  if (node) rendered.set(container, node);
-  else rendered.delete(container);
+  const { old, nodes } = rendered.get(container) ?? { old: [], nodes: [] };
+  const next = node ? [node] : [];
+  rendered.set(container, {
+    old: next,
+    nodes: patchChildren(container, old, nodes, next, mounts),
+  });
   const isLost = focused && focused !== document.activeElement && focused.isConnected;
   if (isLost && container.contains(focused)) focused.focus({ preventScroll: true });
   for (const mount of mounts) mount();
@@ -58,12 +61,14 @@ const isSame = (old, next) =>
 
 const keyOf = (node) => (typeof node === 'string' ? undefined : node.key);
 
-function patchChildren(parent, old, next, mounts) {
-  const nodes = [...parent.childNodes];
+/** @returns {Node[]} what stands for `next`, in order */
+function patchChildren(parent, old, nodes, next, mounts) {
+  const isSameList = old.length === next.length && old.every((each, at) => isSame(each, next[at]));
+  if (isSameList) return nodes.map((node, at) => patch(node, old[at], next[at], mounts));
   const keyed = new Map();
   const others = [];
-  old.forEach((node, place) => {
-    const entry = { node, element: nodes[place] };
+  old.forEach((node, at) => {
+    const entry = { node, element: nodes[at] };
     if (keyOf(node) === undefined) others.push(entry);
     else keyed.set(keyOf(node), entry);
   });
@@ -72,18 +77,17 @@ function patchChildren(parent, old, next, mounts) {
     const key = keyOf(node);
     const place = others.findIndex((each) => isSame(each.node, node));
     const match = key !== undefined ? keyed.get(key) : others.splice(place, +(place >= 0))[0];
-    const isKept = match && isSame(match.node, node);
-    const element = isKept
-      ? patch(match.element, match.node, node, mounts)
-      : create(node, parent, mounts);
-    if (isKept) kept.add(element);
-    return element;
+    if (!match || !isSame(match.node, node)) return create(node, parent, mounts);
+    kept.add(match.element);
+    return patch(match.element, match.node, node, mounts);
   });
-  for (const element of nodes) if (!kept.has(element)) element.remove();
-  wanted.forEach((element, place) => {
-    const there = parent.childNodes[place];
-    if (there !== element) parent.insertBefore(element, there ?? null);
-  });
+  for (const node of nodes) if (!kept.has(node)) node.remove();
+  let there = parent.firstChild;
+  for (const node of wanted) {
+    if (there === node) there = there.nextSibling;
+    else parent.insertBefore(node, there);
+  }
+  return wanted;
 }
 
 function create(node, parent, mounts) {
@@ -92,8 +96,7 @@ function create(node, parent, mounts) {
   const element = isSvg
     ? document.createElementNS(SVG, node.tag)
     : document.createElement(node.tag);
-  node.element = element;
-  patchChildren(element, [], node.children, mounts);
+  node.nodes = patchChildren(element, [], [], node.children, mounts);
   setProperties(element, {}, node.properties);
   if (node.properties.mounted) mounts.push(() => node.properties.mounted(element));
   return element;
@@ -104,8 +107,8 @@ function patch(element, old, node, mounts) {
     if (old !== node) element.data = node;
     return element;
   }
-  node.element = element;
-  patchChildren(element, old.children, node.children, mounts);
+  if (old === node) return element;
+  node.nodes = patchChildren(element, old.children, old.nodes, node.children, mounts);
   setProperties(element, old.properties, node.properties);
   return element;
 }

@@ -4,14 +4,16 @@ import { Field, cellName } from '../lobby.js';
 import { h } from './dom.js';
 import { sumOf, shapeOf, wordOf } from './order.js';
 import { overText } from './parts.js';
-import { t } from './strings.js';
+import { currentLanguage, t } from './strings.js';
 
 /**
  * @typedef {import('./order.js').Place} Place
  * @typedef {{view: any, card: import('../card.js').Card, stretch: [number, number],
  *   selected: Place | null, current: number, flashes: Map<string, string>,
- *   select: (place: Place) => void, openPlayer: ((player: number) => void) | null}} Shown
- *   `flashes`: who has just written, by `cellName`; `stretch`: the holes that are shown
+ *   select: (place: Place) => void, openPlayer: ((player: number) => void) | null,
+ *   drawn: Map<string, {signature: string, node: any}>}} Shown
+ *   `flashes`: who has just written, by `cellName`; `stretch`: the holes that are shown;
+ *   `drawn`: the cells as they were, for the next time; `select` must stay the same
  */
 
 /** How a score is spoken of. @param {number | null} throws @param {number} par */
@@ -37,7 +39,8 @@ export function grid(shown) {
       h(
         'tfoot',
         null,
-        stretch[1] - stretch[0] < card.pars.length && sumRow(shown, stretch, rangeText(card, stretch)),
+        stretch[1] - stretch[0] < card.pars.length &&
+          sumRow(shown, stretch, rangeText(card, stretch)),
         sumRow(shown, [0, card.pars.length], t('card.total')),
         card.round > 1 && allRounds(shown),
       ),
@@ -89,48 +92,57 @@ function row(shown, hole, disputed) {
 
 const STATES = { saving: 'saving', savedOnThisDevice: 'saved', onItsWay: 'way', confirmed: 'done' };
 
-function cell({ view, card, selected, current, flashes, select }, line, hole, disputed) {
+/** A cell; the same object as the last time if nothing is new in it. */
+function cell({ view, card, selected, current, flashes, select, drawn }, line, hole, disputed) {
   const { player, name, throws } = card.lines[line];
   const count = throws[hole];
+  const par = card.pars[hole];
   const key = cellName([card.round, player, hole + 1, Field.throws]);
   const state = view.entryStates.get(key);
   const by = flashes.get(key);
   const isDisputed = disputed.has(key);
   const isSelected = selected?.[0] === line && selected[1] === hole;
   const isFirst = line === 0 && hole === Math.max(current, 0);
+  const isStop = selected ? isSelected : isFirst;
+  const what = [line, name, count, par, state, by, isDisputed, isSelected, isStop];
+  const signature = [...what, currentLanguage()].join('\n');
+  const before = drawn.get(key);
+  if (before?.signature === signature) return before.node;
   const label = [
     t('card.holeName', { hole: card.labels[hole] }),
     name,
-    scoreText(count, card.pars[hole]),
+    scoreText(count, par),
     state && t(`state.${state}`),
     isDisputed && t('card.disputed'),
     by && t('card.by', { name: by }),
   ];
-  return h(
+  const look = [
+    'cell',
+    isSelected && 'selected',
+    by && 'flash',
+    isDisputed && 'disputed',
+    state && STATES[state],
+  ];
+  const node = h(
     'td',
     { key: player },
     h(
       'button',
       {
         type: 'button',
-        class: [
-          'cell',
-          isSelected && 'selected',
-          by && 'flash',
-          isDisputed && 'disputed',
-          state && STATES[state],
-        ].filter(Boolean).join(' '),
+        class: look.filter(Boolean).join(' '),
         'data-place': `${line} ${hole}`,
         'aria-label': label.filter(Boolean).join(', '),
         'aria-current': isSelected && 'true',
-        tabindex: (selected ? isSelected : isFirst) ? 0 : -1,
+        tabindex: isStop ? 0 : -1,
         onclick: () => select([line, hole]),
       },
-      h('span', { class: count === null ? 'none' : `score ${shapeOf(count, card.pars[hole])}` },
-        count ?? '·'),
+      h('span', { class: count === null ? 'none' : `score ${shapeOf(count, par)}` }, count ?? '·'),
       by && h('span', { class: 'by' }, by),
     ),
   );
+  drawn.set(key, { signature, node });
+  return node;
 }
 
 const sumRow = ({ card }, [first, end], text) =>

@@ -1,7 +1,9 @@
 // The first screen: play, join, go on, look back.
 
 import { h } from './dom.js';
-import { codeIn, confirmFirst, courseText, dateText, field, form, segmented } from './parts.js';
+import {
+  button, codeIn, confirmFirst, courseText, dateText, field, form, nameField, segmented,
+} from './parts.js';
 import { currentLanguage, t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -54,6 +56,7 @@ export async function open(app) {
         {
           class: 'code-input',
           value: typed,
+          placeholder: '······',
           oninput: type,
           autocapitalize: 'characters',
           spellcheck: 'false',
@@ -64,8 +67,8 @@ export async function open(app) {
       h(
         'div',
         { class: 'pair' },
-        h('button', { class: 'primary' }, t('join')),
-        h('button', { type: 'button', onclick: () => go(true) }, t('join.watch')),
+        button(t('join'), null, 'primary'),
+        button(t('join.watch'), () => go(true)),
       ),
     );
 
@@ -138,16 +141,9 @@ const gameRow = (game, forget) =>
       ),
     ),
     forget &&
-      h(
-        'button',
-        {
-          type: 'button',
-          class: 'quiet icon',
-          'aria-label': `${t('home.forget')}: ${courseText(game)}, ${dateText(game.startedAt)}`,
-          onclick: () => forget(game),
-        },
-        '✕',
-      ),
+      button('✕', () => forget(game), 'quiet', {
+        'aria-label': `${t('home.forget')}: ${courseText(game)}, ${dateText(game.startedAt)}`,
+      }),
   );
 
 /** @param {App} app */
@@ -164,11 +160,7 @@ function settings(app) {
       'div',
       { class: 'bar' },
       h('span', { class: 'muted' }, name ? t('home.you', { name }) : t('home.noName')),
-      h(
-        'button',
-        { type: 'button', class: 'quiet', onclick: () => askName(app) },
-        t(name ? 'change' : 'name.enter'),
-      ),
+      button(t(name ? 'change' : 'name.enter'), () => askName(app), 'quiet'),
     ),
     segmented(
       t('home.language'),
@@ -200,23 +192,8 @@ function askName(app) {
         nameField(name, (text) => {
           name = text;
         }),
-        h('button', { class: 'primary wide' }, t('save')),
+        button(t('save'), null, 'primary wide'),
       ),
     { label: t('name.yours') },
   );
 }
-
-/** @param {string} name @param {(name: string) => void} change @param {string} [hint] */
-export const nameField = (name, change, hint) =>
-  field(
-    t('name.yours'),
-    {
-      value: name,
-      autocomplete: 'nickname',
-      maxlength: 32,
-      required: true,
-      autofocus: true,
-      oninput: (event) => change(event.target.value),
-    },
-    hint,
-  );

@@ -2,8 +2,7 @@
 
 import { connectionBanner } from './banner.js';
 import { h } from './dom.js';
-import { nameField } from './home.js';
-import { form, topBar } from './parts.js';
+import { button, form, nameField, topBar } from './parts.js';
 import { refusalText, t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -12,7 +11,7 @@ import { refusalText, t } from './strings.js';
 let joined = '';
 
 const page = (...children) =>
-  h('div', null, topBar(null), h('main', { class: 'page' }, ...children));
+  h('div', null, topBar(), h('main', { class: 'page' }, ...children));
 
 /** @param {App} app @param {string} given */
 export async function open(app, given) {
@@ -42,7 +41,7 @@ export async function open(app, given) {
           nameField(name, (text) => {
             name = text;
           }, t('name.hint')),
-          h('button', { class: 'primary wide big' }, t('join')),
+          button(t('join'), null, 'primary wide big'),
         ),
         h('a', { class: 'button wide', href: `/w/${code}` }, t('join.watchOnly')),
       ),
@@ -75,25 +74,19 @@ export function openWaiting(app) {
       h('h1', { tabindex: '-1' }, t('join.refused')),
       h('p', { role: 'alert' }, reason ? refusalText(reason) : t('join.refusedText')),
       remedy === 'watch' &&
-        h('button', { class: 'primary wide', onclick: () => forget(`/w/${joined}`) },
-          t('join.watchOnly')),
+        button(t('join.watchOnly'), () => forget(`/w/${joined}`), 'primary wide'),
       remedy === 'rename' &&
-        h(
-          'button',
-          {
-            class: 'primary wide',
-            onclick: () => {
-              app.device.setSetting('name', null);
-              forget(`/j/${joined}`);
-            },
-          },
+        button(
           t('name.change'),
+          () => {
+            app.device.setSetting('name', null);
+            forget(`/j/${joined}`);
+          },
+          'primary wide',
         ),
-      h(
-        'button',
-        { class: remedy === 'retype' ? 'primary wide' : 'wide', onclick: () => forget('/') },
-        t(remedy === 'retype' ? 'join.retype' : 'app.toHome'),
-      ),
+      remedy === 'retype'
+        ? button(t('join.retype'), () => forget('/'), 'primary wide')
+        : button(t('app.toHome'), () => forget('/'), 'wide'),
     ];
   };
   return {
@@ -105,7 +98,7 @@ export function openWaiting(app) {
         h('h1', { tabindex: '-1' }, t('join.entering')),
         connectionBanner(app, t('join.noSignal')) ?? h('p', null, t('app.loading')),
         view.notice && h('p', { role: 'alert' }, refusalText(view.notice)),
-        h('button', { class: 'wide', onclick: () => forget('/') }, t('cancel')),
+        button(t('cancel'), () => forget('/'), 'wide'),
       );
     },
   };
@@ -118,7 +111,6 @@ export const openElsewhere = (app) => ({
     page(
       h('h1', { tabindex: '-1' }, t('elsewhere.title')),
       h('p', null, t('elsewhere.text')),
-      h('button', { class: 'primary wide big', onclick: () => app.game.takeOver() },
-        t('elsewhere.here')),
+      button(t('elsewhere.here'), () => app.game.takeOver(), 'primary wide big'),
     ),
 });

@@ -2,6 +2,7 @@
 
 import { LobbyLimits } from '../limits.js';
 import { h } from './dom.js';
+import { button } from './parts.js';
 import { t } from './strings.js';
 
 /**
@@ -18,19 +19,14 @@ const TENS_MAX = Math.floor(LobbyLimits.throwsMax / 10);
 /** @param {Shown} shown */
 export function keypad({ title, label, par, tens, along, next, canClear, canUndo, does }) {
   const digit = (number) =>
-    h(
-      'button',
-      {
-        key: number % 10,
-        type: 'button',
-        class: number === par ? 'key is-par' : 'key',
-        onclick: () => does.enter(number),
-      },
-      number,
-      number === par && h('small', null, t('card.parWord')),
+    button(
+      [number, number === par && h('small', null, t('card.parWord'))],
+      () => does.enter(number),
+      number === par ? 'key is-par' : 'key',
+      { key: number % 10 },
     );
   const key = (name, content, onclick, more = {}) =>
-    h('button', { key: name, type: 'button', class: 'key word', onclick, ...more }, content);
+    button(content, onclick, 'key word', { key: name, ...more });
   const toOnes = key('clear', t('pad.ones'), () => does.tens(0));
   const toMore = key('undo', `${tens + 1}0+`, () => does.tens(tens + 1), {
     disabled: tens >= TENS_MAX,
@@ -42,7 +38,7 @@ export function keypad({ title, label, par, tens, along, next, canClear, canUndo
       'div',
       { class: 'bar entry' },
       h('p', null, title),
-      h('button', { type: 'button', class: 'quiet', onclick: does.close }, t('pad.close')),
+      button(t('pad.close'), does.close, 'quiet'),
     ),
     h(
       'div',

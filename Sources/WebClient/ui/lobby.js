@@ -3,15 +3,15 @@
 import { banner } from './banner.js';
 import { h } from './dom.js';
 import { spelled } from './join.js';
-import { courseText, shareLink, topBar } from './parts.js';
-import { guestForm, peopleList } from './people.js';
+import { button, courseText, shareLink, topBar } from './parts.js';
+import { hostForm, peopleList } from './people.js';
 import { hostName, openMenu } from './menu.js';
 import { t } from './strings.js';
 
 /** @param {import('./app.js').App} app */
 export async function open(app) {
   const { game } = app;
-  const addGuest = guestForm(app);
+  const decide = hostForm(app);
   /** The code whose picture couldn't be loaded. */
   let failed = '';
 
@@ -21,7 +21,7 @@ export async function open(app) {
   const invitation = (code) =>
     h(
       'section',
-      { class: 'panel invitation', 'aria-labelledby': 'code' },
+      { key: 'code', class: 'panel invitation', 'aria-labelledby': 'code' },
       h('h2', { id: 'code' }, t('lobby.code')),
       h(
         'p',
@@ -42,41 +42,21 @@ export async function open(app) {
             app.update();
           },
         }),
-      h(
-        'button',
-        {
-          type: 'button',
-          class: 'wide',
-          onclick: () => shareLink(app, `/j/${code}`, t('lobby.shareTitle')),
-        },
+      button(
         t('lobby.share'),
+        () => shareLink(app, `/j/${code}`, t('lobby.shareTitle')),
+        'wide',
       ),
     );
-
-  const lateJoin = () => {
-    const { late_join: allow } = game.view.lobby;
-    return h(
-      'label',
-      { class: 'check' },
-      h('input', {
-        type: 'checkbox',
-        checked: allow,
-        onchange: () => app.attempt(() => game.edit({ op: 'late_join', allow: !allow })),
-      }),
-      t('lobby.lateJoin'),
-    );
-  };
 
   const foot = ({ isHost, lobby, card }) =>
     h(
       'div',
       { class: 'foot' },
       isHost
-        ? h(
-            'button',
-            { class: 'primary wide big', disabled: card.lines.length === 0, onclick: start },
-            t('lobby.start'),
-          )
+        ? button(t('lobby.start'), start, 'primary wide big', {
+            disabled: card.lines.length === 0,
+          })
         : h('p', { class: 'muted waiting' }, t('lobby.wait', { name: hostName(game.view) })),
     );
 
@@ -85,12 +65,12 @@ export async function open(app) {
     view() {
       const { view } = game;
       if (!view?.lobby) return null;
-      const { card, code, isHost } = view;
+      const { card, code } = view;
       const par = card.pars.reduce((sum, each) => sum + each, 0);
       return h(
         'div',
         { class: 'has-foot' },
-        topBar(null, h('button', { class: 'quiet', onclick: () => openMenu(app) }, t('menu'))),
+        topBar(button(t('menu'), () => openMenu(app), 'quiet')),
         banner(app),
         h(
           'main',
@@ -105,12 +85,11 @@ export async function open(app) {
           code ? invitation(code) : h('p', { class: 'panel' }, t('lobby.noCode')),
           h(
             'section',
-            { 'aria-labelledby': 'players' },
+            { key: 'players', 'aria-labelledby': 'players' },
             h('h2', { id: 'players' }, t('lobby.players', { count: card.lines.length })),
             peopleList(app),
-            isHost && addGuest(),
+            decide(),
           ),
-          isHost && lateJoin(),
         ),
         foot(view),
       );

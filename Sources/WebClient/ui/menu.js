@@ -3,7 +3,7 @@
 import { nameOfMember } from '../card.js';
 import { Field } from '../lobby.js';
 import { h } from './dom.js';
-import { confirmFirst, field, form, parSteppers, shareLink } from './parts.js';
+import { button, confirmFirst, field, form, parSteppers, shareLink } from './parts.js';
 import { openPeople } from './people.js';
 import { t } from './strings.js';
 
@@ -34,7 +34,7 @@ export function openMenu(app) {
       () => app.attempt(() => game.edit({ op: 'leave' })) && app.go('/'),
     );
   const item = (text, onclick, kind = '') =>
-    h('li', { key: text }, h('button', { type: 'button', class: `wide ${kind}`, onclick }, text));
+    h('li', { key: text }, button(text, onclick, `wide ${kind}`));
   const then = (action) => () => {
     app.closeSheet();
     action();
@@ -58,7 +58,7 @@ export function openMenu(app) {
             () => shareLink(app, `/j/${code}`, t('lobby.shareTitle'))),
         code &&
           item(t('menu.shareWatch'), () => shareLink(app, `/w/${code}`, t('lobby.watchTitle'))),
-        item(t('menu.people'), () => openPeople(app)),
+        item(t('people.title'), () => openPeople(app)),
         phase !== 'setup' && item(t('card.result'), part('/result')),
         phase !== 'setup' && item(t('menu.replay'), part('/replay')),
         mayCorrect(view) && item(t('menu.course'), () => openCourse(app)),
@@ -116,7 +116,7 @@ export function openCourse(app) {
               name = event.target.value;
             },
           }),
-          h('button', { class: 'primary wide' }, t('save')),
+          button(t('save'), null, 'primary wide'),
         ),
         h('h3', null, t('menu.pars')),
         parSteppers(card.labels, card.pars, setPar),

@@ -6,14 +6,22 @@ import { currentLanguage, t } from './strings.js';
 
 /** @typedef {import('./dom.js').Child} Child */
 
-/** The line at the top of a screen. @param {Child} title @param {Child} [right] */
-export const topBar = (title, right) =>
+/**
+ * @param {Child | Child[]} content
+ * @param {((event: any) => void) | null} onclick null: it sends its form
+ * @param {string} [look] its classes
+ * @param {Object<string, any>} [more]
+ */
+export const button = (content, onclick, look, more) =>
+  h('button', { type: onclick ? 'button' : 'submit', class: look, onclick, ...more }, content);
+
+/** The line at the top of a screen. @param {Child} [right] */
+export const topBar = (right) =>
   h(
     'header',
     { class: 'bar top' },
     h('a', { class: 'button quiet', href: '/' }, 'â€¹ ', t('home')),
-    title,
-    right ?? h('span', null),
+    right,
   );
 
 /**
@@ -30,16 +38,10 @@ export const segmented = (label, options, chosen, choose) =>
     'div',
     { class: 'segments', role: 'group', 'aria-label': label },
     options.map(([value, text, name]) =>
-      h(
-        'button',
-        {
-          type: 'button',
-          'aria-pressed': value === chosen,
-          'aria-label': name,
-          onclick: () => choose(value),
-        },
-        text,
-      ),
+      button(text, () => choose(value), undefined, {
+        'aria-pressed': value === chosen,
+        'aria-label': name,
+      }),
     ),
   );
 
@@ -49,16 +51,10 @@ export const segmented = (label, options, chosen, choose) =>
  */
 export const stepper = ({ label, value, least, most, small, change }) => {
   const step = (by, sign, key) =>
-    h(
-      'button',
-      {
-        type: 'button',
-        'aria-label': t(key, { what: label }),
-        disabled: value + by < least || value + by > most,
-        onclick: () => change(value + by),
-      },
-      sign,
-    );
+    button(sign, () => change(value + by), undefined, {
+      'aria-label': t(key, { what: label }),
+      disabled: value + by < least || value + by > most,
+    });
   return h(
     'div',
     { class: small ? 'stepper small' : 'stepper', role: 'group', 'aria-label': label },
@@ -112,6 +108,25 @@ export const field = (label, properties, hint) =>
     hint && h('small', { class: 'muted' }, hint),
   );
 
+/** @param {string} name @param {(name: string) => void} change @param {string} [hint] */
+export const nameField = (name, change, hint) =>
+  field(
+    t('name.yours'),
+    {
+      value: name,
+      autocomplete: 'nickname',
+      maxlength: 32,
+      required: true,
+      autofocus: true,
+      oninput: (event) => change(event.target.value),
+    },
+    hint,
+  );
+
+/** @param {string} label @param {boolean} checked @param {(event: any) => void} onchange */
+export const checkbox = (label, checked, onchange) =>
+  h('label', { class: 'check' }, h('input', { type: 'checkbox', checked, onchange }), label);
+
 /** A form whose button does something. */
 export const form = (properties, submit, ...children) =>
   h(
@@ -138,12 +153,8 @@ export function confirmFirst(app, { label, text, action, isDanger = false }, act
         'div',
         { class: 'stack' },
         h('p', null, text),
-        h(
-          'button',
-          { type: 'button', class: isDanger ? 'wide danger' : 'wide primary', onclick: yes },
-          action,
-        ),
-        h('button', { type: 'button', class: 'wide', onclick: app.closeSheet }, t('cancel')),
+        button(action, yes, isDanger ? 'wide danger' : 'wide primary'),
+        button(t('cancel'), app.closeSheet, 'wide'),
       ),
     { label },
   );
@@ -177,8 +188,6 @@ export const overText = (over) => (over === 0 ? 'E' : over > 0 ? `+${over}` : `â
 
 /** @param {{course?: any}} game */
 export const courseText = ({ course }) => course ?? t('course.none');
-
-export const randomPlayer = () => crypto.getRandomValues(new Uint32Array(1))[0] || 1;
 
 /** Hands the link over to another app, or else to the clipboard, or else shows it. */
 export async function shareLink(app, path, title) {

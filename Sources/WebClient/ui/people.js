@@ -3,7 +3,7 @@
 import { Role, Standing, columnsOf, memberOf } from '../lobby.js';
 import { nameOfMember } from '../card.js';
 import { h } from './dom.js';
-import { confirmFirst, field, form, randomPlayer } from './parts.js';
+import { button, checkbox, confirmFirst, field, form } from './parts.js';
 import { t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -70,11 +70,10 @@ export function peopleList(app) {
         'li',
         { key: person.key, class: 'row' },
         mayOpen(view, person)
-          ? h(
-              'button',
-              { type: 'button', class: 'row-link', onclick: () => openPerson(app, person.key) },
-              ...content,
-              h('span', { class: 'more', 'aria-hidden': true }, '›'),
+          ? button(
+              [...content, h('span', { class: 'more', 'aria-hidden': true }, '›')],
+              () => openPerson(app, person.key),
+              'row-link',
             )
           : h('div', { class: 'row-link' }, ...content),
       );
@@ -86,8 +85,10 @@ export function peopleList(app) {
 }
 
 const isOwn = ({ me }, { member }) => member !== null && member.number === me;
-export const mayRename = (view, person) =>
-  !view.isSpectator && person.player !== 0 && (view.isHost || !person.member || isOwn(view, person));
+const mayRename = (view, person) =>
+  !view.isSpectator &&
+  person.player !== 0 &&
+  (view.isHost || !person.member || isOwn(view, person));
 const mayOpen = (view, person) => mayRename(view, person) || (view.isHost && person.member);
 
 /** @param {App} app @param {string} key a person's */
@@ -124,7 +125,7 @@ export function openPerson(app, key) {
                 name = event.target.value;
               },
             }),
-            h('button', { class: 'primary wide' }, t('save')),
+            button(t('save'), null, 'primary wide'),
           ),
         app.game.view.isHost && hostActions(app, person),
       );
@@ -139,72 +140,88 @@ function hostActions(app, person) {
   const { lobby, me } = game.view;
   const { member, name, player } = person;
   const edit = (command) => app.attempt(() => game.edit(command));
-  const button = (text, onclick, kind = '') =>
-    h('button', { type: 'button', class: `wide ${kind}`, onclick }, text);
   const isKeeper = member?.role === Role.scorekeeper;
   const isOther = member && member.number !== me && member.standing === Standing.active;
   const ask = (what, command) => () =>
     confirmFirst(
       app,
       {
-        label: t(`people.${what}`, { name }),
+        label: t(`people.${what}`),
         text: t(`people.${what}Text`, { name }),
-        action: t(`people.${what}`, { name }),
+        action: t(`people.${what}`),
         isDanger: what !== 'handOver',
       },
       () => edit(command),
     );
   return [
     isOther &&
-      button(t(isKeeper ? 'people.unappoint' : 'people.appoint', { name }), () =>
-        edit({ op: 'appoint', person: member.person, role: isKeeper ? 0 : 1 })),
+      button(
+        t(isKeeper ? 'people.unappoint' : 'people.appoint'),
+        () => edit({ op: 'appoint', person: member.person, role: isKeeper ? 0 : 1 }),
+        'wide',
+      ),
     isOther &&
       button(
-        t('people.handOver', { name }),
-        ask('handOver', { op: 'host', from: lobby.members[lobby.host - 1].person,
-          to: member.person }),
+        t('people.handOver'),
+        ask('handOver', {
+          op: 'host',
+          from: lobby.members[lobby.host - 1].person,
+          to: member.person,
+        }),
+        'wide',
       ),
     player !== 0 && (!member || lobby.stage[0] !== 'setup') &&
-      button(t('people.remove', { name }), ask('remove', { op: 'remove', player }), 'danger'),
+      button(t('people.remove'), ask('remove', { op: 'remove', player }), 'wide danger'),
     isOther &&
-      button(t('people.kick', { name }), ask('kick', { op: 'kick', person: member.person }),
-        'danger'),
+      button(
+        t('people.kick'),
+        ask('kick', { op: 'kick', person: member.person }),
+        'wide danger',
+      ),
   ];
 }
 
-/** A line to add someone without a phone. @param {App} app */
-export function guestForm(app) {
+/** What the host decides on who plays: a line to add a guest, and joining late. @param {App} app */
+export function hostForm(app) {
+  const { game } = app;
   /** @type {any} */
   let input = null;
   const add = () => {
     const name = input.value.trim();
-    const command = { op: 'add', player: randomPlayer(), name };
-    if (name && app.attempt(() => app.game.edit(command))) input.value = '';
+    if (name && app.attempt(() => game.edit({ op: 'add', name }))) input.value = '';
     input.focus();
   };
-  return () =>
-    form(
-      { class: 'inline' },
-      add,
-      h('input', {
-        type: 'text',
-        autocomplete: 'off',
-        maxlength: 32,
-        placeholder: t('people.addGuest'),
-        'aria-label': t('people.addGuest'),
-        mounted: (element) => {
-          input = element;
-        },
-      }),
-      h('button', null, t('add')),
-    );
+  return () => {
+    const { isHost, lobby } = game.view;
+    if (!isHost || lobby.stage[0] === 'locked') return null;
+    const { late_join: allow } = lobby;
+    return [
+      form(
+        { class: 'inline' },
+        add,
+        h('input', {
+          type: 'text',
+          autocomplete: 'off',
+          maxlength: 32,
+          placeholder: t('people.addGuest'),
+          'aria-label': t('people.addGuest'),
+          mounted: (element) => {
+            input = element;
+          },
+        }),
+        button(t('add'), null),
+      ),
+      checkbox(t('lobby.lateJoin'), allow, () =>
+        app.attempt(() => game.edit({ op: 'late_join', allow: !allow }))),
+    ];
+  };
 }
 
 /** Who is here, as a sheet. @param {App} app */
 export function openPeople(app) {
-  const addGuest = guestForm(app);
+  const decide = hostForm(app);
   app.sheet(
-    () => h('div', { class: 'stack' }, peopleList(app), app.game.view.isHost && addGuest()),
+    () => app.game.view && h('div', { class: 'stack' }, peopleList(app), decide()),
     { label: t('people.title') },
   );
 }

@@ -7,7 +7,7 @@ import { openDispute } from './dispute.js';
 import { h } from './dom.js';
 import { openLate } from './late.js';
 import { moveTo } from './menu.js';
-import { courseText, dateText, overText, shareLink } from './parts.js';
+import { button, courseText, dateText, overText, shareLink, topBar } from './parts.js';
 import { over, placeOf, scorecard, standingsTable } from './scorecard.js';
 import { isOver, standingsOf } from './standings.js';
 import { t } from './strings.js';
@@ -20,18 +20,19 @@ import { holeText } from './words.js';
 
 const courseOf = (lobby) => courseText({ course: shownValue(lobby, [0, 0, 0, 3]) });
 
-const button = (text, onclick, kind = '') =>
-  h('button', { type: 'button', class: kind, onclick }, text);
-
 /** @param {App} app */
 export async function open(app) {
   const { game } = app;
   const { lobby } = game.view;
   return {
     title: `${courseOf(lobby)}, ${dateText(lobby.start)}`,
-    view: () => game.view?.lobby && page(app, game),
+    view: () =>
+      game.view?.lobby && h('div', null, topBar(wayToCard(game)), page(app, game)),
   };
 }
+
+const wayToCard = ({ key, view }) =>
+  !isOver(view.lobby) && h('a', { class: 'button quiet', href: `/g/${key}` }, t('card.grid'));
 
 function page(app, game) {
   const { view } = game;

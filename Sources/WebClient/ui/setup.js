@@ -2,8 +2,9 @@
 
 import { LobbyLimits } from '../limits.js';
 import { h } from './dom.js';
-import { nameField } from './home.js';
-import { field, form, parSteppers, segmented, stepper, topBar } from './parts.js';
+import {
+  button, checkbox, field, form, nameField, parSteppers, segmented, stepper, topBar,
+} from './parts.js';
 import { t } from './strings.js';
 
 const COURSES_MAX = 20;
@@ -74,18 +75,14 @@ export async function open(app) {
         'div',
         { class: 'bar' },
         h('span', { class: 'label' }, t('setup.par', { par: total() })),
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'quiet',
-            'aria-expanded': showsPars,
-            onclick: () => {
-              showsPars = !showsPars;
-              app.update();
-            },
-          },
+        button(
           t(showsPars ? 'setup.parsDone' : 'setup.parsChange'),
+          () => {
+            showsPars = !showsPars;
+            app.update();
+          },
+          'quiet',
+          { 'aria-expanded': showsPars },
         ),
       ),
       showsPars &&
@@ -111,7 +108,7 @@ export async function open(app) {
       form(
         { class: 'has-foot' },
         create,
-        topBar(null),
+        topBar(),
         h(
           'main',
           { class: 'page' },
@@ -133,26 +130,19 @@ export async function open(app) {
               'div',
               { class: 'chips', role: 'group', 'aria-label': t('setup.known') },
               settings.courses.map((known) =>
-                h('button', { type: 'button', onclick: () => take(known) },
-                  known.name, h('small', null, known.holes.length)),
+                button(
+                  [known.name, h('small', null, t('lobby.holes', { count: known.holes.length }))],
+                  () => take(known),
+                ),
               ),
             ),
           holesPart(),
-          h(
-            'label',
-            { class: 'check' },
-            h('input', {
-              type: 'checkbox',
-              checked: plays,
-              onchange: (event) => {
-                plays = event.target.checked;
-                app.update();
-              },
-            }),
-            knowsName ? t('setup.playsAs', { name }) : t('setup.plays'),
-          ),
+          checkbox(knowsName ? t('setup.playsAs', { name }) : t('setup.plays'), plays, () => {
+            plays = !plays;
+            app.update();
+          }),
         ),
-        h('div', { class: 'foot' }, h('button', { class: 'primary wide big' }, t('setup.create'))),
+        h('div', { class: 'foot' }, button(t('setup.create'), null, 'primary wide big')),
       ),
   };
 }

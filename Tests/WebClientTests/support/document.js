@@ -16,6 +16,15 @@ class FakeNode {
     };
   }
 
+  get firstChild() {
+    return this.childNodes[0] ?? null;
+  }
+
+  get nextSibling() {
+    const siblings = this.parentNode.childNodes;
+    return siblings[siblings.indexOf(this) + 1] ?? null;
+  }
+
   get isConnected() {
     return this.parentNode ? this.parentNode.isConnected : this === document.body;
   }

@@ -1,0 +1,78 @@
+"""The page's own files: how soon they show, and how a new version comes."""
+
+import shutil
+
+from playwright.sync_api import expect
+from run import test
+from test_signal import playing
+from world import ROOT, Server
+
+FIRST_PAINT_MILLISECONDS_MAX = 500
+
+FIRST_PAINT = """new Promise((resolve) => {
+  const found = performance.getEntriesByName('first-contentful-paint')[0];
+  if (found) return resolve(found.startTime);
+  new PerformanceObserver((list) => {
+    const [paint] = list.getEntriesByName('first-contentful-paint');
+    if (paint) resolve(paint.startTime);
+  }).observe({ type: 'paint', buffered: true });
+})"""
+
+
+@test("The page opens from the phone itself, without a server")
+def without_server(world):
+    anna = world.phone()
+    anna.open("/")
+    anna.is_kept()
+    anna.lose_signal()
+    world.server.kill()
+    anna.reload()
+    expect(anna.link("New game")).to_be_visible()
+    for path in ("/new", "/j/K7MPQX", "/g/nothing"):
+        anna.open(path)
+        expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+@test("The first paint comes from the phone")
+def first_paint(world):
+    anna = world.phone()
+    anna.open("/")
+    anna.is_kept()
+    paints = []
+    for _ in range(5):
+        anna.reload()
+        paints.append(anna.page.evaluate(FIRST_PAINT))
+        expect(anna.link("New game")).to_be_visible()
+    served = anna.page.evaluate(
+        "performance.getEntriesByType('resource').filter((each) => each.transferSize > 0).length"
+    )
+    world.note(f"first paint from the phone: {sorted(round(paint) for paint in paints)} ms")
+    assert served == 0, f"{served} files came from the server"
+
+
+@test("A new version waits while a game is open, and is there at the next start")
+def new_version(world):
+    copy = world.folder / "page"
+    shutil.copytree(ROOT / "Sources/WebClient", copy)
+    world.server.stop()
+    world.server = Server(world.folder, copy)
+    world.server.port = world.lines[0].port if world.lines else 0
+    world.server.start()
+    _, (anna,) = playing(world, ("Anna",))
+    anna.is_kept()
+    names = "caches.keys().then((names) => names.filter((name) => name.startsWith('folf-')))"
+    (old,) = anna.page.evaluate(names)
+    strings = copy / "ui/strings.js"
+    strings.write_text(strings.read_text().replace("'New game'", "'Brand-new game'"))
+    anna.page.evaluate("navigator.serviceWorker.getRegistration().then((each) => each.update())")
+    anna.becomes_true(
+        "() => navigator.serviceWorker.getRegistration().then((each) => Boolean(each.waiting))"
+    )
+    anna.score("Anna", 1, 3)
+    anna.sees_score("Anna", 1, "3, par, confirmed")
+    assert old in anna.page.evaluate(names)
+    anna.close_tab()
+    anna.new_tab("/")
+    expect(anna.link("Brand-new game")).to_be_visible()
+    anna.becomes_true(f"() => {names}.then((all) => all.length === 1)")
+    assert anna.page.evaluate(names) != [old]
