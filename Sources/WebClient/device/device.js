@@ -212,9 +212,8 @@ class Device {
       .map(({ key }) => key)
       .filter((key) => ![...this.#open].some((game) => game.key === key));
     const isNobody = !(await this.#credentials());
-    for (const key of isNobody && this.#open.size > 0 ? [] : keys.slice(0, isNobody ? 1 : undefined)) {
-      await this.#resume(key, true);
-    }
+    if (isNobody) keys.length = Math.min(keys.length, this.#open.size > 0 ? 0 : 1);
+    for (const key of keys) await this.#resume(key, true);
   }
 }
 

@@ -180,13 +180,17 @@ export const bigCode = (code) =>
     [...code].map((sign) => h('span', { 'aria-hidden': true }, sign)),
   );
 
+/** Browsers know no Icelandic. */
+const MONTHS = 'jan. feb. mars apr. maí júní júlí ág. sept. okt. nóv. des.'.split(' ');
+
 /** @param {number} milliseconds a time of day */
-export const dateText = (milliseconds) =>
-  new Date(milliseconds).toLocaleDateString(currentLanguage(), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  });
+export function dateText(milliseconds) {
+  const day = new Date(milliseconds);
+  if (currentLanguage() === 'is') {
+    return `${day.getDate()}. ${MONTHS[day.getMonth()]} ${day.getFullYear()}`;
+  }
+  return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+}
 
 /** Its relation to par, as it is written on cards. @param {number} over */
 export const overText = (over) => (over === 0 ? 'E' : over > 0 ? `+${over}` : `−${-over}`);

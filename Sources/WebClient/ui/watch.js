@@ -58,7 +58,7 @@ class Board {
       app.update();
     };
     this.timers = [
-      setInterval(() => app.update(), 1000),
+      setInterval(() => this.wide.matches && app.update(), 1000),
       setInterval(() => this.tryAgain(), RETRY_MILLISECONDS),
     ];
   }
