@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { newDocument } from './support/document.js';
+import { newDocument } from './support/fake-dom.js';
 import { refusals } from '../../Sources/WebClient/refusal.js';
 import {
   REFUSALS, STRINGS, refusalText, setLanguage, t,

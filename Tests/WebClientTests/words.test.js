@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { newDocument } from './support/document.js';
+import { newDocument } from './support/fake-dom.js';
 import { newLobby } from '../../Sources/WebClient/lobby.js';
 import { AutoScroll } from '../../Sources/WebClient/ui/scroll.js';
 import { setLanguage } from '../../Sources/WebClient/ui/strings.js';

@@ -1,85 +1,69 @@
-// As much of a document as `ui/dom.js` uses, so that it can be tested without a browser.
+// Protocol.md as its tests read it: fenced blocks, rows of tables, and transcripts.
 
-class FakeNode {
-  parentNode = null;
-  childNodes = [];
-  attributes = {};
-  namespaceURI = 'html';
+import { readFileSync } from 'node:fs';
 
-  constructor(name, data = '') {
-    this.name = name;
-    this.data = data;
-    this.style = {
-      values: {},
-      setProperty: (name, value) => (this.style.values[name] = value),
-      removeProperty: (name) => delete this.style.values[name],
-    };
+const repository = new URL('../../../', import.meta.url);
+
+export const readText = (path) => readFileSync(new URL(path, repository), 'utf8');
+export const vectors = (name) => JSON.parse(readText(`Tests/Vectors/${name}.json`));
+
+/** JSON without the white space between its parts. */
+export const minified = (json) =>
+  json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, string) => string ?? '');
+
+const text = readText('Protocol.md');
+
+/** @type {{language: string, info: string, line: number, lines: string[]}[]} */
+export const blocks = [];
+/** @type {{section: string, cells: string[]}[]} */
+export const rows = [];
+
+let section = '';
+let open = null;
+text.split('\n').forEach((line, index) => {
+  if (open && line === '```') open = null;
+  else if (open) open.lines.push(line);
+  else if (line.startsWith('```')) {
+    const [language, ...info] = line.slice(3).split(' ');
+    open = { language, info: info.join(' '), line: index + 1, lines: [] };
+    blocks.push(open);
+  } else if (line.startsWith('#')) section = line.replace(/^#+\s*/, '');
+  else if (line.startsWith('|')) {
+    const cells = line.slice(1, -1).split('|').map((cell) => cell.replace(/^[ `]+|[ `]+$/g, ''));
+    if (cells.every((cell) => /^-*$/.test(cell))) rows.pop();
+    else rows.push({ section, cells });
   }
+});
 
-  get firstChild() {
-    return this.childNodes[0] ?? null;
-  }
+/** The examples of a kind (`message`, `op` or `event`): name, JSON and line. */
+export const examples = (kind) =>
+  blocks
+    .filter(({ language, info }) => language === 'json' && info.startsWith(`${kind}=`))
+    .map(({ info, line, lines }) => ({
+      name: info.slice(kind.length + 1),
+      json: minified(lines.join('\n')),
+      line,
+    }));
 
-  get nextSibling() {
-    const siblings = this.parentNode.childNodes;
-    return siblings[siblings.indexOf(this) + 1] ?? null;
-  }
+export const rowsUnder = (title) => rows.filter((row) => row.section.endsWith(title));
 
-  get isConnected() {
-    return this.parentNode ? this.parentNode.isConnected : this === document.body;
-  }
+/**
+ * A transcript's steps: who sends (`>`) or gets (`<`) which JSON, or is closed, or what happens.
+ */
+export const transcripts = blocks
+  .filter(({ language }) => language === 'transcript')
+  .map(({ info, lines }) => ({ title: info, steps: stepsOf(lines) }));
 
-  contains(other) {
-    return this === other || this.childNodes.some((each) => each.contains(other));
-  }
-
-  remove() {
-    const siblings = this.parentNode?.childNodes ?? [];
-    if (this.parentNode) siblings.splice(siblings.indexOf(this), 1);
-    this.parentNode = null;
-    if (this.contains(document.activeElement)) document.activeElement = document.body;
-  }
-
-  insertBefore(node, before) {
-    node.remove();
-    const place = before ? this.childNodes.indexOf(before) : this.childNodes.length;
-    this.childNodes.splice(place, 0, node);
-    node.parentNode = this;
-    document.moves += 1;
-  }
-
-  setAttribute(name, value) {
-    this.attributes[name] = value;
-  }
-
-  removeAttribute(name) {
-    delete this.attributes[name];
-  }
-
-  focus() {
-    document.activeElement = this;
-  }
-
-  /** As one would write it in HTML. */
-  get html() {
-    if (this.name === '#text') return this.data;
-    const attributes = Object.entries(this.attributes).map(([name, value]) => ` ${name}="${value}"`);
-    const inside = this.childNodes.map((each) => each.html).join('');
-    return `<${this.name}${attributes.join('')}>${inside}</${this.name}>`;
-  }
-}
-
-/** A new `document`, also as the global one. */
-export function newDocument() {
-  const body = new FakeNode('body');
-  const made = {
-    body,
-    activeElement: body,
-    moves: 0,
-    createElement: (name) => new FakeNode(name),
-    createTextNode: (text) => new FakeNode('#text', text),
-    createElementNS: (space, name) => Object.assign(new FakeNode(name), { namespaceURI: space }),
-  };
-  Object.defineProperty(globalThis, 'document', { value: made, configurable: true });
-  return made;
+function stepsOf(lines) {
+  const joined = lines.reduce((steps, line) => {
+    if (line.startsWith('  ')) steps.push(`${steps.pop()}${line}`);
+    else if (!line.startsWith('#')) steps.push(line);
+    return steps;
+  }, []);
+  return joined.map((line) => {
+    const found = /^(\w+)([<>]) (?:closed (\d+)|(.*))$/.exec(line);
+    if (!found) return { what: line.replace(/^-- /, '') };
+    const [, who, direction, closeCode, json] = found;
+    return { who, direction, closeCode: Number(closeCode), json: json && minified(json) };
+  });
 }
