@@ -28,7 +28,7 @@ class Phone:
         self.problems = []
         # Whether a lost line is part of the story.
         self.may_lose_line = False
-        width, height = size
+        self.size = width, height = size
         self.context = world.browsers.get().new_context(
             viewport={"width": width, "height": height},
             locale=language,

@@ -2,6 +2,7 @@
 
 import argparse
 import pathlib
+import shutil
 import sys
 import time
 import traceback
@@ -12,7 +13,6 @@ sys.dont_write_bytecode = True
 from playwright.sync_api import Error, expect, sync_playwright  # noqa: E402
 
 TESTS = []
-CHROMIUM = "/usr/bin/chromium"
 CANNOT_RUN = 77
 PATIENCE_MILLISECONDS = 20_000
 
@@ -37,7 +37,7 @@ class Browsers:
     def get(self):
         if not self.browser or not self.browser.is_connected():
             self.browser = self.playwright.chromium.launch(
-                executable_path=CHROMIUM, args=["--no-sandbox"]
+                executable_path=shutil.which("chromium"), args=["--no-sandbox"]
             )
         return self.browser
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { h, render } from '../../Sources/WebClient/ui/dom.js';
-import { newDocument } from './support/fake-document.js';
+import { newDocument } from './support/fake-dom.js';
 
 let body;
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { codeIn, overText } from '../../Sources/WebClient/ui/parts.js';
 
 /** Players as rows: a digit is a score, a dot none. */
 const card = (...rows) =>
-  rows.map((row) => ({ throws: [...row].map((sign) => (sign === '.' ? null : Number(sign))) }));
+  rows.map((row) => ({ throws: [...row].map((sign) => Number(sign) || null) }));
 
 /** All places, beginning with this one. */
 const walk = (lines, from, along, by) => {

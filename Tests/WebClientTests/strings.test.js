@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { newDocument } from './support/fake-document.js';
+import { newDocument } from './support/fake-dom.js';
 import { refusals } from '../../Sources/WebClient/refusal.js';
 import {
   REFUSALS, STRINGS, refusalText, setLanguage, t,
@@ -28,7 +28,8 @@ test('Every string is there in both languages, with the same places to fill in',
     assert.equal(texts.length, 2, key);
     const [english, icelandic] = texts.map(forms);
     for (const text of [...english, ...icelandic]) assert.ok(text?.trim().length > 0, key);
-    const all = [...english, ...icelandic].map((text) => places(text).filter((at) => at !== 'count'));
+    const other = (text) => places(text).filter((at) => at !== 'count');
+    const all = [...english, ...icelandic].map(other);
     for (const each of all) assert.deepEqual(each, all[0], key);
     assert.ok(places(english.at(-1)).includes('count') || typeof texts[0] === 'string', key);
   }

@@ -36,10 +36,8 @@ class Device {
   #opening = new Map();
 
   async start() {
-    const names = Object.keys(SETTINGS);
-    const reads = names.map((name) => this.#storage.get('settings', name));
-    const [kept] = await Promise.all([Promise.all(reads), takeNewShell()]);
-    names.forEach((name, at) => (this.settings[name] = kept[at] ?? SETTINGS[name]));
+    const [kept] = await Promise.all([this.#storage.entries('settings'), takeNewShell()]);
+    this.settings = { ...SETTINGS, ...kept };
     const wake = () => this.#wake();
     addEventListener('online', wake);
     addEventListener('pageshow', wake);
@@ -212,9 +210,8 @@ class Device {
       .map(({ key }) => key)
       .filter((key) => ![...this.#open].some((game) => game.key === key));
     const isNobody = !(await this.#credentials());
-    for (const key of isNobody && this.#open.size > 0 ? [] : keys.slice(0, isNobody ? 1 : undefined)) {
-      await this.#resume(key, true);
-    }
+    if (isNobody) keys.length = Math.min(keys.length, this.#open.size > 0 ? 0 : 1);
+    for (const key of keys) await this.#resume(key, true);
   }
 }
 

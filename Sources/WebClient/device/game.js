@@ -109,7 +109,8 @@ export class Game {
     this.#isOwning = false;
     if (!records) return true;
     const summary = await this.#shell.storage.get('games', String(this.key));
-    this.#summary = summary && { ...summary, openedAt: this.isLeft ? summary.openedAt : Date.now() };
+    const openedAt = this.isLeft ? summary?.openedAt : Date.now();
+    this.#summary = summary && { ...summary, openedAt };
     const restored = restore(records, random, await this.#shell.credentials());
     if (!restored) {
       await this.#end();
@@ -197,9 +198,12 @@ export class Game {
     while (this.#question) await this.#question.answer.catch(() => {});
     /** @type {any} */
     const question = {};
-    question.answer = new Promise((resolve, reject) => Object.assign(question, { resolve, reject }));
+    question.answer = new Promise((resolve, reject) =>
+      Object.assign(question, { resolve, reject }),
+    );
     this.#question = question;
-    if (!this.#do((/** @type {any} */ core) => core.askHistory?.(after))) this.#answer('reject', new Error('no server'));
+    const isAsked = this.#do((core) => core.askHistory(after));
+    if (!isAsked) this.#answer('reject', new Error('no server'));
     const answer = await question.answer;
     if (answer.events) return answer;
     await new Promise((resolve) => setTimeout(resolve, answer.retry_ms ?? HISTORY_MILLISECONDS));
@@ -331,7 +335,11 @@ export class Game {
     this.#settle();
   }
 
-  /** @template T @param {(core: Core, now: import('../timing.js').Time) => T} action @returns {T} */
+  /**
+   * @template T
+   * @param {(core: Core, now: import('../timing.js').Time) => T} action
+   * @returns {T}
+   */
   #do(action) {
     if (!this.#core) throw new Error('the game is open elsewhere');
     const result = action(this.#core, this.#clock.now());
@@ -346,7 +354,7 @@ export class Game {
 
   #settle() {
     if (!this.#core) return;
-    for (const effect of /** @type {any[]} */ (this.#core.takeEffects())) {
+    for (const effect of this.#core.takeEffects()) {
       if (effect.type === 'history') this.#answer('resolve', effect);
       else if (effect.type === 'notice' && effect.notice.code === HISTORY_LATER) {
         this.#answer('resolve', effect.notice);

@@ -12,24 +12,39 @@ import { refusalText, setLanguage, t } from './strings.js';
  */
 
 const TOAST_MILLISECONDS = 4000;
+/** So long after the first screen those that aren't shown yet are loaded. */
+const LOAD_MILLISECONDS = 1500;
+
+const LOAD = {
+  home: () => import('./home.js'),
+  setup: () => import('./setup.js'),
+  join: () => import('./join.js'),
+  lobby: () => import('./lobby.js'),
+  card: () => import('./card.js'),
+  dispute: () => import('./dispute.js'),
+  late: () => import('./late.js'),
+  result: () => import('./result.js'),
+  replay: () => import('./replay.js'),
+  watch: () => import('./watch.js'),
+};
 
 /** @type {[RegExp, (...found: string[]) => Promise<Screen>][]} */
 const ROUTES = [
-  [/^\/$/, async () => (await import('./home.js')).open(app)],
-  [/^\/new$/, async () => (await import('./setup.js')).open(app)],
-  [/^\/j\/([^/]+)$/, async (code) => (await import('./join.js')).open(app, code)],
-  [/^\/w\/([^/]+)$/, async (codes) => (await import('./watch.js')).open(app, ...codes.split('+'))],
+  [/^\/$/, async () => (await LOAD.home()).open(app)],
+  [/^\/new$/, async () => (await LOAD.setup()).open(app)],
+  [/^\/j\/([^/]+)$/, async (code) => (await LOAD.join()).open(app, code)],
+  [/^\/w\/([^/]+)$/, async (codes) => (await LOAD.watch()).open(app, ...codes.split('+'))],
   [/^\/g\/([^/]+)(?:\/(card|result|replay))?$/, openGame],
 ];
 
 /** @type {Object<string, () => Promise<Screen>>} */
 const PARTS = {
-  waiting: async () => (await import('./join.js')).openWaiting(app),
-  elsewhere: async () => (await import('./join.js')).openElsewhere(app),
-  lobby: async () => (await import('./lobby.js')).open(app),
-  card: async () => (await import('./card.js')).open(app),
-  result: async () => (await import('./result.js')).open(app),
-  replay: async () => (await import('./replay.js')).open(app),
+  waiting: async () => (await LOAD.join()).openWaiting(app),
+  elsewhere: async () => (await LOAD.join()).openElsewhere(app),
+  lobby: async () => (await LOAD.lobby()).open(app),
+  card: async () => (await LOAD.card()).open(app),
+  result: async () => (await LOAD.result()).open(app),
+  replay: async () => (await LOAD.replay()).open(app),
 };
 
 /** @type {Screen} */
@@ -240,6 +255,8 @@ async function start() {
   });
   for (const event of ['online', 'offline']) addEventListener(event, app.update);
   await show();
+  // Where no service worker keeps the page, these must be here before the signal goes.
+  setTimeout(() => Promise.allSettled(Object.values(LOAD).map((load) => load())), LOAD_MILLISECONDS);
 }
 
 start();

@@ -37,7 +37,7 @@ const strip = (kind, text, ...rest) =>
 
 /** @param {App} app @param {any} text what the lack of signal means here */
 export const connectionBanner = (app, text) =>
-  app.game.view && isOut(app) ? strip('offline', text) : null;
+  app.game?.view && isOut(app) ? strip('offline', text) : null;
 
 /** @param {App} app */
 function connection(app) {
@@ -86,7 +86,7 @@ function whatOf(app, op) {
 
 /** @param {App} app */
 function attention(app) {
-  const { disputes, late, isHost } = app.game.view;
+  const { disputes, late, isHost, stopReason } = app.game.view;
   const [first] = disputes;
   return [
     first &&
@@ -97,6 +97,7 @@ function attention(app) {
           (await import('./dispute.js')).openDispute(app, first.key)),
       ),
     isHost &&
+      !stopReason &&
       late.length > 0 &&
       strip(
         'signal late',

@@ -32,14 +32,15 @@ export function grid(shown) {
     { class: 'grid', role: 'region', 'aria-label': t('card.grid'), tabindex: '-1' },
     h(
       'table',
-      { class: card.lines.length > 5 ? 'many' : null },
+      { style: { '--columns': card.lines.length } },
       h('caption', { class: 'hidden' }, t('card.caption')),
       h('thead', null, head(shown)),
       h('tbody', null, holes.map((hole) => row(shown, hole, disputed))),
       h(
         'tfoot',
         null,
-        stretch[1] - stretch[0] < card.pars.length && sumRow(shown, stretch, rangeText(card, stretch)),
+        stretch[1] - stretch[0] < card.pars.length &&
+          sumRow(shown, stretch, rangeText(card, stretch)),
         sumRow(shown, [0, card.pars.length], t('card.total')),
         card.round > 1 && allRounds(shown),
       ),

@@ -2,7 +2,7 @@
 
 import { h } from './dom.js';
 import {
-  button, codeIn, confirmFirst, courseText, dateText, field, form, segmented,
+  button, codeIn, confirmFirst, courseText, dateText, field, form, nameField, segmented,
 } from './parts.js';
 import { currentLanguage, t } from './strings.js';
 
@@ -59,6 +59,7 @@ export async function open(app) {
           placeholder: '······',
           oninput: type,
           autocapitalize: 'characters',
+          enterkeyhint: 'go',
           spellcheck: 'false',
           'aria-describedby': 'join-hint',
         },
@@ -197,18 +198,3 @@ function askName(app) {
     { label: t('name.yours') },
   );
 }
-
-/** @param {string} name @param {(name: string) => void} change @param {string} [hint] */
-export const nameField = (name, change, hint) =>
-  field(
-    t('name.yours'),
-    {
-      value: name,
-      autocomplete: 'nickname',
-      maxlength: 32,
-      required: true,
-      autofocus: true,
-      oninput: (event) => change(event.target.value),
-    },
-    hint,
-  );

@@ -15,6 +15,11 @@ export function openLate(app) {
   const settle = (edit, apply) => {
     if (!app.attempt(() => game.edit({ op: 'settle', late: edit.seq, apply }))) return;
     const where = whereText(game.view.lobby, edit.key);
+    // What was tapped is gone; the next one is at hand.
+    requestAnimationFrame(() => {
+      const next = document.querySelector('dialog .claim button, dialog h2');
+      /** @type {HTMLElement | null} */ (next)?.focus();
+    });
     app.say(`${where}: ${t(apply ? 'late.applied' : 'late.discarded')}`);
   };
   const view = () => {

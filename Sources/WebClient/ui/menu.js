@@ -58,7 +58,7 @@ export function openMenu(app) {
             () => shareLink(app, `/j/${code}`, t('lobby.shareTitle'))),
         code &&
           item(t('menu.shareWatch'), () => shareLink(app, `/w/${code}`, t('lobby.watchTitle'))),
-        item(t('menu.people'), () => openPeople(app)),
+        item(t('people.title'), () => openPeople(app)),
         phase !== 'setup' && item(t('card.result'), part('/result')),
         phase !== 'setup' && item(t('menu.replay'), part('/replay')),
         mayCorrect(view) && item(t('menu.course'), () => openCourse(app)),

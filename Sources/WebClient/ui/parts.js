@@ -108,6 +108,21 @@ export const field = (label, properties, hint) =>
     hint && h('small', { class: 'muted' }, hint),
   );
 
+/** @param {string} name @param {(name: string) => void} change @param {string} [hint] */
+export const nameField = (name, change, hint) =>
+  field(
+    t('name.yours'),
+    {
+      value: name,
+      autocomplete: 'nickname',
+      maxlength: 32,
+      required: true,
+      autofocus: true,
+      oninput: (event) => change(event.target.value),
+    },
+    hint,
+  );
+
 /** @param {string} label @param {boolean} checked @param {(event: any) => void} onchange */
 export const checkbox = (label, checked, onchange) =>
   h('label', { class: 'check' }, h('input', { type: 'checkbox', checked, onchange }), label);
@@ -156,13 +171,26 @@ export function codeIn(text) {
   return code === null ? null : { code, isWatching: link?.[1] === 'w' };
 }
 
+/** A code in big letters, spelled to those who hear it. @param {string} code */
+export const bigCode = (code) =>
+  h(
+    'p',
+    { class: 'code' },
+    h('span', { class: 'hidden' }, [...code].join(' ')),
+    [...code].map((sign) => h('span', { 'aria-hidden': true }, sign)),
+  );
+
+/** Browsers know no Icelandic. */
+const MONTHS = 'jan. feb. mars apr. maí júní júlí ág. sept. okt. nóv. des.'.split(' ');
+
 /** @param {number} milliseconds a time of day */
-export const dateText = (milliseconds) =>
-  new Date(milliseconds).toLocaleDateString(currentLanguage(), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  });
+export function dateText(milliseconds) {
+  const day = new Date(milliseconds);
+  if (currentLanguage() === 'is') {
+    return `${day.getDate()}. ${MONTHS[day.getMonth()]} ${day.getFullYear()}`;
+  }
+  return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+}
 
 /** Its relation to par, as it is written on cards. @param {number} over */
 export const overText = (over) => (over === 0 ? 'E' : over > 0 ? `+${over}` : `−${-over}`);

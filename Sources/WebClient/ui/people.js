@@ -85,8 +85,10 @@ export function peopleList(app) {
 }
 
 const isOwn = ({ me }, { member }) => member !== null && member.number === me;
-export const mayRename = (view, person) =>
-  !view.isSpectator && person.player !== 0 && (view.isHost || !person.member || isOwn(view, person));
+const mayRename = (view, person) =>
+  !view.isSpectator &&
+  person.player !== 0 &&
+  (view.isHost || !person.member || isOwn(view, person));
 const mayOpen = (view, person) => mayRename(view, person) || (view.isHost && person.member);
 
 /** @param {App} app @param {string} key a person's */

@@ -187,7 +187,14 @@ function summary(lobby, standing) {
 function hostActions(app, game) {
   const [phase, round] = game.view.lobby.stage;
   const step = (key, next, count = round) =>
-    button(t(key), () => moveTo(app, [next, count]), 'wide');
+    button(
+      t(key),
+      () => {
+        moveTo(app, [next, count]);
+        if (next === 'playing') app.go(`/g/${game.key}/card`);
+      },
+      'wide',
+    );
   return h(
     'section',
     { class: 'host', 'aria-labelledby': 'host' },

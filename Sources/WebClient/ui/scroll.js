@@ -46,7 +46,6 @@ export class AutoScroll {
 
   rest(milliseconds) {
     this.restsUntil = performance.now() + milliseconds;
-    this.position = this.element?.scrollTop ?? 0;
   }
 
   move(now) {
@@ -58,6 +57,8 @@ export class AutoScroll {
     if (isAtEnd) element.scrollTop = 0;
     else if (isCalm) element.scrollTop += element.clientHeight * 0.9;
     else {
+      // Someone may have moved it.
+      if (Math.abs(element.scrollTop - this.position) > 2) this.position = element.scrollTop;
       this.position += (Math.min(now - this.last, 100) / 1000) * PIXELS_PER_SECOND;
       element.scrollTop = this.position;
     }

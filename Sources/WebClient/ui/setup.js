@@ -2,8 +2,9 @@
 
 import { LobbyLimits } from '../limits.js';
 import { h } from './dom.js';
-import { nameField } from './home.js';
-import { button, checkbox, field, form, parSteppers, segmented, stepper, topBar } from './parts.js';
+import {
+  button, checkbox, field, form, nameField, parSteppers, segmented, stepper, topBar,
+} from './parts.js';
 import { t } from './strings.js';
 
 const COURSES_MAX = 20;
