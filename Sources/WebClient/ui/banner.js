@@ -37,7 +37,7 @@ const strip = (kind, text, ...rest) =>
 
 /** @param {App} app @param {any} text what the lack of signal means here */
 export const connectionBanner = (app, text) =>
-  app.game.view && isOut(app) ? strip('offline', text) : null;
+  app.game?.view && isOut(app) ? strip('offline', text) : null;
 
 /** @param {App} app */
 function connection(app) {

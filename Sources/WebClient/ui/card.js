@@ -43,6 +43,8 @@ export async function open(app) {
 class CardScreen {
   /** @type {Place | null} */
   selected = null;
+  /** Whose place it is: columns may come and go. */
+  player = 0;
   /** What was before the person when the entry was opened. */
   seen = undefined;
   tens = 0;
@@ -123,6 +125,7 @@ class CardScreen {
     this.tens = 0;
     this.touched = performance.now();
     if (place) {
+      this.player = this.card.lines[place[0]].player;
       this.seen = this.state.isSpectator ? undefined : this.game.seen(this.keyOf(place));
       if (this.nine >= 0) this.nine = Math.floor(place[1] / 9);
     }
@@ -207,7 +210,7 @@ class CardScreen {
   }
 
   press(event) {
-    if (this.state?.isSpectator) return;
+    if (!this.state || this.state.isSpectator) return;
     const isPadKey = this.selected || event.key.startsWith('Arrow');
     if (isPadKey) pressed(event, this.tens, this.does);
   }
@@ -236,13 +239,15 @@ class CardScreen {
     } else this.follow();
   }
 
-  /** Goes on to the current hole if others have filled in the selected cell meanwhile. */
+  /** Stays with the selected player; goes on to the current hole if others have scored here. */
   follow() {
-    if (!this.selected) return;
-    const [line, hole] = this.selected;
-    const isGone = !this.card.lines[line];
+    if (!this.selected || !this.state) return;
+    const { lines } = this.card;
+    const [, hole] = this.selected;
+    const line = lines.findIndex(({ player }) => player === this.player);
     const isIdle = performance.now() - this.touched > IDLE_MILLISECONDS;
-    if (isGone || (isIdle && this.card.lines[line].throws[hole] !== null)) this.begin();
+    if (line < 0 || (isIdle && lines[line].throws[hole] !== null)) this.begin();
+    else this.selected = [line, hole];
   }
 
   flash(news) {
@@ -383,6 +388,7 @@ class CardScreen {
   foot() {
     const { app, state } = this;
     const { stage: [phase, round] } = state.lobby;
+    if (this.round !== round) return null;
     const isFull = this.current < 0 && state.card.lines.length > 0;
     if (phase === 'playing' && !isFull) return null;
     const next = (to) => () => moveTo(app, to);

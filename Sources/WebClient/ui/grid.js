@@ -32,7 +32,7 @@ export function grid(shown) {
     { class: 'grid', role: 'region', 'aria-label': t('card.grid'), tabindex: '-1' },
     h(
       'table',
-      { class: card.lines.length > 5 ? 'many' : null },
+      { style: { '--columns': card.lines.length } },
       h('caption', { class: 'hidden' }, t('card.caption')),
       h('thead', null, head(shown)),
       h('tbody', null, holes.map((hole) => row(shown, hole, disputed))),

@@ -59,6 +59,7 @@ export async function open(app) {
           placeholder: '······',
           oninput: type,
           autocapitalize: 'characters',
+          enterkeyhint: 'go',
           spellcheck: 'false',
           'aria-describedby': 'join-hint',
         },

@@ -2,7 +2,7 @@
 
 import { connectionBanner } from './banner.js';
 import { h } from './dom.js';
-import { button, form, nameField, topBar } from './parts.js';
+import { bigCode, button, form, nameField, topBar } from './parts.js';
 import { refusalText, t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -34,7 +34,7 @@ export async function open(app, given) {
     view: () =>
       page(
         h('h1', { tabindex: '-1' }, t('join.title')),
-        h('p', { class: 'code', 'aria-label': spelled(code) }, code),
+        bigCode(code),
         form(
           { class: 'stack' },
           enter,
@@ -47,9 +47,6 @@ export async function open(app, given) {
       ),
   };
 }
-
-/** @param {string} code */
-export const spelled = (code) => [...code].join(' ');
 
 /** What to do about a refused entry, beside what the server says. */
 const REMEDIES = {

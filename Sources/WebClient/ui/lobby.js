@@ -2,8 +2,7 @@
 
 import { banner } from './banner.js';
 import { h } from './dom.js';
-import { spelled } from './join.js';
-import { button, courseText, shareLink, topBar } from './parts.js';
+import { bigCode, button, courseText, shareLink, topBar } from './parts.js';
 import { hostForm, peopleList } from './people.js';
 import { hostName, openMenu } from './menu.js';
 import { t } from './strings.js';
@@ -23,12 +22,7 @@ export async function open(app) {
       'section',
       { key: 'code', class: 'panel invitation', 'aria-labelledby': 'code' },
       h('h2', { id: 'code' }, t('lobby.code')),
-      h(
-        'p',
-        { class: 'code' },
-        h('span', { class: 'hidden' }, spelled(code)),
-        [...code].map((sign) => h('span', { 'aria-hidden': true }, sign)),
-      ),
+      bigCode(code),
       failed !== code &&
         h('img', {
           key: code,

@@ -171,6 +171,15 @@ export function codeIn(text) {
   return code === null ? null : { code, isWatching: link?.[1] === 'w' };
 }
 
+/** A code in big letters, spelled to those who hear it. @param {string} code */
+export const bigCode = (code) =>
+  h(
+    'p',
+    { class: 'code' },
+    h('span', { class: 'hidden' }, [...code].join(' ')),
+    [...code].map((sign) => h('span', { 'aria-hidden': true }, sign)),
+  );
+
 /** Browsers know no Icelandic. */
 const MONTHS = 'jan. feb. mars apr. maí júní júlí ág. sept. okt. nóv. des.'.split(' ');
 
