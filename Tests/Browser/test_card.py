@@ -57,3 +57,29 @@ def clearing_nothing_writes_nothing(world):
     anna.button("Undo").click()
     anna.sees_score("Anna", 2, "no score, confirmed")
     expect(anna.button("Undo")).to_be_disabled()
+
+
+@test("Whoever takes an entry back is there to enter it anew")
+def undo_leads_back(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    anna.add_guest("Grandma")
+    anna.start_round()
+    anna.key("4").click()
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Grandma")
+    anna.button("Undo").click()
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Anna")
+    anna.sees_score("Anna", 1, "no score")
+
+
+@test("Arrow keys go on from the cell that has the focus, also after the keypad was closed")
+def arrows_go_on(world):
+    anna = world.phone(touch=False)
+    anna.create_game("Anna", "Meadow", 9)
+    anna.start_round()
+    anna.cell("Anna", 4).click()
+    anna.page.keyboard.press("Escape")
+    expect(anna.keypad).to_have_count(0)
+    anna.page.keyboard.press("ArrowDown")
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 5, Anna")
+    expect(anna.cell("Anna", 5)).to_be_focused()
