@@ -48,6 +48,7 @@ class Board {
 
   constructor(app, codes, wanted) {
     this.app = app;
+    this.codes = codes;
     this.wanted = wanted;
     /** @type {Watched[]} */
     this.watched = codes.map((code) => ({ code, game: null, lobby: null, leave: () => {} }));
@@ -182,7 +183,8 @@ class Board {
     const time = clockText(Date.now());
     return h(
       'main',
-      { class: 'wall' },
+      // Not an element that was something else before: it is to move.
+      { key: `wall ${this.codes}`, class: 'wall' },
       h(
         'header',
         null,
