@@ -38,7 +38,12 @@ let package = Package(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CLinux"),
+        // Holds the files of Sources/WebClient.
+        .target(name: "CWebPage"),
 
         // Pure: no socket, disk, clock or random source.
         room("Structures"),
@@ -60,13 +65,19 @@ let package = Package(
         room(
             "ClientPlatform",
             ["SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux"]),
+        room(
+            "WebPage",
+            [
+                "SyncServer", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium",
+                "CQREncode",
+            ]),
         room("Load", ["WebSocket", "SystemCalls", "CLinux"]),
 
         program(
             "folfd",
             [
-                "SyncServer", "EventStore", "Reactor", "Threads", "SystemCalls", "Structures",
-                "Lobby", "Wire",
+                "SyncServer", "EventStore", "WebPage", "Reactor", "Threads", "SystemCalls",
+                "Structures", "Lobby", "Wire",
             ]),
         program(
             "folf",
@@ -129,6 +140,7 @@ let package = Package(
         tests(
             "EventStoreTests",
             ["EventStore", "Lobby", "Wire", "Threads", "CFaultyDisk", "TestSupport"]),
+        tests("WebPageTests", ["WebPage", "SyncServer", "CZlib", "CQREncode", "TestSupport"]),
         tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
         tests(
@@ -141,5 +153,6 @@ let package = Package(
             "FuzzTests", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
         tests("TidyTests", []),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .gnu2x
 )

@@ -53,6 +53,13 @@ final class CommitLog {
         try reader.read(lobby, unsorted, in: table)
     }
 
+    /// Reads a part of a lobby's events, and maybe more, and checks them by themselves.
+    func read(
+        _ lobby: LobbyID, after seq: Seq, eventsMax: Int
+    ) throws(SQLiteError) -> LobbyReading {
+        try reader.read(lobby, after: seq, eventsMax: eventsMax, unsorted, in: table)
+    }
+
     /// Writes `batch` into the open transaction. Returns why not, if the batch is at fault;
     /// throws if SQLite is. In both cases some rows may be written: the caller rolls back.
     func write(

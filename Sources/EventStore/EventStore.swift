@@ -64,6 +64,16 @@ package final class EventStore: Sendable {
         add(.load(lobby, completion))
     }
 
+    /// Reads the first `eventsMax` events of a lobby behind `seq`, and checks them by themselves.
+    /// Sees every commit that was asked for before.
+    package func readHistory(
+        of lobby: LobbyID, after seq: Seq, eventsMax: Int,
+        completion: @escaping @Sendable (HistoryOutcome) -> Void
+    ) {
+        precondition(eventsMax > 0)
+        add(.history(lobby, after: seq, eventsMax: eventsMax, completion))
+    }
+
     /// Looks for the lobby that has `code` now.
     package func find(
         _ code: JoinCode, completion: @escaping @Sendable (FindOutcome) -> Void

@@ -7,6 +7,8 @@ final class LobbyReader {
     private let heads: SQLiteStatement
     private let events: SQLiteStatement
     private let texts: SQLiteStatement
+    private let someEvents: SQLiteStatement
+    private let someTexts: SQLiteStatement
     private let replicas: SQLiteStatement
     private let codes: SQLiteStatement
 
@@ -17,6 +19,16 @@ final class LobbyReader {
             "SELECT seq, body, hash, checksum FROM events WHERE lobby = ?1 ORDER BY seq")
         texts = try connection.prepare(
             "SELECT seq, body, checksum FROM texts WHERE lobby = ?1 ORDER BY seq")
+        someEvents = try connection.prepare(
+            """
+            SELECT seq, body, hash, checksum FROM events WHERE lobby = ?1 AND seq > ?2
+            ORDER BY seq LIMIT ?3
+            """)
+        someTexts = try connection.prepare(
+            """
+            SELECT seq, body, checksum FROM texts WHERE lobby = ?1 AND seq > ?2 AND seq <= ?3
+            ORDER BY seq
+            """)
         replicas = try connection.prepare(
             """
             SELECT replica, person, last_number, fingerprint, checksum FROM replicas
@@ -71,6 +83,27 @@ final class LobbyReader {
         try texts.forEachRow([lobby.blob]) { row in reading.takeText(row) }
         try replicas.forEachRow([lobby.blob]) { row in reading.takeReplica(row) }
         reading.finish()
+        if let finding = unsorted.findings[lobby] { reading.take(finding) }
+        if let tail = unsorted.tails[lobby] { reading.take(try table.read(tail, of: lobby)) }
+        return reading
+    }
+
+    /// Reads `eventsMax` events behind `seq`, and those that wait to be sorted, with the head.
+    func read(
+        _ lobby: LobbyID, after seq: Seq, eventsMax: Int, _ unsorted: UnsortedBatches,
+        in table: BatchTable
+    ) throws(SQLiteError) -> LobbyReading {
+        var reading = LobbyReading(lobby, after: seq)
+        try heads.forEachRow([lobby.blob]) { row in reading.takeHead(row) }
+        let count = SQLiteValue.integer(Int64(eventsMax))
+        try someEvents.forEachRow([lobby.blob, .unsigned(seq), count]) { row in
+            reading.takeEvent(row)
+        }
+        if let last = reading.records.last {
+            try someTexts.forEachRow([lobby.blob, .unsigned(seq), .unsigned(last.seq)]) { row in
+                reading.takeText(row)
+            }
+        }
         if let finding = unsorted.findings[lobby] { reading.take(finding) }
         if let tail = unsorted.tails[lobby] { reading.take(try table.read(tail, of: lobby)) }
         return reading

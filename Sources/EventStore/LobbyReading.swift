@@ -14,16 +14,18 @@ struct LobbyReading {
     private(set) var records: [LogRecord] = []
     private var replicas: [ReplicaRow] = []
     private var textCursor = 0
-    /// Of the last event that was read.
-    private var last: (seq: Seq, hash: UInt64) = (0, RollingHash.empty)
+    /// Of the last event that was read; no hash before the first one of a part.
+    private var last: (seq: Seq, hash: UInt64?)
 
-    init(_ lobby: LobbyID) {
+    /// - Parameter seq: the event behind which the reading begins.
+    init(_ lobby: LobbyID, after seq: Seq = 0) {
         self.lobby = lobby
+        last = (seq, seq == 0 ? RollingHash.empty : nil)
     }
 
     /// A lobby whose pages SQLite itself can't read.
     init(_ lobby: LobbyID, unreadable error: SQLiteError) {
-        self.lobby = lobby
+        self.init(lobby)
         report("the database file: \(error.message)")
     }
 
@@ -51,7 +53,7 @@ struct LobbyReading {
         let record = LogRecord(
             seq: row.unsigned(0), body: row.blob(1), texts: [], hash: row.unsigned(2))
         let expected = last.seq &+ 1
-        let hash = RollingHash.extend(last.hash, with: record.body)
+        let hash = last.hash.map { RollingHash.extend($0, with: record.body) } ?? record.hash
         last = (record.seq, record.hash)
         records.append(record)
         guard RowChecksum.event(lobby, record).matches(row.unsigned(3)) else {

@@ -36,6 +36,17 @@ package enum LoadOutcome: Equatable, Sendable {
     case unavailable(reason: String)
 }
 
+/// What `readHistory` found.
+package enum HistoryOutcome: Equatable, Sendable {
+    /// Without gaps; the log ends with `top`.
+    case events([LogRecord], top: Seq)
+    case absent
+    /// These rows are damaged; what and where.
+    case corrupt(reason: String)
+    /// The database can't be read at the moment.
+    case unavailable(reason: String)
+}
+
 /// What `find` found.
 package enum FindOutcome: Equatable, Sendable {
     case lobby(LobbyID)

@@ -13,6 +13,7 @@ struct CommitRequest: Sendable {
 enum StoreRequest: Sendable {
     case commit(CommitRequest)
     case load(LobbyID, @Sendable (LoadOutcome) -> Void)
+    case history(LobbyID, after: Seq, eventsMax: Int, @Sendable (HistoryOutcome) -> Void)
     case find(JoinCode, @Sendable (FindOutcome) -> Void)
     case reserve(count: Int, length: Int, @Sendable ([JoinCode]) -> Void)
 
@@ -27,6 +28,7 @@ enum StoreRequest: Sendable {
         switch self {
         case .commit(let request): request.completion(.failed(.unavailable(reason)))
         case .load(_, let completion): completion(.unavailable(reason: reason))
+        case .history(_, _, _, let completion): completion(.unavailable(reason: reason))
         case .find(_, let completion): completion(.unavailable(reason: reason))
         case .reserve(_, _, let completion): completion([])
         }

@@ -50,6 +50,8 @@ final class StoreWorker {
             switch request {
             case .commit(let commit): commit.completion(outcomes.removeFirst())
             case .load(let lobby, let completion): completion(load(lobby))
+            case .history(let lobby, let seq, let eventsMax, let completion):
+                completion(history(lobby, after: seq, eventsMax: eventsMax))
             case .find(let code, let completion): completion(find(code))
             case .reserve(let count, let length, let completion):
                 completion(reserve(count, length: length))
@@ -98,6 +100,28 @@ final class StoreWorker {
                 return .corrupt(reason: finding.reason)
             }
             return reading.stored.map(LoadOutcome.lobby) ?? .absent
+        }
+    }
+
+    private func history(_ lobby: LobbyID, after seq: Seq, eventsMax: Int) -> HistoryOutcome {
+        let reading = read { session throws(SQLiteError) in
+            do throws(SQLiteError) {
+                return try session.log.read(lobby, after: seq, eventsMax: eventsMax)
+            } catch  where error.isCorrupt {
+                return LobbyReading(lobby, unreadable: error)
+            }
+        }
+        switch reading {
+        case .failure(let error): return .unavailable(reason: error.description)
+        case .success(let reading):
+            if let finding = reading.findings.first { return .corrupt(reason: finding.reason) }
+            guard let head = reading.head else { return .absent }
+            let records = reading.records.drop { $0.seq <= seq }.prefix(eventsMax)
+            let count = min(Seq(eventsMax), head.seq - min(seq, head.seq))
+            guard records.map(\.seq).elementsEqual(seq + 1..<seq + 1 + count) else {
+                return .corrupt(reason: "events are missing behind event \(seq)")
+            }
+            return .events(Array(records), top: head.seq)
         }
     }
 

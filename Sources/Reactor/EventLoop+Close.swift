@@ -11,7 +11,8 @@ extension EventLoop {
         switch connections[id].phase {
         case .open:
             connections[id].phase = .flushing
-            setDeadline(id, after: limits.closingMillisecondsMax)
+            let line = queuedBytes(id) * 1_000 / limits.closingBytesPerSecondMin
+            setDeadline(id, after: limits.closingMillisecondsMax + line)
             markDirty(id)
         case .dead: connections.remove(id)
         case .flushing, .lingering: break

@@ -19,6 +19,8 @@ extension Oracle {
         case .snapshot(let lobby, let hash): check(lobby, hash, in: world)
         case .events(let first, let hash, let changes):
             check(changes, first, hash, in: world)
+        case .history(let first, let changes, _):
+            check(changes, first, nil, in: world)
         case .ack(let number, let seq): checkAck(number, seq, link, in: world)
         case .reject(let number, _): if let link { rejected(number, at: link.owner) }
         case .presence, .gap, .moved, .draining, .pong, .error: break
@@ -75,13 +77,14 @@ extension Oracle {
         }
     }
 
-    private func check(_ changes: [Change], _ first: Seq, _ hash: UInt32, in world: World) {
-        // The message doesn't say which lobby it is about; its hash does.
+    private func check(_ changes: [Change], _ first: Seq, _ hash: UInt32?, in world: World) {
+        guard !changes.isEmpty else { return }
+        // The message doesn't say which lobby it is about; its hash does, or else the changes.
         let last = first + Seq(changes.count) - 1
         let start = Int(first) - 1
         let isKnown = world.games.contains { game in
             guard let history = histories[game.lobby], last <= history.seq,
-                history.hash(at: last) == hash
+                hash == nil || history.hash(at: last) == hash
             else { return false }
             return history.changes[start..<Int(last)].elementsEqual(changes)
         }

@@ -27,6 +27,7 @@ enum Input {
     case committed(ticket: UInt64)
     case failed(ticket: UInt64, isFull: Bool)
     case loaded(LobbyID, LoadAnswer)
+    case history(HistoryAnswer, SessionID)
     case found(FindAnswer, SessionID)
     case reserved([JoinCode])
     case handedOver(Link, Handover)
@@ -38,7 +39,7 @@ enum Input {
         switch self {
         case .drained, .broken: .report
         case .opened, .readable: .socket
-        case .committed, .failed, .loaded, .found, .reserved, .handedOver, .drain: .mail
+        case .committed, .failed, .loaded, .history, .found, .reserved, .handedOver, .drain: .mail
         }
     }
 }

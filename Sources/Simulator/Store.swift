@@ -18,6 +18,7 @@ final class Store {
     enum Request {
         case commit(shard: Int, UInt64, [LobbyBatch])
         case load(shard: Int, LobbyID)
+        case history(shard: Int, LobbyID, after: Seq, eventsMax: Int, SessionID)
         case find(shard: Int, JoinCode, SessionID, ClientNetwork)
         case reserve(shard: Int, Int)
     }
@@ -176,6 +177,12 @@ extension World {
             case .commit(let shard, _, _): store.answers.append((shard, commits.removeFirst()))
             case .load(let shard, let lobby):
                 store.answers.append((shard, .loaded(lobby, load(lobby))))
+            case .history(let shard, let lobby, let seq, let eventsMax, let id):
+                let stored = store.image.lobbies[lobby]
+                let answer =
+                    store.lostUntil > now
+                    ? .unavailable : HistoryAnswer(stored, after: seq, eventsMax: eventsMax)
+                store.answers.append((shard, .history(answer, id)))
             case .find(let shard, let code, let id, let network):
                 store.answers.append((shard, .found(find(code, network), id)))
             case .reserve(let shard, let count):

@@ -107,6 +107,7 @@ extension World {
         case .failed(let ticket, let isFull):
             shard.server.failed(ticket, isFull: isFull, now: time)
         case .loaded(let lobby, let answer): shard.server.loaded(lobby, answer, now: time)
+        case .history(let answer, let id): shard.server.history(answer, for: id, now: time)
         case .found(let answer, let id): shard.server.found(answer, for: id, now: time)
         case .reserved(let codes): shard.server.reserved(codes)
         case .handedOver(let link, let handover): attach(link, handover, shard, time)
@@ -150,6 +151,8 @@ extension World {
         case .close(let id): close(id, shard)
         case .commit(let ticket, let batches): ask(.commit(shard: number, ticket, batches))
         case .load(let lobby): ask(.load(shard: number, lobby))
+        case .readHistory(let lobby, let seq, let eventsMax, let id):
+            ask(.history(shard: number, lobby, after: seq, eventsMax: eventsMax, id))
         case .find(let code, let id, let network):
             ask(.find(shard: number, code, id, network))
         case .reserveCodes(let count): ask(.reserve(shard: number, count))

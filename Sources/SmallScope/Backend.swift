@@ -146,7 +146,7 @@ extension Backend {
                     waiting.append(.commit(ticket: ticket, batches))
                 case .load(let lobby): waiting.append(.load(lobby))
                 case .reserveCodes: server.reserved([Constants.code].compactMap { $0 })
-                case .find, .handOver:
+                case .readHistory, .find, .handOver:
                     throw Violation(.rules, "the server asks for what nobody wants")
                 case .seated, .report: break
                 }

@@ -78,7 +78,7 @@ struct Image {
             }
         case .ack(let number, let seq):
             return seq <= top && rows.contains { $0.lastNumber >= number }
-        case .reject, .gap, .presence, .moved, .draining, .pong, .error: return true
+        case .history, .reject, .gap, .presence, .moved, .draining, .pong, .error: return true
         }
     }
 

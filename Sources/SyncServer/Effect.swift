@@ -44,6 +44,8 @@ package enum Effect: Sendable {
     case commit(ticket: UInt64, [LobbyBatch])
     /// The answer is `loaded`.
     case load(LobbyID)
+    /// The first `eventsMax` durable events behind `after`; the answer is `history`.
+    case readHistory(LobbyID, after: Seq, eventsMax: Int, for: SessionID)
     /// The answer is `found`.
     case find(JoinCode, for: SessionID, from: ClientNetwork)
     /// The answer is `reserved`.
@@ -80,6 +82,23 @@ package enum LoadAnswer: Sendable {
     case absent
     case damaged(reason: String)
     case unavailable
+}
+
+/// How a `readHistory` was answered.
+package enum HistoryAnswer: Sendable {
+    /// Without gaps from the event behind `after`; the log ends with `top`.
+    case events(after: Seq, [LogRecord], top: Seq)
+    case unavailable
+}
+
+extension HistoryAnswer {
+    /// Of a lobby that is in memory as the store has it.
+    package init(_ stored: StoredLobby?, after: Seq, eventsMax: Int) {
+        let records = stored?.records ?? []
+        self = .events(
+            after: after, Array(records.drop { $0.seq <= after }.prefix(eventsMax)),
+            top: records.last?.seq ?? 0)
+    }
 }
 
 /// How a `find` was answered.

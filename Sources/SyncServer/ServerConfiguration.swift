@@ -11,6 +11,20 @@ package struct ServerConfiguration: Sendable {
     /// Whether "/echo" sends every message back, for the conformance tests of the WebSocket.
     package var opensEcho = false
 
+    /// The web page's files by their path, such as "/card.js".
+    package var page: @Sendable (_ path: String) -> PageFile? = { _ in nil }
+    /// Draws a text, which is a link, as an SVG; nil if it can't.
+    package var qrCode: @Sendable (_ text: String) -> [UInt8]? = { _ in nil }
+    /// Whether what a request says of its way here is to be believed, because a proxy wrote it.
+    package var isBehindProxy = false
+
+    /// How many requests one connection may make.
+    package var requestsPerConnectionMax = 100
+    /// How long it may be idle between them.
+    package var requestIdleMilliseconds: UInt64 = 15_000
+    /// What is answered of requests that came at once; whoever asks for more has to connect anew.
+    package var answeredBytesPerReadMax = 128 * 1024
+
     /// How long a connection may take to its `hello`, and the look into that.
     package var helloMilliseconds: UInt64 = 10_000
     /// Silence after which a client is asked whether it is still there.
@@ -37,6 +51,14 @@ package struct ServerConfiguration: Sendable {
     package var opsPerSecondMax: UInt64 = 200
     /// Of one session, at once.
     package var opsBurstMax: UInt64 = 2_000
+    /// Questions for events of the past, of one session.
+    package var historiesPerMinuteMax: UInt64 = 120
+    /// What one answer may hold of events, but for the first.
+    package var historyBytesMax = 64 * 1024
+    /// So many questions are put to the store at a time: commits don't wait long behind them.
+    package var historyReadsMax = 16
+    /// Who asks while that many are waiting, or the own last one, is to come again after this.
+    package var historyRetryMilliseconds: UInt64 = 500
     package var lobbiesPerAddressPerHourMax: UInt64 = 100
     /// Codes kept in reserve, so that creating a lobby needs no question to the store.
     package var codesReservedMax = 64

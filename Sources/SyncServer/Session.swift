@@ -32,6 +32,8 @@ struct Seat: Sendable {
     var numberWithoutRow: OpNumber
     /// An op message has been received and not yet been answered.
     var isOpMessageInFlight = false
+    /// The store has been asked for events of the past, and hasn't answered.
+    var awaitsHistory = false
     /// Where the session stands among the lobby's subscribers or outsiders.
     var place: Int
     /// What the session was last told of who is here; see `Announcement`.
@@ -48,8 +50,10 @@ struct Seat: Sendable {
 struct Arrival: Sendable {
     var request = HTTPRequestParser()
     var greeting: Greeting?
-    /// When it has to have its seat.
-    let deadline: UInt64
+    /// When it has to have its seat, or asked for something more.
+    var deadline: UInt64
+    /// How many requests have been answered.
+    var requestCount = 0
 }
 
 /// One connection, from the first byte of HTTP to the last of WebSocket. Most of them are seated

@@ -15,6 +15,7 @@ package struct ServerEssence: Hashable {
         var admission: Welcome.Admission?
         var numbers: [OpNumber] = []
         var awaitsAnswer = false
+        var awaitsHistory = false
     }
 
     struct Row: Hashable {
@@ -74,6 +75,7 @@ extension SyncServer {
         copy.reservesAgainAt = reservesAgainAt
         copy.isDraining = isDraining
         copy.restarting = restarting
+        copy.historyReadCount = historyReadCount
         return copy
     }
 
@@ -106,6 +108,7 @@ extension SyncServer {
         seated.admission = seat.admission
         seated.numbers = [seat.numberAnnounced, seat.numberWithoutRow]
         seated.awaitsAnswer = seat.isOpMessageInFlight
+        seated.awaitsHistory = seat.awaitsHistory
         return seated
     }
 }

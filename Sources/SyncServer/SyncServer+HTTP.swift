@@ -5,21 +5,60 @@ import Wire
 extension SyncServer {
     /// Where WebSocket begins.
     package static let syncPath = "/sync"
+    static let healthPath = "/healthz"
 
-    mutating func readRequest(
+    mutating func readRequests(
         _ bytes: Span<UInt8>, cursor: inout Int, from id: SessionID, now: ServerTime
     ) {
-        switch sessions[id].arrival.value.request.receive(bytes, cursor: &cursor) {
-        case .needMore: break
-        case .failed(let status): answer(id, HTTPResponse.refusal(status), now: now)
-        case .request(let request):
-            switch request.path {
-            case Self.syncPath: upgrade(id, request, to: .greeting, now: now)
-            case Self.echoPath where configuration.opensEcho:
-                upgrade(id, request, to: .echoing, now: now)
-            default: answer(id, page(for: request), now: now)
+        var answeredBytes = 0
+        while sessions.contains(id), sessions[id].phase == .requesting {
+            switch sessions[id].arrival.value.request.receive(bytes, cursor: &cursor) {
+            case .needMore: return
+            case .failed(let status): answer(id, HTTPResponse.refusal(status), now: now)
+            case .request(let request): handle(request, from: id, &answeredBytes, now: now)
             }
         }
+    }
+
+    private mutating func handle(
+        _ request: HTTPRequest, from id: SessionID, _ answeredBytes: inout Int, now: ServerTime
+    ) {
+        switch request.path {
+        case Self.syncPath: upgrade(id, request, to: .greeting, now: now)
+        case Self.echoPath where configuration.opensEcho:
+            upgrade(id, request, to: .echoing, now: now)
+        case Self.healthPath: answer(id, health(for: request), now: now)
+        default:
+            guard let answer = pageAnswer(to: request) else {
+                return self.answer(id, Self.nothing(for: request), now: now)
+            }
+            let bytes = request.method == .get ? answer.body ?? [] : []
+            let ends = isLast(request, of: id, bytes: bytes.count, behind: answeredBytes)
+            let head = HTTPResponse.head(
+                answer.status, headers: answer.headers, bodyBytes: answer.body?.count, ends: ends)
+            effects.append(.send(id, head, isDroppable: false))
+            if !bytes.isEmpty { effects.append(.send(id, bytes, isDroppable: false)) }
+            answeredBytes += bytes.count
+            if ends { close(id, now: now) } else { awaitRequest(id, bytes: bytes.count, now: now) }
+        }
+    }
+
+    /// Whether the connection ends with an answer of `bytes`.
+    private func isLast(
+        _ request: HTTPRequest, of id: SessionID, bytes: Int, behind answeredBytes: Int
+    ) -> Bool {
+        let isTooMuch = answeredBytes + bytes > configuration.answeredBytesPerReadMax
+        return request.endsConnection || isDraining || answeredBytes > 0 && isTooMuch
+            || sessions[id].arrival.value.requestCount + 1 >= configuration.requestsPerConnectionMax
+    }
+
+    /// The time that an answer of `bytes` takes on a slow line isn't idle.
+    private mutating func awaitRequest(_ id: SessionID, bytes: Int, now: ServerTime) {
+        let line = UInt64(bytes) * 1_000 / configuration.slowestLineBytesPerSecond
+        sessions[id].arrival.value.requestCount += 1
+        sessions[id].arrival.value.deadline =
+            now.monotonicMilliseconds + configuration.requestIdleMilliseconds
+            + min(line, configuration.catchUpMillisecondsMax)
     }
 
     private mutating func upgrade(
@@ -39,6 +78,10 @@ extension SyncServer {
         case .accepted(let response):
             effects.append(.send(id, response, isDroppable: false))
             sessions[id].phase = phase
+            if sessions[id].arrival.value.requestCount > 0 {
+                let deadline = now.monotonicMilliseconds + configuration.helloMilliseconds
+                sessions[id].arrival.value.deadline = deadline
+            }
             if phase == .echoing { sessions[id].arrival = Boxed() }
         case .refused(let status):
             let refusal = HTTPResponse.refusal(status, includesBody: includesBody)
@@ -51,34 +94,18 @@ extension SyncServer {
         close(id, now: now)
     }
 
-    private func page(for request: HTTPRequest) -> [UInt8] {
-        let includesBody = request.method == .get
-        switch request.path {
-        case "/":
-            return HTTPResponse.bytes(
-                .ok, headers: [HTTPHeader("Content-Type", "text/html; charset=utf-8")],
-                body: Array(Self.welcomePage.utf8), includesBody: includesBody)
-        case "/healthz":
-            let state = isDraining ? "draining" : isReadOnly ? "read_only" : "ok"
-            let status: HTTPStatus = state == "ok" ? .ok : .serviceUnavailable
-            return HTTPResponse.bytes(
-                status, headers: [HTTPHeader("Content-Type", "application/json")],
-                body: Array("{\"state\":\"\(state)\"}\n".utf8), includesBody: includesBody)
-        default:
-            return HTTPResponse.text(
-                .notFound, "There is nothing here.", includesBody: includesBody)
-        }
+    private func health(for request: HTTPRequest) -> [UInt8] {
+        let state = isDraining ? "draining" : isReadOnly ? "read_only" : "ok"
+        return HTTPResponse.bytes(
+            state == "ok" ? .ok : .serviceUnavailable,
+            headers: [HTTPHeader("Content-Type", "application/json")] + Self.precautions,
+            body: Array("{\"state\":\"\(state)\"}\n".utf8), includesBody: request.method == .get)
     }
 
-    private static let welcomePage = """
-        <!doctype html>
-        <html lang="en">
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width">
-        <title>Folf Sync</title>
-        <h1>Folf Sync is running</h1>
-        <p>Keep score together from a terminal: <code>folf host --name Anna</code></p>
-        </html>
-
-        """
+    private static func nothing(for request: HTTPRequest) -> [UInt8] {
+        HTTPResponse.text(
+            .notFound, "There is nothing here.",
+            headers: precautions + policy(for: request.host),
+            includesBody: request.method == .get)
+    }
 }

@@ -12,7 +12,7 @@ extension SyncServer {
         sessions[id].isPinged = false
         var cursor = 0
         if sessions[id].phase == .requesting {
-            readRequest(bytes, cursor: &cursor, from: id, now: now)
+            readRequests(bytes, cursor: &cursor, from: id, now: now)
         }
         readFrames(bytes, cursor: &cursor, from: id, now: now)
     }
@@ -54,6 +54,7 @@ extension SyncServer {
             switch try ClientMessage.decode(message) {
             case .hello(let hello): greet(hello, from: id, now: now)
             case .ops(let ops): receive(ops, from: id, now: now)
+            case .history(let seq): tellHistory(after: seq, to: id, now: now)
             case .ping(let time):
                 guard sessions[id].phase != .greeting else {
                     return fail(id, .helloExpected, now: now)

@@ -31,7 +31,9 @@ extension SyncServer {
         case .requesting, .greeting, .entering:
             let deadline = sessions[id].arrival.value.deadline
             guard now.monotonicMilliseconds >= deadline else {
-                return timers.schedule(.session(id), at: deadline)
+                // That of a `hello` may come before it.
+                let next = now.monotonicMilliseconds + configuration.helloMilliseconds
+                return timers.schedule(.session(id), at: min(deadline, next))
             }
             giveUp(on: id, now: now)
         case .seated, .echoing: ping(id, now: now)
@@ -114,7 +116,8 @@ extension SyncServer {
         isDraining = true
         for id in sessions.ids {
             switch sessions[id].phase {
-            case .requesting: break
+            case .requesting:
+                if sessions[id].arrival.value.requestCount > 0 { close(id, now: now) }
             case .greeting, .entering: fail(id, .draining, now: now)
             case .seated, .echoing:
                 send(.draining(milliseconds: milliseconds), to: id)

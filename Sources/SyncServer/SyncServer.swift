@@ -30,6 +30,11 @@ package struct SyncServer: ~Copyable {
     /// A store that had no codes to give isn't asked again before.
     var reservesAgainAt: UInt64 = 0
     let opsRate: TokenRate
+    let historyRate: TokenRate
+    /// Of those who have asked for events of the past.
+    var historyBudgets: [SessionID: TokenBucket] = [:]
+    /// Questions for events of the past that the store hasn't answered.
+    var historyReadCount = 0
     var creations: AddressBudgets
     var isDraining = false
     /// Slow readers that have caught up: events would leave a gap until their snapshot is out.
@@ -50,6 +55,9 @@ package struct SyncServer: ~Copyable {
         opsRate = TokenRate(
             capacity: configuration.opsBurstMax, refill: configuration.opsPerSecondMax,
             intervalMilliseconds: 1_000)
+        let perMinute = configuration.historiesPerMinuteMax
+        historyRate = TokenRate(
+            capacity: perMinute, refill: perMinute, intervalMilliseconds: 60_000)
         let perHour = configuration.lobbiesPerAddressPerHourMax
         creations = AddressBudgets(
             TokenRate(capacity: perHour, refill: perHour, intervalMilliseconds: 3_600_000))
@@ -83,6 +91,7 @@ package struct SyncServer: ~Copyable {
     package mutating func closed(_ id: SessionID, now: ServerTime) {
         leave(id, now: now)
         restarting.remove(id)
+        if !historyBudgets.isEmpty { historyBudgets[id] = nil }
         _ = sessions.remove(id)
     }
 

@@ -10,7 +10,7 @@ import { Outbox } from './outbox.js';
 import { Refusal, demand } from './refusal.js';
 import { newSession, receive } from './session.js';
 import { Backoff, ServerClock } from './timing.js';
-import { BYE, encodeHello, encodePing } from './wire.js';
+import { BYE, encodeHello, encodeHistory, encodePing } from './wire.js';
 
 /**
  * @typedef {import('./timing.js').Time} Time
@@ -26,6 +26,7 @@ import { BYE, encodeHello, encodePing } from './wire.js';
  *   | {type: 'schedule', at: number | null}
  *   | {type: 'identified', credentials: import('./wire.js').Credentials}
  *   | {type: 'notice', notice: import('./wire.js').Notice}
+ *   | {type: 'history', s: number, events: any[], top: number}
  *   | {type: 'changed'}} Effect
  * @typedef {{code: number | null, notice: import('./wire.js').Notice | null}} StopReason
  */
@@ -49,6 +50,7 @@ import { BYE, encodeHello, encodePing } from './wire.js';
  *   the old journal is as good.
  * - schedule: call `tick` at this monotonic time; null: at none. It replaces the one before.
  * - identified: the server made the device a person, to be used for all further games.
+ * - history: for `askHistory`.
  * - notice, changed: something new to show; see `viewOf`.
  */
 export class ClientCore {
@@ -236,6 +238,13 @@ export class ClientCore {
     if (this.phase !== 'waiting') return;
     if (now.monotonic >= this.notBefore) return this.#connect();
     this.#wait(this.notBefore);
+  }
+
+  /** False if there is nobody to ask. */
+  askHistory(after) {
+    if (this.phase !== 'live' || this.session.as === 'outsider') return false;
+    this.emit({ type: 'send', text: encodeHistory(after) });
+    return true;
   }
 
   get #silenceDue() {

@@ -32,6 +32,7 @@ export const newSession = () => ({
 });
 
 const STORAGE = [112, 113];
+const HISTORY_LATER = 119;
 const UNKNOWN_LOBBY = 305;
 const REPLICA_TAKEN = 307;
 
@@ -86,6 +87,7 @@ const LIVE = {
     if (outcome === 'advanced') logHasChanged(core, text);
     if (outcome === 'misfit') misbehaves(core, now);
   },
+  history: (core, { s, e: events, top }) => core.emit({ type: 'history', s, events, top }),
   ack: receiveAck,
   reject(core, { n: number, refusal }) {
     core.outbox.refuse(number, refusal);
@@ -261,8 +263,9 @@ function receiveGap(core, { expect }, now) {
 function receiveError(core, { type, ...fields }, now) {
   /** @type {any} */
   const notice = fields;
-  core.lastNotice = notice;
   core.emit({ type: 'notice', notice });
+  if (notice.code === HISTORY_LATER) return;
+  core.lastNotice = notice;
   if (STORAGE.includes(notice.code)) return waitForStorage(core, notice, now);
   if (notice.code === REPLICA_TAKEN && core.phase === 'greeting') return fork(core, now);
   if (notice.code === UNKNOWN_LOBBY) core.createsAgain = canCreate(core);

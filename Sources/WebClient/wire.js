@@ -32,6 +32,8 @@ const token = (value) => {
   return isToken ? value.toLowerCase() : null;
 };
 
+const events = (value) => array(value, WireLimits.eventsPerMessageMax);
+
 /** The fields of each message of a server, and how each is read. */
 const MESSAGES = {
   welcome: {
@@ -48,7 +50,8 @@ const MESSAGES = {
     now: time,
   },
   snapshot: { epoch: shape.epoch, s: count, h: bits32, lobby: (value) => value },
-  events: { s: count, h: bits32, e: (value) => array(value, WireLimits.eventsPerMessageMax) },
+  events: { s: count, h: bits32, e: events },
+  history: { s: count, e: events, top: count },
   ack: { n: count, s: count },
   reject: { n: count, code: bits16 },
   gap: { expect: count },
@@ -87,7 +90,7 @@ export function decodeServerMessage(message) {
   for (const [name, reader] of Object.entries(MESSAGES[type])) read[name] = reader(fields[name]);
   if (type === 'welcome') checked(read, (read.as === 'member') <= (read.member !== null));
   if (type === 'snapshot') read.lobby = shape.lobbyFrom(read.lobby, read.epoch, read.s);
-  if (type === 'events') {
+  if ('e' in read) {
     read.e = read.e.map((event, place) => shape.decodeChange(event, read.s + place));
   }
   if (type === 'reject') read.refusal = refusalOf(read.code);
@@ -130,6 +133,8 @@ export const encodeHello = (identity, position, n) =>
 /** A message of ops, which are sent byte for byte. */
 export const encodeOps = (ops) =>
   write({ type: 'op', ops: ops.map((op) => new Raw(op)) });
+
+export const encodeHistory = (after) => write({ type: 'history', after });
 
 export const encodePing = (t) => write({ type: 'ping', t });
 export const BYE = write({ type: 'bye' });

@@ -21,11 +21,20 @@ public struct HTTPRequest: Equatable, Sendable {
     /// The target up to a "?", not percent-decoded.
     public var path: String { String(target.prefix { $0 != "?" }) }
 
+    /// What stands behind the "?", separated by "&", each up to a "=".
+    public var queryNames: [Substring] {
+        let query = target.drop { $0 != "?" }.dropFirst()
+        return query.split(separator: "&").map { $0.prefix { $0 != "=" } }
+    }
+
     /// The values of every field called `name`, which is lower-case, in the order received.
     public func values(of name: String) -> [String] { headers.values(of: name) }
 
     /// The authority that the request is for. The parser has checked that there is exactly one.
     public var host: String { values(of: "host").first ?? "" }
+
+    /// Whether the client wants the connection to end with the answer (RFC 9112 section 9.6).
+    public var endsConnection: Bool { headers.hasToken("close", in: "connection") }
 
     /// Whether the client asks for WebSocket, however well it does so.
     public var isUpgrade: Bool { headers.hasToken("websocket", in: "upgrade") }

@@ -1,5 +1,5 @@
-/// Responses for sending (RFC 9112 section 4). Every one but the 101 ends its connection and
-/// says so, which leaves no second request to disagree about.
+/// Responses for sending (RFC 9112 section 4). They end their connection and say so, which leaves
+/// no second request to disagree about; but for the 101, and a `head` that doesn't.
 public enum HTTPResponse {
     /// A whole response: status line, `Connection: close`, `Content-Length`, `headers`, and `body`.
     /// `includesBody` is false in the answer to a HEAD request, which has the length of a body
@@ -9,11 +9,18 @@ public enum HTTPResponse {
         _ status: HTTPStatus, headers: [HTTPHeader] = [], body: [UInt8] = [],
         includesBody: Bool = true
     ) -> [UInt8] {
-        let fields = [
-            HTTPHeader("Connection", "close"), HTTPHeader("Content-Length", String(body.count)),
-        ]
-        let head = head(status, headers: fields + headers)
+        let head = head(status, headers: headers, bodyBytes: body.count, ends: true)
         return includesBody ? head + body : head
+    }
+
+    /// What comes before a body of `bodyBytes`; nil for a status that has none. Unless it `ends`
+    /// the connection, the next request may follow.
+    public static func head(
+        _ status: HTTPStatus, headers: [HTTPHeader], bodyBytes: Int?, ends: Bool
+    ) -> [UInt8] {
+        var fields = ends ? [HTTPHeader("Connection", "close")] : []
+        if let bodyBytes { fields.append(HTTPHeader("Content-Length", String(bodyBytes))) }
+        return head(status, headers: fields + headers)
     }
 
     /// A response with a line of plain text.

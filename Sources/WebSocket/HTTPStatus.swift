@@ -2,6 +2,7 @@
 public enum HTTPStatus: Int, Sendable {
     case switchingProtocols = 101
     case ok = 200
+    case notModified = 304
     case badRequest = 400
     case forbidden = 403
     case notFound = 404
@@ -19,6 +20,7 @@ public enum HTTPStatus: Int, Sendable {
         switch self {
         case .switchingProtocols: "Switching Protocols"
         case .ok: "OK"
+        case .notModified: "Not Modified"
         case .badRequest: "Bad Request"
         case .forbidden: "Forbidden"
         case .notFound: "Not Found"

@@ -1,7 +1,11 @@
+public import Lobby
+
 /// What a client sends.
 public enum ClientMessage: Hashable, Sendable {
     case hello(Hello)
     case ops([ReceivedOp])
+    /// Asks for the events behind `after`.
+    case history(after: Seq)
     /// `time`: anything; comes back in `pong`.
     case ping(time: Int64)
     case bye
@@ -20,6 +24,14 @@ extension ClientMessage {
             writer.json.beginArray()
             for op in ops { writer.json.raw(op) }
             writer.json.endArray()
+        }
+    }
+
+    /// - Parameter seq: the last event that isn't wanted, 0 if all are.
+    public static func history(encodingAfter seq: Seq) -> [UInt8] {
+        encode("history") { writer in
+            writer.json.key("after")
+            writer.json.integer(seq)
         }
     }
 
@@ -56,12 +68,14 @@ extension ClientMessage {
         var type: String?
         var hello = HelloFields()
         var ops: [ReceivedOp]?
+        var after: Seq?
         var time: Int64?
 
         mutating func read(_ key: JSONWord, from reader: inout ElementReader) throws(WireError) {
             switch key {
             case "type": type = try reader.json.string()
             case "ops": ops = try reader.ops()
+            case "after": after = try reader.json.integer()
             case "t": time = try reader.json.integer()
             default: try hello.read(key, from: &reader)
             }
@@ -71,6 +85,7 @@ extension ClientMessage {
             switch type {
             case "hello": return .hello(try hello.hello())
             case "op": return .ops(try ops.required("ops"))
+            case "history": return .history(after: try after.required("after"))
             case "ping": return .ping(time: try time.required("t"))
             case "bye": return .bye
             case let unknown?: throw .unknownType(unknown)

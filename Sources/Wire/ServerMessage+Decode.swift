@@ -61,7 +61,12 @@ extension ServerMessage {
                     try reader.lobby(
                         epoch: try epoch.required("epoch"), seq: try seq.required("s")),
                     hash: try hash.required("h"))
-            case "events": return try events(in: bytes)
+            case "events":
+                let (first, changes) = try events(in: bytes)
+                return .events(first: first, hash: try hash.required("h"), changes)
+            case "history":
+                let (first, changes) = try events(in: bytes)
+                return .history(first: first, changes, top: try welcome.top.required("top"))
             case "ack":
                 return .ack(number: try number.required("n"), seq: try seq.required("s"))
             case "reject":
@@ -84,7 +89,9 @@ extension ServerMessage {
             }
         }
 
-        private func events(in bytes: [UInt8]) throws(WireError) -> ServerMessage {
+        private func events(
+            in bytes: [UInt8]
+        ) throws(WireError) -> (first: Seq, changes: [Change]) {
             let first = try seq.required("s")
             var seq = first
             var reader = ElementReader(JSONReader(bytes, in: try events.required("e")))
@@ -93,7 +100,7 @@ extension ServerMessage {
                 defer { seq += 1 }
                 return try reader.change(seq: seq)
             }
-            return .events(first: first, hash: try hash.required("h"), changes)
+            return (first, changes)
         }
     }
 }

@@ -11,6 +11,9 @@ extension ServerMessage {
         case .events(let first, let hash, let changes):
             let events = changes.map(Self.encode(_:))
             return Self.events(first: first, hash: hash, encoded: events[...])
+        case .history(let first, let changes, let top):
+            let events = changes.map(Self.encode(_:))
+            return Self.history(first: first, encoded: events[...], top: top)
         case .ack(let number, let seq):
             writer.message("ack") { writer in
                 writer.json.key("n")
@@ -58,20 +61,45 @@ extension ServerMessage {
     public static func events(
         first: Seq, hash: UInt32, encoded events: ArraySlice<[UInt8]>
     ) -> [UInt8] {
-        var bytesMax = 64
-        for event in events { bytesMax += event.count + 1 }
-        var writer = ElementWriter(capacity: bytesMax)
+        var writer = ElementWriter(capacity: bytesMax(around: events))
         writer.message("events") { writer in
             writer.json.key("s")
             writer.json.integer(first)
             writer.json.key("h")
             writer.json.integer(hash)
-            writer.json.key("e")
-            writer.json.beginArray()
-            for event in events { writer.json.raw(event) }
-            writer.json.endArray()
+            writer.events(events)
         }
         return writer.json.take()
+    }
+
+    /// The `history` message around events that are encoded already.
+    public static func history(
+        first: Seq, encoded events: ArraySlice<[UInt8]>, top: Seq
+    ) -> [UInt8] {
+        var writer = ElementWriter(capacity: bytesMax(around: events))
+        writer.message("history") { writer in
+            writer.json.key("s")
+            writer.json.integer(first)
+            writer.events(events)
+            writer.json.key("top")
+            writer.json.integer(top)
+        }
+        return writer.json.take()
+    }
+
+    private static func bytesMax(around events: ArraySlice<[UInt8]>) -> Int {
+        var bytesMax = 80
+        for event in events { bytesMax += event.count + 1 }
+        return bytesMax
+    }
+}
+
+extension ElementWriter {
+    fileprivate mutating func events(_ events: ArraySlice<[UInt8]>) {
+        json.key("e")
+        json.beginArray()
+        for event in events { json.raw(event) }
+        json.endArray()
     }
 }
 

@@ -6,6 +6,9 @@ public enum ServerMessage: Hashable, Sendable {
     case snapshot(Lobby, hash: UInt32)
     /// Events without gaps; the first has the `seq` given.
     case events(first: Seq, hash: UInt32, [Change])
+    /// Events as they are in the log, for whoever asked for them; the first has the `seq` given,
+    /// and the log ends with `top`.
+    case history(first: Seq, [Change], top: Seq)
     /// All ops up to `number` have been dealt with; what they led to is in the log up to `seq`.
     case ack(number: OpNumber, seq: Seq)
     case reject(number: OpNumber, Refusal)

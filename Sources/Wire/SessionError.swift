@@ -20,6 +20,7 @@ public enum SessionError: UInt16, Error, Hashable, Sendable, CaseIterable {
     case draining = 116
     case timeout = 117
     case tooManySessions = 118
+    case historyLater = 119
 }
 
 extension SessionError {
@@ -33,7 +34,7 @@ extension SessionError {
     public var mayRetry: Bool {
         switch self {
         case .slowDown, .tooManyAttempts, .tooManyLobbies, .storage, .storageFull, .draining,
-            .timeout, .tooManySessions:
+            .timeout, .tooManySessions, .historyLater:
             true
         case .badMessage, .unknownType, .helloExpected, .alreadyGreeted, .badToken,
             .unsupportedVersion, .notReady, .tooManyInFlight, .tooManyOps, .lobbyDamaged,
@@ -64,6 +65,8 @@ extension SessionError {
         case .draining: ("draining", "The server restarts. It will be back in a moment.")
         case .timeout: ("timeout", "The connection was silent for too long.")
         case .tooManySessions: ("too_many_sessions", "Too many people are in this game right now.")
+        case .historyLater:
+            ("history_later", "The history can't be shown right now. Try again in a moment.")
         }
     }
 }
@@ -72,7 +75,7 @@ extension SessionError {
     /// The close code that follows the error; nil if the session goes on.
     public var closeCode: UInt16? {
         switch self {
-        case .unknownType, .storage, .storageFull: nil
+        case .unknownType, .storage, .storageFull, .historyLater: nil
         case .badMessage, .helloExpected, .alreadyGreeted, .notReady, .tooManyInFlight,
             .tooManyOps:
             SyncCloseCode.protocolError

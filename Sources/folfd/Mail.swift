@@ -9,6 +9,7 @@ enum Mail: Sendable {
     /// A commit of another loop has failed for want of a working disk.
     case storeFailed(isFull: Bool)
     case loaded(LobbyID, LoadAnswer)
+    case history(HistoryAnswer, for: SessionID)
     case found(FindAnswer, for: SessionID)
     case reserved([JoinCode])
     case handedOver(DetachedConnection, Handover)

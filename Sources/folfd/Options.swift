@@ -25,6 +25,9 @@ struct Options {
     var codeLength = JoinCode.lengthDefault
     var hostTimeoutSeconds = 60
     var pingSeconds = 25
+    /// Where the web page's files are read from; nil: they are part of the program.
+    var webRoot: String?
+    var isBehindProxy = false
     /// Not in the help: opens "/echo" for the conformance tests.
     var opensEcho = false
 }
@@ -102,6 +105,8 @@ extension Options {
         case .hostTimeout:
             hostTimeoutSeconds = try Self.number(value, in: 1...86_400, named: name)
         case .ping: pingSeconds = try Self.number(value, in: 1...3_600, named: name)
+        case .webRoot: webRoot = value
+        case .behindProxy: isBehindProxy = try Self.truth(value, named: name)
         }
     }
 
@@ -114,6 +119,13 @@ extension Options {
                     + "not \(text)")
         }
         return number
+    }
+
+    private static func truth(_ text: String, named name: String) throws(OptionError) -> Bool {
+        guard text == "yes" || text == "no" else {
+            throw OptionError(reason: "\(name) is yes or no, not \(text)")
+        }
+        return text == "yes"
     }
 
     /// `HOST:PORT`, `[IPv6]:PORT` or a port alone.
@@ -144,6 +156,8 @@ enum Setting: CaseIterable {
     case codeLength
     case hostTimeout
     case ping
+    case webRoot
+    case behindProxy
 
     var flag: String { text.flag }
     var variable: String { "FOLFD_" + flag.dropFirst(2).uppercased().map(Self.inVariable) }
@@ -169,6 +183,10 @@ enum Setting: CaseIterable {
         case .hostTimeout:
             ("--host-timeout", "SECONDS", "until an absent host's role passes on [60]")
         case .ping: ("--ping", "SECONDS", "of silence before a client is asked [25]")
+        case .webRoot:
+            ("--web-root", "FOLDER", "read the web page from there, not from the program")
+        case .behindProxy:
+            ("--behind-proxy", "yes|no", "believe X-Forwarded-Proto [no]")
         }
     }
 }

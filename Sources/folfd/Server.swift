@@ -4,6 +4,7 @@ import Reactor
 import SyncServer
 import SystemCalls
 import Threads
+import WebPage
 
 /// The running server: one store, one thread per loop, and a main thread that waits for signals.
 enum Server {
@@ -51,11 +52,13 @@ enum Server {
         let count = options.loops ?? min(4, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
         let mailboxes = (0..<count).map { _ in Mailbox<Mail>() }
         let desk = CodeDesk(store)
+        let page = options.webRoot.map { WebPage.folder(PageFolder($0)) } ?? WebPage.embedded()
         let admission = Admission(
             connectionsMax: options.connectionsMax,
             connectionsPerAddressMax: options.connectionsPerAddressMax)
         let loops = try (0..<count).map { index in
-            let configuration = configuration(options, store, shard: index, of: count)
+            var configuration = configuration(options, store, shard: index, of: count)
+            configuration.page = page
             let shard = Shard(
                 store: store, desk: desk, log: log, codeLength: options.codeLength,
                 mailboxes: mailboxes, index: index)
@@ -86,6 +89,8 @@ enum Server {
         configuration.hostTimeoutMilliseconds = UInt64(options.hostTimeoutSeconds) * 1_000
         configuration.pingMilliseconds = UInt64(options.pingSeconds) * 1_000
         configuration.opensEcho = options.opensEcho
+        configuration.isBehindProxy = options.isBehindProxy
+        configuration.qrCode = { QRCode.svg(of: $0) }
         configuration.lobbiesPerAddressPerHourMax = UInt64(options.lobbiesPerAddressPerHourMax)
         return configuration
     }

@@ -89,6 +89,7 @@ struct Shard: Sendable {
             server.failed(ticket, isFull: isFull, now: now)
         case .storeFailed(let isFull): server.storeFailed(isFull: isFull, now: now)
         case .loaded(let lobby, let answer): server.loaded(lobby, answer, now: now)
+        case .history(let answer, let id): server.history(answer, for: id, now: now)
         case .found(let answer, let id): server.found(answer, for: id, now: now)
         case .reserved(let codes): server.reserved(codes)
         case .handedOver(let connection, let handover):
@@ -113,7 +114,7 @@ struct Shard: Sendable {
                 guard let connection = loop.detach(id) else { continue }
                 mailboxes[handover.shard].post(.handedOver(connection, handover))
             case .report(let report): log.error("\(report)")
-            case .commit, .load, .find, .reserveCodes: ask(effect, now: now)
+            case .commit, .load, .readHistory, .find, .reserveCodes: ask(effect, now: now)
             }
         }
     }
@@ -132,6 +133,13 @@ struct Shard: Sendable {
             }
         case .load(let lobby):
             store.load(lobby) { outcome in mailbox.post(.loaded(lobby, LoadAnswer(outcome))) }
+        case .readHistory(let lobby, let seq, let eventsMax, let id):
+            store.readHistory(of: lobby, after: seq, eventsMax: eventsMax) { outcome in
+                if case .corrupt(let reason) = outcome {
+                    log.error("the history of lobby \(lobby.value) is damaged: \(reason)")
+                }
+                mailbox.post(.history(HistoryAnswer(outcome, after: seq), for: id))
+            }
         case .find(let code, let id, let network):
             desk.find(code, from: network) { answer in mailbox.post(.found(answer, for: id)) }
         case .reserveCodes(let count):
@@ -156,6 +164,16 @@ extension CommitOutcome {
         switch self {
         case .failed(.full), .failed(.inputOutput), .failed(.unavailable): true
         case .committed, .failed(.conflict), .failed(.codeTaken), .failed(.malformed): false
+        }
+    }
+}
+
+extension HistoryAnswer {
+    init(_ outcome: HistoryOutcome, after seq: Seq) {
+        switch outcome {
+        case .events(let records, let top): self = .events(after: seq, records, top: top)
+        case .absent: self = .events(after: seq, [], top: 0)
+        case .corrupt, .unavailable: self = .unavailable
         }
     }
 }

@@ -60,7 +60,7 @@ struct ServerProgramTests {
         "A wrong option is named, with exit code 2",
         arguments: [
             ["--port", "1"], ["--listen", "nowhere"], ["--loops", "0"], ["--data"],
-            ["--log-level", "loud"],
+            ["--log-level", "loud"], ["--behind-proxy", "maybe"],
         ])
     func refusesWrongOptions(arguments: [String]) throws {
         let output = try Child("folfd", arguments).wait()

@@ -112,6 +112,14 @@ extension EventStore {
         }
     }
 
+    func readHistory(of lobby: LobbyID, after seq: Seq, eventsMax: Int) async -> HistoryOutcome {
+        await withCheckedContinuation { continuation in
+            readHistory(of: lobby, after: seq, eventsMax: eventsMax) {
+                continuation.resume(returning: $0)
+            }
+        }
+    }
+
     func find(_ code: String) async -> FindOutcome {
         await withCheckedContinuation { continuation in
             find(JoinCode(code)!) { continuation.resume(returning: $0) }

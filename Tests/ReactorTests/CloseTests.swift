@@ -129,9 +129,15 @@ import Testing
         var harness = try Harness(admission: admission)
         let (peer, id) = try harness.connect(receiveBytes: 4 * 1024)
         harness.loop.send([UInt8](repeating: 1, count: 200_000), to: id)
+        let seconds = UInt64(harness.loop.queuedBytes(id) / 1024)
+        #expect(seconds > 10)
         harness.loop.closeAfterFlush(id)
         harness.turn()
-        harness.skewMilliseconds += 11_000
+        // As long as a line of 1 KiB a second needs, and 10 s.
+        harness.skewMilliseconds += (seconds + 9) * 1_000
+        harness.turn(timeoutMilliseconds: 0)
+        #expect(harness.loop.connectionCount == 1)
+        harness.skewMilliseconds += 2_000
         harness.turn(timeoutMilliseconds: 0)
         #expect(harness.loop.connectionCount == 0)
         #expect(admission.connectionCount == 0)

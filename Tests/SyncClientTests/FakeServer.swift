@@ -57,7 +57,7 @@ struct FakeServer {
         case .hello(let hello): greet(hello, &session)
         case .ops(let ops): take(ops, session)
         case .ping(let time): [.pong(time: time, now: now)]
-        case .bye: []
+        case .history, .bye: []
         }
     }
 

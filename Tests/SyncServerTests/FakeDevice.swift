@@ -126,7 +126,7 @@ final class FakeDevice {
         case .error(let notice):
             error = notice
             isWaitingForAck = false
-        case .moved, .draining, .pong: break
+        case .history, .moved, .draining, .pong: break
         }
     }
 

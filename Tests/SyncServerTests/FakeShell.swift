@@ -22,6 +22,7 @@ final class FakeShell {
     enum StoreRequest {
         case commit(shard: Int, ticket: UInt64, [LobbyBatch])
         case load(shard: Int, LobbyID)
+        case history(shard: Int, LobbyID, after: Seq, eventsMax: Int, SessionID)
         case find(shard: Int, JoinCode, SessionID, ClientNetwork)
         case reserve(shard: Int, Int)
     }
@@ -134,6 +135,9 @@ extension FakeShell {
         case .commit(let ticket, let batches):
             requests.append(.commit(shard: number, ticket: ticket, batches))
         case .load(let lobby): requests.append(.load(shard: number, lobby))
+        case .readHistory(let lobby, let seq, let eventsMax, let id):
+            requests.append(
+                .history(shard: number, lobby, after: seq, eventsMax: eventsMax, id))
         case .find(let code, let id, let network):
             requests.append(.find(shard: number, code, id, network))
         case .reserveCodes(let count): requests.append(.reserve(shard: number, count))
@@ -164,6 +168,12 @@ extension FakeShell {
         case .commit(let shard, let ticket, let batches): commit(shard, ticket, batches)
         case .load(let shard, let lobby):
             turn(shard) { $0.loaded(lobby, self.load(lobby), now: $1) }
+        case .history(let shard, let lobby, let seq, let eventsMax, let id):
+            let stored = store.lobbies[lobby]
+            let answer =
+                isStoreUnavailable
+                ? .unavailable : HistoryAnswer(stored, after: seq, eventsMax: eventsMax)
+            turn(shard) { $0.history(answer, for: id, now: $1) }
         case .find(let shard, let code, let id, let network):
             turn(shard) { $0.found(self.find(code, from: network), for: id, now: $1) }
         case .reserve(let shard, let count):

@@ -24,6 +24,7 @@ final class FakeWire {
     var onMessage: (ServerMessage) -> Void = { _ in }
 
     private var handshake: HTTPResponseParser?
+    private var isUpgraded = false
     private var socket = WebSocketConnection(
         role: .client, limits: WebSocketLimits(messageBytesMax: WireLimits.serverMessageBytesMax))
     private var lobby: LobbyID?
@@ -91,6 +92,12 @@ final class FakeWire {
         return inbox
     }
 
+    /// What has been answered without WebSocket since the last call.
+    func takeHTTP() -> String {
+        defer { http = [] }
+        return String(decoding: http, as: UTF8.self)
+    }
+
     func receive(_ bytes: [UInt8], isDroppable: Bool) {
         if isGone || isLagging && isDroppable { return }
         var cursor = 0
@@ -101,9 +108,10 @@ final class FakeWire {
     }
 
     private func socketIsOpen(_ bytes: [UInt8], _ cursor: inout Int) -> Bool {
-        guard http.isEmpty else { return handshake != nil }
-        http = bytes
-        return handshake?.receive(bytes.span, cursor: &cursor) == .accepted
+        guard !isUpgraded else { return true }
+        http += bytes
+        isUpgraded = handshake?.receive(bytes.span, cursor: &cursor) == .accepted
+        return isUpgraded
     }
 
     /// Pongs go back in a turn of their own, once this one is over.
@@ -158,6 +166,9 @@ extension FakeStore {
             #expect(hash == RollingHash.short(stored.records[Int(snapshot.seq) - 1].hash))
         case .events(let first, let hash, let changes):
             expectDurable(changes, from: first, hash: hash, in: stored)
+        case .history(let first, let changes, let historyTop):
+            #expect(historyTop <= top, "a history tells only what is durable")
+            if !changes.isEmpty { expectDurable(changes, from: first, hash: nil, in: stored) }
         case .ack(_, let seq): #expect(seq <= top, "an ack tells only what is durable")
         case .presence(let presence):
             let joined = self.lobby(lobby)?.members ?? []
@@ -173,7 +184,7 @@ extension FakeStore {
     }
 
     private func expectDurable(
-        _ changes: [Change], from first: Seq, hash: UInt32, in stored: StoredLobby?
+        _ changes: [Change], from first: Seq, hash: UInt32?, in stored: StoredLobby?
     ) {
         let last = first + Seq(changes.count) - 1
         guard let stored, last <= Seq(stored.records.count) else {
@@ -185,6 +196,7 @@ extension FakeStore {
             let event = try? LogCoding.event(record)
             #expect(event?.change == change, "what is sent is what is stored")
         }
+        guard let hash else { return }
         #expect(hash == RollingHash.short(stored.records[Int(last) - 1].hash))
     }
 }

@@ -12,9 +12,9 @@ struct HTTPTests {
     }
 
     @Test(
-        "Every path is answered with its status and the connection closed",
+        "Whatever isn't a file of the page is answered with its status and the connection closed",
         arguments: [
-            ("GET / HTTP/1.1\r\nHost: a", 200), ("HEAD / HTTP/1.1\r\nHost: a", 200),
+            ("GET / HTTP/1.1\r\nHost: a", 404), ("HEAD / HTTP/1.1\r\nHost: a", 404),
             ("GET /healthz HTTP/1.1\r\nHost: a", 200), ("GET /nothing HTTP/1.1\r\nHost: a", 404),
             ("GET /echo HTTP/1.1\r\nHost: a", 404),
             ("POST / HTTP/1.1\r\nHost: a", 405), ("GET /sync HTTP/1.1\r\nHost: a", 426),

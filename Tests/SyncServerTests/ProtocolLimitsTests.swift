@@ -51,6 +51,9 @@ struct ProtocolLimitsTests {
         "pongMilliseconds": "\(configuration.pongMilliseconds)",
         "slowestLineBytesPerSecond": "\(configuration.slowestLineBytesPerSecond)",
         "catchUpMillisecondsMax": "\(configuration.catchUpMillisecondsMax)",
+        "requestsPerConnectionMax": "\(configuration.requestsPerConnectionMax)",
+        "requestIdleMilliseconds": "\(configuration.requestIdleMilliseconds)",
+        "answeredBytesPerReadMax": "\(configuration.answeredBytesPerReadMax)",
         "hostTimeoutMilliseconds": "\(configuration.hostTimeoutMilliseconds)",
         "presenceIntervalMilliseconds": "\(configuration.presenceIntervalMilliseconds)",
         "idleLobbyMilliseconds": "\(configuration.idleLobbyMilliseconds)",
@@ -58,6 +61,10 @@ struct ProtocolLimitsTests {
         "sessionsPerLobbyMax": "\(configuration.sessionsPerLobbyMax)",
         "opsPerSecondMax": "\(configuration.opsPerSecondMax)",
         "opsBurstMax": "\(configuration.opsBurstMax)",
+        "historiesPerMinuteMax": "\(configuration.historiesPerMinuteMax)",
+        "historyBytesMax": "\(configuration.historyBytesMax)",
+        "historyReadsMax": "\(configuration.historyReadsMax)",
+        "historyRetryMilliseconds": "\(configuration.historyRetryMilliseconds)",
         "lobbiesPerAddressPerHourMax": "\(configuration.lobbiesPerAddressPerHourMax)",
         "codesReservedMax": "\(configuration.codesReservedMax)",
     ]
@@ -113,6 +120,7 @@ struct ProtocolLimitsTests {
                 "hardBytes": "\(outbox.hardBytes)",
                 "stallMillisecondsMax": "\(outbox.stallMillisecondsMax)",
                 "closingMillisecondsMax": "\(outbox.closingMillisecondsMax)",
+                "closingBytesPerSecondMin": "\(outbox.closingBytesPerSecondMin)",
                 "lingerMillisecondsMax": "\(outbox.lingerMillisecondsMax)",
             ]
         ),
@@ -121,7 +129,7 @@ struct ProtocolLimitsTests {
     /// Constants in those files that aren't limits on what a peer does.
     private static let others: Set = [
         "subprotocol", "alphabet", "lengthDefault", "description", "shard", "shardCount",
-        "opensEcho",
+        "opensEcho", "isBehindProxy",
         "journalGrowthBytesMax", "clockNoteMilliseconds",
     ]
 

@@ -182,6 +182,10 @@ extension TranscriptPlayer {
             store.commit(batches)
             server.committed(ticket, now: time)
         case .load(let lobby): server.loaded(lobby, store.load(lobby), now: time)
+        case .readHistory(let lobby, let seq, let eventsMax, for: let id):
+            server.history(
+                HistoryAnswer(store.lobbies[lobby], after: seq, eventsMax: eventsMax), for: id,
+                now: time)
         case .find(let code, for: let id, from: _):
             server.found(store.find(code), for: id, now: time)
         case .reserveCodes(let count): server.reserved(store.codes(count))

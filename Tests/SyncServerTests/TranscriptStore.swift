@@ -3,7 +3,7 @@ import SyncServer
 
 /// A store in memory that answers at once.
 struct TranscriptStore {
-    private var lobbies: [LobbyID: StoredLobby] = [:]
+    private(set) var lobbies: [LobbyID: StoredLobby] = [:]
     private var codesGiven = 0
 
     mutating func commit(_ batches: [LobbyBatch]) {

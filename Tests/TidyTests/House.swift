@@ -10,7 +10,7 @@ struct Room {
         case shell
         /// An executable; its tests are the end-to-end ones.
         case program
-        /// A module map and headers; no Swift.
+        /// A module map and headers, or C; no Swift.
         case header
         /// Modules of the web page; no Swift.
         case page
@@ -24,7 +24,10 @@ enum House {
     static let rooms: [String: Room] = [
         "CSQLite": Room(kind: .header, imports: []),
         "CSodium": Room(kind: .header, imports: []),
+        "CZlib": Room(kind: .header, imports: []),
+        "CQREncode": Room(kind: .header, imports: []),
         "CLinux": Room(kind: .header, imports: []),
+        "CWebPage": Room(kind: .header, imports: []),
         "WebClient": Room(kind: .page, imports: []),
 
         "Structures": pure([]),
@@ -47,11 +50,14 @@ enum House {
         "Threads": shell(["SystemCalls"]),
         "Reactor": shell(["Structures", "Threads", "SystemCalls", "CLinux"]),
         "EventStore": shell(["Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
+        "WebPage": shell([
+            "SyncServer", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",
+        ]),
         "Load": shell(["WebSocket", "SystemCalls", "CLinux"]),
 
         "folfd": program([
-            "SyncServer", "EventStore", "Reactor", "Threads", "SystemCalls", "Structures",
-            "Lobby", "Wire",
+            "SyncServer", "EventStore", "WebPage", "Reactor", "Threads", "SystemCalls",
+            "Structures", "Lobby", "Wire",
         ]),
         "folf": program([
             "SyncClient", "ClientPlatform", "Simulator", "SmallScope", "Load", "Lobby", "Wire",

@@ -22,7 +22,7 @@ test('Each example of a message of a server gives the same bytes again', () => {
 
 test('Each example of a message of a client is written with the same bytes', () => {
   const found = examples('message').filter(({ name }) => name.startsWith('client:'));
-  assert.equal(new Set(found.map(({ name }) => name)).size, 4);
+  assert.equal(new Set(found.map(({ name }) => name)).size, 5);
   for (const { json, line } of found) {
     const { fields } = parseObject(json);
     const { epoch, seq, hash, n, t } = fields;
@@ -34,6 +34,7 @@ test('Each example of a message of a client is written with the same bytes', () 
           n,
         ),
       op: () => wire.encodeOps(fields.ops.map((op) => encodeOp(decodeOp(write(op)).op))),
+      history: () => wire.encodeHistory(fields.after),
       ping: () => wire.encodePing(t),
       bye: () => wire.BYE,
     }[fields.type]();

@@ -88,6 +88,11 @@ class Actor {
       this.do((core) => core.stop());
       return this.sent.push(json);
     }
+    if (fields.type === 'history') {
+      this.do((core) => core.askHistory(fields.after));
+      // An op that waits in the journal may have gone out before.
+      return assert.equal(this.sent.pop(), json);
+    }
     const texts = fields.ops.map((op) => JSON.stringify(op));
     if (fields.ops.every(({ n }) => n <= this.core.outbox.acknowledged)) return;
     this.write(texts);

@@ -38,10 +38,10 @@ struct ProtocolDocumentTests {
     @Test("There is an example of each message")
     func everyMessage() {
         let kinds = Set(examples("message").map(\.kind))
-        let client = ["hello", "op", "ping", "bye"].map { "client:" + $0 }
+        let client = ["hello", "op", "history", "ping", "bye"].map { "client:" + $0 }
         let server = [
-            "welcome", "snapshot", "events", "ack", "reject", "gap", "presence", "moved",
-            "draining", "pong", "error",
+            "welcome", "snapshot", "events", "history", "ack", "reject", "gap", "presence",
+            "moved", "draining", "pong", "error",
         ].map { "server:" + $0 }
         #expect(kinds == Set(client + server))
     }
@@ -175,6 +175,7 @@ private func clientRoundTrip(_ bytes: [UInt8]) throws -> (kind: String, bytes: [
             ClientMessage.ops(encoding: try ops.map { OpCoding.encode(try $0.op.get()) })
         )
     case .ping(let time): ("client:ping", ClientMessage.ping(encodingTime: time))
+    case .history(let seq): ("client:history", ClientMessage.history(encodingAfter: seq))
     case .bye: ("client:bye", ClientMessage.byeBytes())
     }
 }
@@ -186,6 +187,7 @@ private func serverRoundTrip(_ bytes: [UInt8]) throws -> (kind: String, bytes: [
         case .welcome: "welcome"
         case .snapshot: "snapshot"
         case .events: "events"
+        case .history: "history"
         case .ack: "ack"
         case .reject: "reject"
         case .gap: "gap"

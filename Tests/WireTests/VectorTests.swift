@@ -70,8 +70,8 @@ struct VectorTests {
     func everyKind() {
         let texts = Vectors.messages.map { String(decoding: $0.bytes, as: UTF8.self) }
         let types = [
-            "hello", "op", "ping", "bye", "welcome", "snapshot", "events", "ack", "reject", "gap",
-            "presence", "moved", "draining", "pong", "error",
+            "hello", "op", "history", "ping", "bye", "welcome", "snapshot", "events", "ack",
+            "reject", "gap", "presence", "moved", "draining", "pong", "error",
         ]
         for type in types {
             #expect(texts.contains { $0.hasPrefix(#"{"type":"\#(type)""#) }, "\(type)")

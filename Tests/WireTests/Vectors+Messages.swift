@@ -124,6 +124,8 @@ extension Vectors {
     ]
 
     private static let others = [
+        Message(name: "history", meaning: "All events, please.", content: .history(0)),
+        Message(name: "history, more", meaning: "Those behind event 256.", content: .history(256)),
         Message(name: "ping", meaning: "Are you there?", content: .ping(123_456)),
         Message(name: "bye", meaning: "Goodbye; changes nothing.", content: .bye),
     ]
@@ -233,6 +235,13 @@ extension Vectors {
     ]
 
     private static let answers = [
+        server(
+            "history, two", "Events 12 and 13 of a log that ends with 13.",
+            .history(
+                first: 12, [.lateJoin(true), .standing(MemberNumber(2), .left)], top: 13)),
+        server(
+            "history, the end", "There is nothing behind event 13.",
+            .history(first: 14, [], top: 13)),
         server("ack", "Ops up to 7 are done; their events are up to 13.", .ack(number: 7, seq: 13)),
         server("reject", "Op 7 is refused.", .reject(number: 7, .noSuchHole)),
         server("gap", "Op 5 is missing.", .gap(expected: 5)),
@@ -255,6 +264,9 @@ extension Vectors {
         server(
             "error, wait", "The ops weren't processed; send them again in half a second.",
             .error(ErrorNotice(.storage, retryMilliseconds: 500))),
+        server(
+            "error, history", "Ask for the history again in half a second.",
+            .error(ErrorNotice(.historyLater, retryMilliseconds: 500))),
         server("error, entry", "No such code.", .error(ErrorNotice(.wrongCode))),
     ]
 

@@ -20,6 +20,7 @@ enum Vectors {
         enum Content {
             case hello(Hello)
             case op(Op)
+            case history(Seq)
             case ping(Int64)
             case bye
             case server(ServerMessage)
@@ -33,6 +34,7 @@ enum Vectors {
             switch content {
             case .hello(let hello): ClientMessage.hello(encoding: hello)
             case .op(let op): ClientMessage.ops(encoding: [OpCoding.encode(op)])
+            case .history(let seq): ClientMessage.history(encodingAfter: seq)
             case .ping(let time): ClientMessage.ping(encodingTime: time)
             case .bye: ClientMessage.byeBytes()
             case .server(let message): message.encode()
@@ -46,6 +48,7 @@ enum Vectors {
             case .op(let op):
                 guard case .ops(let ops) = try ClientMessage.decode(bytes) else { return false }
                 return ops.map(\.op) == [.success(op)]
+            case .history(let seq): return try ClientMessage.decode(bytes) == .history(after: seq)
             case .ping(let time): return try ClientMessage.decode(bytes) == .ping(time: time)
             case .bye: return try ClientMessage.decode(bytes) == .bye
             case .server(let message): return try ServerMessage.decode(bytes) == message

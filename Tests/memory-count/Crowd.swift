@@ -170,7 +170,7 @@ struct Crowd: ~Copyable {
                 case .report(let report): fatalError("\(report)")
                 case .send(let id, WebSocketFrame.ping(), _):
                     server.received(Self.pong.span, from: id, now: now)
-                case .send, .broadcast, .seated, .find, .handOver: continue
+                case .send, .broadcast, .seated, .readHistory, .find, .handOver: continue
                 }
                 isDone = false
             }

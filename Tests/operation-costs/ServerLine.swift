@@ -72,7 +72,7 @@ struct ServerLine: ~Copyable {
         case .commit(let ticket, _): server.committed(ticket, now: now)
         case .load(let lobby): server.loaded(lobby, .lobby(stored), now: now)
         case .reserveCodes, .seated: break
-        case .close, .find, .handOver, .report: fatalError("\(effect)")
+        case .close, .readHistory, .find, .handOver, .report: fatalError("\(effect)")
         }
         return 0
     }

@@ -41,7 +41,8 @@ extension ClientCore {
         case .gap(let expected): receiveGap(expected, now: now)
         case .presence(let presence): receive(presence, now: now)
         case .pong(let time, let server): receivePong(time, server, now: now)
-        case .welcome, .moved, .draining, .error: break
+        // Nobody here asks for the past.
+        case .history, .welcome, .moved, .draining, .error: break
         }
     }
 

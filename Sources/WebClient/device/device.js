@@ -36,10 +36,8 @@ class Device {
   #opening = new Map();
 
   async start() {
-    const names = Object.keys(SETTINGS);
-    const reads = names.map((name) => this.#storage.get('settings', name));
-    const [kept] = await Promise.all([Promise.all(reads), takeNewShell()]);
-    names.forEach((name, at) => (this.settings[name] = kept[at] ?? SETTINGS[name]));
+    const [kept] = await Promise.all([this.#storage.entries('settings'), takeNewShell()]);
+    this.settings = { ...SETTINGS, ...kept };
     const wake = () => this.#wake();
     addEventListener('online', wake);
     addEventListener('pageshow', wake);

@@ -202,7 +202,7 @@ export class Game {
       Object.assign(question, { resolve, reject }),
     );
     this.#question = question;
-    const isAsked = this.#do((/** @type {any} */ core) => core.askHistory?.(after));
+    const isAsked = this.#do((core) => core.askHistory(after));
     if (!isAsked) this.#answer('reject', new Error('no server'));
     const answer = await question.answer;
     if (answer.events) return answer;
@@ -354,7 +354,7 @@ export class Game {
 
   #settle() {
     if (!this.#core) return;
-    for (const effect of /** @type {any[]} */ (this.#core.takeEffects())) {
+    for (const effect of this.#core.takeEffects()) {
       if (effect.type === 'history') this.#answer('resolve', effect);
       else if (effect.type === 'notice' && effect.notice.code === HISTORY_LATER) {
         this.#answer('resolve', effect.notice);

@@ -25,6 +25,15 @@ const openDatabase = () =>
     request.onerror = () => reject(request.error);
   });
 
+/**
+ * The page's first connection. It takes a while, so it is begun while the other modules are still
+ * being loaded.
+ *
+ * @type {Promise<IDBDatabase> | null}
+ */
+let early = openDatabase();
+early?.catch(() => {});
+
 /** All records of a journal have a key of this range. */
 const recordsOf = (key) => IDBKeyRange.bound([key], [key, []]);
 
@@ -44,6 +53,18 @@ export class Storage {
     if (kept !== undefined) return kept;
     const read = this.run([store], 'readonly', 'default', (tx) => tx.objectStore(store).get(key));
     return read.catch(() => undefined);
+  }
+
+  /** @param {string} store @returns {Promise<Object<string, any>>} all values by their keys */
+  async entries(store) {
+    /** @type {any} */
+    let keys;
+    const read = this.run([store], 'readonly', 'default', (tx) => {
+      keys = tx.objectStore(store).getAllKeys();
+      return tx.objectStore(store).getAll();
+    });
+    const values = await read.catch(() => []);
+    return Object.fromEntries(values.map((value, at) => [keys.result[at], value]));
   }
 
   /** @param {string} store @returns {Promise<any[]>} */
@@ -121,7 +142,8 @@ export class Storage {
 
   async #connect() {
     try {
-      const database = await openDatabase();
+      const database = await (early ?? openDatabase());
+      early = null;
       const forget = () => {
         this.#database = null;
       };
@@ -132,6 +154,7 @@ export class Storage {
       };
       return database;
     } catch (error) {
+      early = null;
       this.#database = null;
       throw Object.assign(new Error(String(error)), { name: 'Unavailable' });
     }

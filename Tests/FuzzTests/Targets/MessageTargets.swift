@@ -13,6 +13,7 @@ enum ClientMessageTarget {
             try expect(ops.count <= WireLimits.opsPerMessageMax, "too many ops")
             return try checkOps(ops, in: input)
         case .ping(let time): encoded = ClientMessage.ping(encodingTime: time)
+        case .history(let seq): encoded = ClientMessage.history(encodingAfter: seq)
         case .bye: encoded = ClientMessage.byeBytes()
         }
         try expect((try? ClientMessage.decode(encoded)) == message, "not the same again")

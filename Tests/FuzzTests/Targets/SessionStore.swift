@@ -58,16 +58,27 @@ extension SessionStore {
                 snapshot.seq >= 1 && snapshot.seq <= top, "a snapshot before it is durable")
             try expectHash(hash, at: snapshot.seq, stored)
         case .events(let first, let hash, let changes):
-            let last = first + Seq(changes.count) - 1
-            try expect(first >= 1 && last <= top, "events before they are durable")
-            for (place, change) in changes.enumerated() {
-                guard let record = stored?.records[Int(first) - 1 + place] else { continue }
-                try expect(
-                    (try? LogCoding.event(record))?.change == change, "other events than stored")
-            }
-            try expectHash(hash, at: last, stored)
+            try expectStored(changes, from: first, stored)
+            try expectHash(hash, at: first + Seq(changes.count) - 1, stored)
+        case .history(let first, let changes, let historyTop):
+            try expect(historyTop <= top, "a history before it is durable")
+            try expectStored(changes, from: first, stored)
         case .ack(_, let seq): try expect(seq <= top, "an ack before it is durable")
         case .reject, .gap, .moved, .draining, .pong, .error, .presence: break
+        }
+    }
+
+    private func expectStored(
+        _ changes: [Change], from first: Seq, _ stored: StoredLobby?
+    ) throws(Finding) {
+        guard !changes.isEmpty else { return }
+        let top = Seq(stored?.records.count ?? 0)
+        let last = first + Seq(changes.count) - 1
+        try expect(first >= 1 && last <= top, "events before they are durable")
+        for (place, change) in changes.enumerated() {
+            guard let record = stored?.records[Int(first) - 1 + place] else { continue }
+            try expect(
+                (try? LogCoding.event(record))?.change == change, "other events than stored")
         }
     }
 

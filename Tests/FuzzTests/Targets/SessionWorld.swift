@@ -56,7 +56,7 @@ final class SessionWorld {
             for id in ids { try deliver(bytes, to: id, isDroppable: true) }
         case .seated: break
         case .close(let id): wires[id.slot].isGone = true
-        case .commit, .load, .find, .reserveCodes: requests.append(effect)
+        case .commit, .load, .readHistory, .find, .reserveCodes: requests.append(effect)
         case .handOver: throw Finding("there is one shard only")
         case .report(.lobbyDamaged(_, let reason)): throw Finding("damaged: \(reason)")
         case .report: break
@@ -83,6 +83,9 @@ final class SessionWorld {
         case .load(let lobby):
             let answer = store.lobbies[lobby].map(LoadAnswer.lobby) ?? .absent
             try turn { $0.loaded(lobby, answer, now: $1) }
+        case .readHistory(let lobby, let seq, let eventsMax, let id):
+            let answer = HistoryAnswer(store.lobbies[lobby], after: seq, eventsMax: eventsMax)
+            try turn { $0.history(answer, for: id, now: $1) }
         case .find(let code, let id, let network):
             let answer = find(code, network)
             try turn { $0.found(answer, for: id, now: $1) }

@@ -33,7 +33,9 @@ const LIMITS = { message_bytes: 16_384, ops: 64, ping_ms: 25_000, pong_ms: 10_00
 export function encodeMessage({ type, ...message }) {
   if (type === 'snapshot') return encodeSnapshot(message.lobby, message.h);
   if (type === 'welcome') return encode({ type, v: 1, ...message, limits: LIMITS });
-  if (type === 'events') return encode({ type, ...message, e: message.e.map(encodeChange) });
+  if (type === 'events' || type === 'history') {
+    return encode({ type, ...message, e: message.e.map(encodeChange) });
+  }
   if (type !== 'reject') return encode({ type, ...message });
   return encode({ type, n: message.n, ...message.refusal });
 }

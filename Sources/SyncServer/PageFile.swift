@@ -1,0 +1,25 @@
+/// A file of the web page, prepared to be sent.
+package struct PageFile: Sendable {
+    package let contentType: String
+    /// Names the content, and no other content: printable ASCII without quotes, commas and blanks.
+    package let tag: String
+    package let body: [UInt8]
+    /// The same, compressed by gzip; nil if that is no shorter.
+    package let compressed: [UInt8]?
+    /// A browser may show it by itself, or run it as a worker: then it needs a policy of its own.
+    /// Parts of a page have that of the page.
+    package let hasPolicy: Bool
+
+    package init(
+        contentType: String, tag: String, body: [UInt8], compressed: [UInt8]?, hasPolicy: Bool
+    ) {
+        self.contentType = contentType
+        self.tag = tag
+        self.body = body
+        self.compressed = compressed
+        self.hasPolicy = hasPolicy
+    }
+
+    /// The tag of the compressed form: a strong one stands for bytes, not for their meaning.
+    var compressedTag: String { tag + "-gzip" }
+}

@@ -1,0 +1,102 @@
+import Lobby
+import Structures
+import WebSocket
+import Wire
+
+/// The events of the past, for whoever may see a lobby and asks: what is in memory at once, and
+/// the rest from the log.
+extension SyncServer {
+    mutating func tellHistory(after seq: Seq, to id: SessionID, now: ServerTime) {
+        guard let seat = sessions[id].seat else {
+            let isGreeting = sessions[id].phase == .greeting
+            return fail(id, isGreeting ? .helloExpected : .notReady, now: now)
+        }
+        guard seat.admission != .outsider else {
+            return send(.error(ErrorNotice(.notMember)), to: id)
+        }
+        guard mayAskForHistory(id, seat, now: now) else { return }
+        if let events = recentEvents(after: seq, in: seat.lobby) {
+            return tell(events, after: seq, to: id, in: seat.lobby)
+        }
+        historyReadCount += 1
+        sessions[id].seat?.awaitsHistory = true
+        effects.append(
+            .readHistory(
+                lobbies[seat.lobby].id, after: seq, eventsMax: WireLimits.eventsPerMessageMax,
+                for: id))
+    }
+
+    /// One question at a time, and not too many of them; else the client is told when.
+    private mutating func mayAskForHistory(
+        _ id: SessionID, _ seat: Seat, now: ServerTime
+    ) -> Bool {
+        let monotonic = now.monotonicMilliseconds
+        guard !seat.awaitsHistory, historyReadCount < configuration.historyReadsMax else {
+            putOff(id, milliseconds: configuration.historyRetryMilliseconds)
+            return false
+        }
+        var budget = historyBudgets[id] ?? TokenBucket(historyRate, now: monotonic)
+        let isGranted = budget.take(at: historyRate, now: monotonic)
+        historyBudgets[id] = budget
+        if !isGranted {
+            putOff(
+                id, milliseconds: budget.millisecondsUntilNext(at: historyRate, now: monotonic))
+        }
+        return isGranted
+    }
+
+    private mutating func putOff(_ id: SessionID, milliseconds: UInt64) {
+        let wait = Int64(clamping: milliseconds)
+        send(.error(ErrorNotice(.historyLater, retryMilliseconds: wait)), to: id)
+    }
+
+    /// The events as they stand in a message; nil if the store has to be asked.
+    private func recentEvents(after seq: Seq, in slot: SlotID) -> [UInt8]? {
+        guard seq < lobbies[slot].seq else { return [] }
+        guard let events = lobbies[slot].log.events(after: seq),
+            events.count <= configuration.historyBytesMax
+        else { return nil }
+        return events
+    }
+
+    /// Sends what memory holds, once it is durable.
+    private mutating func tell(
+        _ events: [UInt8], after seq: Seq, to id: SessionID, in slot: SlotID
+    ) {
+        lobbies[slot].closeTurn()
+        let message = ServerMessage.history(
+            first: seq + 1, encoded: events.isEmpty ? [] : [events], top: lobbies[slot].seq)
+        let frame = WebSocketFrame.server(text: message)
+        lobbies[slot].emit(.send(id, frame, isDroppable: false))
+        activate(slot)
+    }
+
+    /// The answer to `readHistory`. What the store has read is durable.
+    package mutating func history(
+        _ answer: HistoryAnswer, for id: SessionID, now: ServerTime
+    ) {
+        historyReadCount -= 1
+        guard sessions.contains(id), sessions[id].seat != nil else { return }
+        sessions[id].seat?.awaitsHistory = false
+        guard case .events(let seq, let records, let top) = answer, let events = encode(records)
+        else { return putOff(id, milliseconds: configuration.storageRetryMilliseconds) }
+        let message = ServerMessage.history(first: seq + 1, encoded: events[...], top: top)
+        let frame = WebSocketFrame.server(text: message)
+        allowTime(for: frame, to: id, now: now)
+        effects.append(.send(id, frame, isDroppable: false))
+    }
+
+    /// As many as one answer may hold; nil if the log can't be read.
+    private func encode(_ records: [LogRecord]) -> [[UInt8]]? {
+        var events: [[UInt8]] = []
+        var bytes = 0
+        for record in records {
+            guard let event = try? LogCoding.event(record) else { return nil }
+            let encoded = ServerMessage.encode(event.change)
+            bytes += encoded.count + 1
+            guard events.isEmpty || bytes <= configuration.historyBytesMax else { break }
+            events.append(encoded)
+        }
+        return events
+    }
+}

@@ -1,0 +1,65 @@
+import CWebPage
+package import SyncServer
+
+/// The web page, ready for `ServerConfiguration.page`.
+///
+/// The service worker gets a first line that names the version, a digest of all files, and the
+/// paths of all others: `const VERSION = "…"; const FILES = ["/card.js", …];`. So its bytes change
+/// with any file, and a browser that looks for a new version finds it.
+package enum WebPage {
+    /// The files that are part of the program, prepared once.
+    package static func embedded() -> @Sendable (_ path: String) -> PageFile? {
+        let sources = embeddedSources()
+        let worker = workerLine(sources)
+        let files = Dictionary(
+            uniqueKeysWithValues: sources.compactMap { path, bytes in
+                prepare(path, bytes, workerLine: worker).map { (path, $0) }
+            })
+        return { files[$0] }
+    }
+
+    /// The files of a folder, as they are at each request.
+    package static func folder(_ folder: PageFolder) -> @Sendable (_ path: String) -> PageFile? {
+        { path in
+            guard let bytes = folder.bytes(of: path) else { return nil }
+            guard path == PageName.serviceWorker else {
+                return prepare(path, bytes, workerLine: [])
+            }
+            let sources = folder.paths.map { ($0, folder.bytes(of: $0) ?? []) }
+            return prepare(path, bytes, workerLine: workerLine(sources))
+        }
+    }
+
+    /// Path and bytes of each file that is part of the program.
+    package static func embeddedSources() -> [(path: String, bytes: [UInt8])] {
+        (0..<cwebpage_count()).map { index in
+            let bytes = unsafe UnsafeBufferPointer(
+                start: cwebpage_bytes(index), count: cwebpage_size(index))
+            return unsafe (String(cString: cwebpage_path(index)), Array(bytes))
+        }
+    }
+
+    private static func prepare(
+        _ path: String, _ bytes: [UInt8], workerLine: [UInt8]
+    ) -> PageFile? {
+        guard let type = PageName.contentType(of: path) else { return nil }
+        let body = path == PageName.serviceWorker ? workerLine + bytes : bytes
+        var digest = Digest()
+        digest.add(body)
+        return PageFile(
+            contentType: type, tag: digest.text, body: body, compressed: Gzip.compress(body),
+            hasPolicy: PageName.hasPolicy(path))
+    }
+
+    private static func workerLine(_ sources: [(path: String, bytes: [UInt8])]) -> [UInt8] {
+        let sorted = sources.sorted { $0.path < $1.path }
+        var version = Digest()
+        for (path, bytes) in sorted {
+            version.add(Array(path.utf8))
+            version.add(bytes)
+        }
+        let paths = sorted.map(\.path).filter { $0 != PageName.serviceWorker }
+        let list = paths.map { "\"\($0)\"" }.joined(separator: ", ")
+        return Array("const VERSION = \"\(version.text)\"; const FILES = [\(list)];\n".utf8)
+    }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The web page of the real server")
+struct WebPageTests {
+    /// One answer, read by its length.
+    struct Answer {
+        var head: String
+        var body: [UInt8]
+
+        func field(_ name: String) -> String? {
+            head.split(separator: "\r\n").first { $0.hasPrefix(name + ": ") }
+                .map { String($0.dropFirst(name.count + 2)) }
+        }
+    }
+
+    private static func request(
+        _ path: String, _ fields: String = "", method: String = "GET"
+    ) -> [UInt8] {
+        Array("\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(fields)\r\n".utf8)
+    }
+
+    /// Reads an answer of a connection that stays open.
+    private static func answer(_ client: RawClient, _ unread: inout [UInt8]) throws -> Answer {
+        while true {
+            if let end = unread.firstRange(of: Array("\r\n\r\n".utf8)) {
+                let head = String(decoding: unread[..<end.lowerBound], as: UTF8.self)
+                let answer = Answer(head: head, body: [])
+                let length = answer.field("Content-Length").flatMap(Int.init) ?? 0
+                if unread.count >= end.upperBound + length {
+                    let body = Array(unread[end.upperBound..<end.upperBound + length])
+                    unread.removeFirst(end.upperBound + length)
+                    return Answer(head: head, body: body)
+                }
+            }
+            let bytes = try client.receive()
+            if bytes.isEmpty { throw RawClient.HungUp() }
+            unread += bytes
+        }
+    }
+
+    private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Sources/WebClient")
+
+    @Test("All of the page comes over one connection, as it lies in the sources")
+    func servesSources() async throws {
+        try await onOwnThread {
+            let server = try TestServer()
+            let client = try RawClient(port: server.port)
+            var unread: [UInt8] = []
+            let names = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
+                .filter { $0.hasSuffix(".js") && $0 != "service-worker.js" }
+            #expect(names.count > 10)
+            for name in names + ["index.html"] {
+                client.send(Self.request("/" + name))
+                let answer = try Self.answer(client, &unread)
+                #expect(answer.head.hasPrefix("HTTP/1.1 200 OK"))
+                let source = try Data(contentsOf: Self.sources.appending(path: name))
+                #expect(answer.body == Array(source), "\(name)")
+            }
+            client.send(Self.request("/j/K7MPQX", "Connection: close\r\n"))
+            let page = try client.readToEnd()
+            #expect(page.starts(with: Array("HTTP/1.1 200 OK".utf8)))
+        }
+    }
+
+    @Test("A phone that comes again is told that it has the page, and gets it compressed before")
+    func revalidates() async throws {
+        try await onOwnThread {
+            let server = try TestServer()
+            let client = try RawClient(port: server.port)
+            var unread: [UInt8] = []
+            let coding = "Accept-Encoding: gzip, deflate\r\n"
+            client.send(Self.request("/client-core.js", coding))
+            let first = try Self.answer(client, &unread)
+            #expect(first.field("Content-Encoding") == "gzip")
+            #expect(first.body.starts(with: [0x1F, 0x8B]))
+            let tag = try #require(first.field("ETag"))
+            client.send(Self.request("/client-core.js", coding + "If-None-Match: \(tag)\r\n"))
+            let second = try Self.answer(client, &unread)
+            #expect(second.head.hasPrefix("HTTP/1.1 304"))
+            #expect(second.body.isEmpty)
+        }
+    }
+
+    @Test("A program that was moved still serves its page")
+    func moved() async throws {
+        try await onOwnThread {
+            let folder = try TemporaryFolder()
+            let program = folder.url.appending(path: "folfd")
+            try FileManager.default.copyItem(at: Programs.url("folfd"), to: program)
+            let child = try Child(
+                program.path, ["--listen", "127.0.0.1:0", "--data", folder.path + "/data"],
+                environment: ["PWD": folder.path])
+            let line = try #require(child.readLine())
+            let port = try #require(line.firstMatch(of: /:(\d+),/).flatMap { UInt16($0.1) })
+            let client = try RawClient(port: port)
+            client.send(Self.request("/card.js", "Connection: close\r\n"))
+            let source = try Data(contentsOf: Self.sources.appending(path: "card.js"))
+            #expect(try client.readToEnd().suffix(source.count) == Array(source))
+            child.kill(SIGTERM)
+            child.wait()
+        }
+    }
+
+    @Test("With --web-root the page is read from a folder, at each request")
+    func webRoot() async throws {
+        try await onOwnThread {
+            let folder = try TemporaryFolder()
+            let file = folder.url.appending(path: "index.html")
+            try Data("one".utf8).write(to: file)
+            let server = try TestServer(environment: ["FOLFD_WEB_ROOT": folder.path])
+            let client = try RawClient(port: server.port)
+            var unread: [UInt8] = []
+            client.send(Self.request("/"))
+            #expect(try Self.answer(client, &unread).body == Array("one".utf8))
+            try Data("two".utf8).write(to: file)
+            client.send(Self.request("/"))
+            #expect(try Self.answer(client, &unread).body == Array("two".utf8))
+            client.send(Self.request("/card.js"))
+            #expect(try Self.answer(client, &unread).head.hasPrefix("HTTP/1.1 404"))
+        }
+    }
+
+    @Test("A large file comes whole to a reader that takes its time")
+    func slowReader() async throws {
+        try await onOwnThread {
+            let folder = try TemporaryFolder()
+            // More than the outbox lets wait for others, and nothing that gzip could shorten.
+            let large = (0..<250_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
+            try Data(large).write(to: folder.url.appending(path: "large.css"))
+            let server = try TestServer(["--web-root", folder.path])
+            for ending in ["", "Connection: close\r\n"] {
+                let client = try RawClient(port: server.port, receiveBytes: 4 * 1024)
+                client.send(Self.request("/large.css", ending))
+                var unread: [UInt8] = []
+                #expect(try Self.answer(client, &unread).body == large)
+            }
+        }
+    }
+
+    @Test("A link's QR code is drawn, by https behind a proxy that says so")
+    func drawsCodes() async throws {
+        try await onOwnThread {
+            let server = try TestServer(["--behind-proxy", "yes"])
+            let client = try RawClient(port: server.port)
+            var unread: [UInt8] = []
+            var pictures: [[UInt8]] = []
+            for field in ["", "X-Forwarded-Proto: https\r\n", "X-Forwarded-Proto: http\r\n"] {
+                client.send(Self.request("/qr/K7MPQX.svg", field))
+                let answer = try Self.answer(client, &unread)
+                #expect(answer.field("Content-Type") == "image/svg+xml")
+                #expect(answer.body.starts(with: Array("<svg ".utf8)))
+                pictures.append(answer.body)
+            }
+            #expect(pictures[0] != pictures[1])
+            #expect(pictures[0] == pictures[2])
+        }
+    }
+
+    @Test("Idle connections that fetched the page don't hold up the server's end")
+    func stops() async throws {
+        try await onOwnThread {
+            let server = try TestServer()
+            let client = try RawClient(port: server.port)
+            var unread: [UInt8] = []
+            client.send(Self.request("/"))
+            _ = try Self.answer(client, &unread)
+            #expect(server.stop()?.status == 0)
+            #expect(try client.receive().isEmpty)
+        }
+    }
+}

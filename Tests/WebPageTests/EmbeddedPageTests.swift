@@ -1,0 +1,66 @@
+import CZlib
+import Foundation
+import SyncServer
+import TestSupport
+import Testing
+import WebPage
+
+@Suite("The page in the program")
+struct EmbeddedPageTests {
+    private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Sources/WebClient")
+
+    @Test("Every file of Sources/WebClient that is for a browser is in the program as it is there")
+    func complete() throws {
+        let folder = PageFolder(Self.sources.path)
+        let embedded = WebPage.embeddedSources()
+        #expect(
+            embedded.map(\.path).sorted() == folder.paths,
+            "Sources/CWebPage/page.c names each file")
+        for (path, bytes) in embedded {
+            #expect(folder.bytes(of: path) == bytes, "\(path) is built anew when it has changed")
+        }
+    }
+
+    @Test("All files have a content type, a tag of their own and a body")
+    func prepared() throws {
+        let page = WebPage.embedded()
+        let paths = WebPage.embeddedSources().map(\.path)
+        let files = paths.compactMap { page($0) }
+        #expect(files.count == paths.count)
+        #expect(Set(files.map(\.tag)).count == files.count)
+        #expect(files.allSatisfy { !$0.body.isEmpty })
+        #expect(page("/index.html")?.contentType == "text/html; charset=utf-8")
+        #expect(page("/index.html")?.hasPolicy == true)
+        #expect(page("/card.js")?.contentType == "text/javascript; charset=utf-8")
+        #expect(page("/card.js")?.hasPolicy == false)
+        #expect(page("/package.json") == nil)
+        #expect(page("card.js") == nil)
+        #expect(page("") == nil)
+    }
+
+    @Test("Compressed files are shorter, and the same when they are taken apart")
+    func compressed() throws {
+        let page = WebPage.embedded()
+        for path in WebPage.embeddedSources().map(\.path) {
+            let file = try #require(page(path))
+            guard let compressed = file.compressed else { continue }
+            #expect(compressed.count < file.body.count)
+            #expect(try inflated(compressed, count: file.body.count) == file.body, "\(path)")
+        }
+        #expect(page("/card.js")?.compressed != nil)
+    }
+
+    private func inflated(_ compressed: [UInt8], count: Int) throws -> [UInt8] {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/file.gz"
+        try Data(compressed).write(to: URL(filePath: path))
+        guard let file = unsafe gzopen(path, "rb") else { return [] }
+        defer { unsafe gzclose(file) }
+        // One more than there should be.
+        var bytes = [UInt8](repeating: 0, count: count + 1)
+        let read = unsafe gzread(file, &bytes, UInt32(bytes.count))
+        return Array(bytes.prefix(max(0, Int(read))))
+    }
+}
