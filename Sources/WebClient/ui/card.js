@@ -40,6 +40,10 @@ export async function open(app) {
   };
 }
 
+/** The place of the cell that has the focus. @returns {any} a `Place` or null */
+const focusedPlace = () =>
+  document.activeElement?.getAttribute('data-place')?.split(' ').map(Number) ?? null;
+
 class CardScreen {
   /** @type {Place | null} */
   selected = null;
@@ -154,10 +158,7 @@ class CardScreen {
       this.tens = tens;
       this.app.update();
     },
-    undo: () => {
-      if (this.state.canUndo) this.app.attempt(() => this.game.undo());
-      this.tell(t('pad.undone'));
-    },
+    undo: () => this.undo(),
     next: () => {
       if (!this.selected) return;
       this.select(neighbour(this.card.lines, this.selected, this.along), this.hasCellFocus);
@@ -170,15 +171,26 @@ class CardScreen {
     close: () => this.select(null),
     move: (lines, holes) => {
       const { lines: all, pars } = this.card;
-      if (!this.selected) return this.select([0, Math.max(this.current, 0)]);
       const within = (value, count) => Math.min(Math.max(value, 0), count - 1);
-      const [line, hole] = this.selected;
+      const [line, hole] = this.selected ?? focusedPlace() ?? [0, 0];
       this.select([within(line + lines, all.length), within(hole + holes, pars.length)]);
     },
   };
 
   get hasCellFocus() {
-    return document.activeElement?.classList.contains('cell') ?? false;
+    return focusedPlace() !== null;
+  }
+
+  /** Takes the last entry back, and is there to enter it anew. */
+  undo() {
+    const before = this.card.lines;
+    if (!this.state.canUndo || !this.app.attempt(() => this.game.undo())) return;
+    const after = this.card.lines;
+    for (const [line, { throws }] of after.entries()) {
+      const hole = throws.findIndex((count, at) => count !== before[line].throws[at]);
+      if (hole >= 0) this.select([line, hole], this.hasCellFocus);
+    }
+    this.tell(t('pad.undone'));
   }
 
   /** @param {number | null} value */
@@ -211,8 +223,8 @@ class CardScreen {
 
   press(event) {
     if (!this.state || this.state.isSpectator) return;
-    const isPadKey = this.selected || event.key.startsWith('Arrow');
-    if (isPadKey) pressed(event, this.tens, this.does);
+    const isMove = event.key.startsWith('Arrow') && this.hasCellFocus;
+    if (this.selected || isMove) pressed(event, this.tens, this.does);
   }
 
   /** Shows for a moment what others have entered. */

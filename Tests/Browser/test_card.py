@@ -1,0 +1,85 @@
+"""What the card does while others change it."""
+
+from playwright.sync_api import expect
+from run import test
+
+
+@test("A keypad stays with its player when a column before is taken off the card")
+def keypad_stays_with_its_player(world):
+    anna, ben = world.phone(), world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    anna.add_guest("Bo")
+    anna.add_guest("Cleo")
+    ben.join(anna.read_code(), "Ben")
+    anna.sees("Ben")
+    anna.start_round()
+    ben.sees_card()
+    ben.cell("Cleo", 1).click()
+    expect(ben.keypad).to_have_accessible_name("Keypad: Hole 1, Cleo")
+    anna.button("Bo –").click()
+    anna.button("Take off the card").click()
+    anna.confirm("Take off the card")
+    expect(ben.cell("Bo", 1)).to_have_count(0)
+    expect(ben.keypad).to_have_accessible_name("Keypad: Hole 1, Cleo")
+    ben.key("4").click()
+    anna.sees_score("Cleo", 1, "4, bogey")
+    anna.sees_score("Ben", 1, "no score")
+
+
+@test("A look at an earlier round doesn't say that every hole of this one is scored")
+def earlier_round_says_nothing(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    anna.start_round()
+    for hole in range(9):
+        expect(anna.keypad).to_have_accessible_name(f"Keypad: Hole {hole + 1}, Anna")
+        anna.key("3").click()
+    anna.sees("Every hole is scored.")
+    anna.button("End round").click()
+    anna.confirm("End round")
+    anna.button("Another round").click()
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Anna")
+    anna.button("Round 1").click()
+    anna.sees_score("Anna", 9, "3, par")
+    expect(anna.page.get_by_text("Every hole is scored.")).to_have_count(0)
+
+
+@test("Clearing a cell in which nothing is writes nothing")
+def clearing_nothing_writes_nothing(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    anna.start_round()
+    expect(anna.button("Clear")).to_be_disabled()
+    for key in ("Backspace", "ArrowDown", "3"):
+        anna.page.keyboard.press(key)
+    anna.sees_score("Anna", 2, "3, par, confirmed")
+    anna.sees_score("Anna", 1, "no score$")
+    anna.button("Undo").click()
+    anna.sees_score("Anna", 2, "no score, confirmed")
+    expect(anna.button("Undo")).to_be_disabled()
+
+
+@test("Whoever takes an entry back is there to enter it anew")
+def undo_leads_back(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    anna.add_guest("Grandma")
+    anna.start_round()
+    anna.key("4").click()
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Grandma")
+    anna.button("Undo").click()
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Anna")
+    anna.sees_score("Anna", 1, "no score")
+
+
+@test("Arrow keys go on from the cell that has the focus, also after the keypad was closed")
+def arrows_go_on(world):
+    anna = world.phone(touch=False)
+    anna.create_game("Anna", "Meadow", 9)
+    anna.start_round()
+    anna.cell("Anna", 4).click()
+    anna.page.keyboard.press("Escape")
+    expect(anna.keypad).to_have_count(0)
+    anna.page.keyboard.press("ArrowDown")
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 5, Anna")
+    expect(anna.cell("Anna", 5)).to_be_focused()
