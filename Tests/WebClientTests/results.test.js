@@ -147,10 +147,11 @@ test('The file for spreadsheets has a line for each player and round, the leader
   );
 });
 
-test('Every line of it has the same number of fields, also in a second round', () => {
+test('Every line of it has as many fields, also of a round that someone left out', () => {
   const rounds = [[[3, 4, 3], [2, 4]], [[], [3]]];
   const lines = csvOf(game({ names: ['Anna', 'Ben'], rounds }), WORDS).trim().split('\r\n');
   assert.equal(lines.length, 6);
+  assert.equal(lines[5], 'Meadow,2026-08-01,2,2,Anna,,,,,,');
   assert.deepEqual([...new Set(lines.map((line) => line.split(',').length))], [11]);
 });
 

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { newDocument } from './support/document.js';
 import { newLobby } from '../../Sources/WebClient/lobby.js';
 import { AutoScroll } from '../../Sources/WebClient/ui/scroll.js';
 import { setLanguage } from '../../Sources/WebClient/ui/strings.js';
@@ -16,7 +15,7 @@ const MINUTE = 60_000;
 const creation = { ...CREATE, start: 0, code: null, person: 'a'.repeat(32) };
 
 function speak(language) {
-  newDocument().documentElement = {};
+  Object.assign(globalThis, { document: { documentElement: {} } });
   setLanguage(language);
 }
 

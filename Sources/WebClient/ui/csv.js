@@ -46,14 +46,15 @@ export function csvOf(lobby, words) {
   const standings = standingsOf(lobby);
   standings[0]?.rounds.forEach((_, index) => {
     for (const { player, name, place, rounds } of standings) {
-      const { round, throws, total, overPar } = rounds[index];
+      const { round, throws, total, overPar, scored } = rounds[index];
       const open = disputed
         .filter((key) => key[0] === round && key[1] === player)
         .map((key) => labels[key[2] - 1]);
       rows.push([
         ...[course, day, round, place, name],
         ...throws,
-        ...[total, overPar, open.join(' ')],
+        ...(scored > 0 ? [total, overPar] : [null, null]),
+        open.join(' '),
       ]);
     }
   });

@@ -116,7 +116,7 @@ class Player {
       h(
         'header',
         null,
-        h('p', { class: 'muted' }, h('a', { href: `/g/${this.game.key}/result` }, t('replay.back'))),
+        h('p', null, h('a', { href: `/g/${this.game.key}/result` }, t('replay.back'))),
         h('h1', { tabindex: '-1' }, t('replay.title')),
         h(
           'p',

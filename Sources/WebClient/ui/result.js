@@ -76,7 +76,8 @@ function notes(app, { lobby, disputes, late, pendingCount, isHost, presence }) {
       player && standing === Standing.active && presence && !presence.here.includes(number),
   );
   const names = away.map(({ number }) => nameOfMember(lobby, number)).join(', ');
-  const note = (key, text, action) => h('p', { key, class: 'notice' }, h('span', null, text), action);
+  const note = (key, text, action) =>
+    h('p', { key, class: 'notice' }, h('span', null, text), action);
   return [
     pendingCount > 0 && note('pending', t('result.pending', { count: pendingCount })),
     missing && away.length > 0 && note('away', t('result.away', { names })),

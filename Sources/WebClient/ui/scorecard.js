@@ -39,7 +39,7 @@ const sum = (numbers) => numbers.reduce((total, each) => total + (each ?? 0), 0)
 export function scorecard(lobby, round, now = null) {
   const { labels, pars, lines } = cardOf(lobby, round);
   const disputed = new Set(disputedScores(lobby).map(String));
-  const name = lobby.stage[1] > 1 ? `${t('card.round', { round })}, ` : '';
+  const name = lobby.stage[1] > 1 ? `${t('card.round', { round })} · ` : '';
   return nines(labels.length).map(([from, through]) => {
     const holes = labels.slice(from, through);
     const range = `${name}${t('card.holes')} ${holes[0]}–${holes.at(-1)}`;
@@ -56,7 +56,13 @@ export function scorecard(lobby, round, now = null) {
     };
     return h(
       'div',
-      { key: `${round}-${from}`, class: 'scroll', tabindex: 0, role: 'region', 'aria-label': range },
+      {
+        key: `${round}-${from}`,
+        class: 'scroll',
+        tabindex: 0,
+        role: 'region',
+        'aria-label': range,
+      },
       h(
         'table',
         { class: 'paper' },
@@ -130,10 +136,11 @@ export function standingsTable(standings, { caption, isRunning = false, group })
           null,
           column('#', t('table.place')),
           column(t('table.player')),
-          isRunning && column(t('table.thru'), t('table.thruFull')),
-          isMany && rounds.map(({ round }) => column(t('at.r', { round }), t('card.round', { round }))),
-          column(t('card.total')),
           column('±', t('table.overPar')),
+          isRunning && column(t('table.thru'), t('table.thruFull')),
+          isMany &&
+            rounds.map(({ round }) => column(t('at.r', { round }), t('card.round', { round }))),
+          column(t('card.total')),
         ),
       ),
       h(
@@ -142,13 +149,16 @@ export function standingsTable(standings, { caption, isRunning = false, group })
         standings.map((each) =>
           h(
             'tr',
-            { key: `${each.player}${group?.(each) ?? ''}`, class: each.place === 1 ? 'first' : null },
+            {
+              key: `${each.player}${group?.(each) ?? ''}`,
+              class: each.place === 1 ? 'first' : null,
+            },
             h('td', { class: 'place' }, placeOf(each)),
             h('th', { scope: 'row' }, each.name, group && h('small', null, group(each))),
+            h('td', { class: 'relation' }, each.scored ? over(each.overPar) : '–'),
             isRunning && h('td', null, each.scored),
             isMany && each.rounds.map(({ scored, total }) => h('td', null, scored ? total : '–')),
             h('td', null, each.scored ? each.total : '–'),
-            h('td', { class: 'relation' }, each.scored ? over(each.overPar) : '–'),
           ),
         ),
       ),

@@ -296,7 +296,10 @@ export const STRINGS = {
   'deed.clear': ['{who} cleared it', '{who} hreinsaði reitinn'],
   'deed.late': ['{who} entered {value} too late', '{who} skráði {value} of seint'],
   'deed.apply': ['Late entry applied: {who}, {value}', 'Síðbúin færsla tekin gild: {who}, {value}'],
-  'deed.discard': ['Late entry discarded: {who}, {value}', 'Síðbúinni færslu hafnað: {who}, {value}'],
+  'deed.discard': [
+    'Late entry discarded: {who}, {value}',
+    'Síðbúinni færslu hafnað: {who}, {value}',
+  ],
   'event.new': ['{who} made the game', '{who} stofnaði leikinn'],
   'event.join': ['{who} joined', '{who} bættist við'],
   'event.remove': ['{who} went off the card', '{who} fór af kortinu'],

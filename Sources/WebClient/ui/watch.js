@@ -161,9 +161,10 @@ class Board {
       groupsOf(shown).map((group) => h(
         'div',
         { key: group[0].code, class: 'stage' },
+        group.length < shown.length && h('h2', null, courseOf(group[0].lobby)),
         standingsTable(standingsOfGroup(group), {
           caption: t('card.result'),
-          isRunning: true,
+          isRunning: !group.every(({ lobby }) => isOver(lobby)),
           group: group.length > 1 ? ({ game }) => game.code : undefined,
         }),
         group.map(({ code, lobby }) =>

@@ -38,7 +38,8 @@ export function valueText(key, value) {
 /** @type {(milliseconds: number) => string} 14:05 */
 export function clockText(milliseconds) {
   const time = new Date(milliseconds);
-  return [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  const parts = [time.getHours(), time.getMinutes()];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** "12 minutes ago", or the day if that was long ago. @param {number} then @param {number} now */
