@@ -108,7 +108,7 @@ def icelandic(world):
     anna.button("9").click()
     anna.button("Stofna leik").click()
     expect(anna.heading("Klambratún")).to_be_visible()
-    anna.button("Hefja hring").click()
+    anna.button("Byrja hring").click()
     anna.key("3").click()
     anna.sees_score("Þórdís", 1, "3, par")
     anna.open("/")

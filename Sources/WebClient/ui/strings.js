@@ -34,7 +34,6 @@ export const STRINGS = {
   // Home.
   'home.title': ['Start', 'Forsíða'],
   'home.promise': ['One card, with or without signal', 'Eitt skorkort, með eða án sambands'],
-  'home.play': ['New game', 'Nýr leikur'],
   'home.running': ['Continue', 'Halda áfram'],
   'home.past': ['Past games', 'Fyrri leikir'],
   'home.pending': [
@@ -93,7 +92,6 @@ export const STRINGS = {
   'setup.playsAs': ['I play too, as {name}', 'Ég spila líka, sem {name}'],
   'setup.create': ['Create game', 'Stofna leik'],
   // Before the start.
-  'lobby.title': ['Before the start', 'Fyrir fyrsta kast'],
   'lobby.code': ['Code to join', 'Kóði leiksins'],
   'lobby.qr': ['QR code of the link to join', 'QR-kóði með hlekk í leikinn'],
   'lobby.share': ['Share the link', 'Deila hlekk'],
@@ -107,7 +105,6 @@ export const STRINGS = {
     { one: '{count} hole', other: '{count} holes' },
     { one: '{count} hola', other: '{count} holur' },
   ],
-  'lobby.par': ['par {par}', 'par {par}'],
   'lobby.players': [
     { one: '{count} player', other: '{count} players' },
     { one: '{count} leikmaður', other: '{count} leikmenn' },
@@ -162,7 +159,6 @@ export const STRINGS = {
   'card.allRounds': ['All rounds', 'Allir hringir'],
   'card.rounds': ['Rounds', 'Hringir'],
   'card.round': ['Round {round}', 'Hringur {round}'],
-  'card.holes': ['Holes', 'Holur'],
   'card.all': ['All', 'Allar'],
   'card.here': ['{count} here', '{count} hér'],
   'card.disputed': ['disputed', 'ágreiningur'],
