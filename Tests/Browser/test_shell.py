@@ -7,8 +7,6 @@ from run import test
 from test_signal import playing
 from world import ROOT, Server
 
-FIRST_PAINT_MILLISECONDS_MAX = 500
-
 FIRST_PAINT = """new Promise((resolve) => {
   const found = performance.getEntriesByName('first-contentful-paint')[0];
   if (found) return resolve(found.startTime);
