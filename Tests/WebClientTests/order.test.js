@@ -21,7 +21,7 @@ const walk = (lines, from, along, by) => {
   return all.map((place) => place.join('')).join(' ');
 };
 
-test('Along a hole comes player after player, along a player hole after hole, round and round', () => {
+test('Along a hole comes player after player, along a player hole after hole', () => {
   const lines = card('...', '...');
   assert.equal(walk(lines, [0, 0], 'hole'), '00 10 01 11 02 12');
   assert.equal(walk(lines, [1, 1], 'player'), '11 12 00 01 02 10');

@@ -5,9 +5,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { newDocument } from './support/fake-dom.js';
 import { refusals } from '../../Sources/WebClient/refusal.js';
-import {
-  REFUSALS, STRINGS, refusalText, setLanguage, t,
-} from '../../Sources/WebClient/ui/strings.js';
+import { REFUSALS, refusalText } from '../../Sources/WebClient/ui/refusals.js';
+import { STRINGS, setLanguage, t } from '../../Sources/WebClient/ui/strings.js';
 
 const folder = new URL('../../Sources/WebClient/ui/', import.meta.url);
 const screens = readdirSync(folder)

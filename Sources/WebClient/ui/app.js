@@ -2,8 +2,9 @@
 
 import { openDevice } from '../device/device.js';
 import { h, render } from './dom.js';
+import { refusalText } from './refusals.js';
 import * as sheets from './sheet.js';
-import { refusalText, setLanguage, t } from './strings.js';
+import { setLanguage, t } from './strings.js';
 
 /**
  * @typedef {{title: string, view: () => import('./dom.js').Child, close?: () => void,
@@ -256,7 +257,8 @@ async function start() {
   for (const event of ['online', 'offline']) addEventListener(event, app.update);
   await show();
   // Where no service worker keeps the page, these must be here before the signal goes.
-  setTimeout(() => Promise.allSettled(Object.values(LOAD).map((load) => load())), LOAD_MILLISECONDS);
+  const loadAll = () => Promise.allSettled(Object.values(LOAD).map((load) => load()));
+  setTimeout(loadAll, LOAD_MILLISECONDS);
 }
 
 start();

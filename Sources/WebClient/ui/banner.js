@@ -2,7 +2,8 @@
 
 import { h } from './dom.js';
 import { button } from './parts.js';
-import { refusalText, t } from './strings.js';
+import { refusalText } from './refusals.js';
+import { t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
 

@@ -362,7 +362,7 @@ class CardScreen {
         ),
       parts.length > 1 &&
         segmented(
-          t('card.holes'),
+          t('setup.holes'),
           [...stretches, [-1, t('card.all')]],
           this.nine,
           (nine) => {

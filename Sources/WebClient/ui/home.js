@@ -104,7 +104,7 @@ export async function open(app) {
           'a',
           { key: 'play', class: running().length > 0 ? 'button wide' : 'button primary wide big',
             href: '/new' },
-          t('home.play'),
+          t('setup.title'),
         ),
         h('section', { key: 'join', class: 'panel' }, joining()),
         past().length > 0 &&

@@ -55,7 +55,7 @@ export async function open(app) {
     );
 
   return {
-    title: t('lobby.title'),
+    title: t('stage.setup'),
     view() {
       const { view } = game;
       if (!view?.lobby) return null;
@@ -74,7 +74,7 @@ export async function open(app) {
             null,
             h('h1', { tabindex: '-1' }, courseText(card)),
             h('p', { class: 'muted' },
-              t('lobby.holes', { count: card.pars.length }), ' · ', t('lobby.par', { par })),
+              t('lobby.holes', { count: card.pars.length }), ' · ', t('card.par', { par })),
           ),
           code ? invitation(code) : h('p', { class: 'panel' }, t('lobby.noCode')),
           h(

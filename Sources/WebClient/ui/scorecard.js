@@ -42,7 +42,7 @@ export function scorecard(lobby, round, now = null) {
   const name = lobby.stage[1] > 1 ? `${t('card.round', { round })} · ` : '';
   return nines(labels.length).map(([from, through]) => {
     const holes = labels.slice(from, through);
-    const range = `${name}${t('card.holes')} ${holes[0]}–${holes.at(-1)}`;
+    const range = `${name}${t('setup.holes')} ${holes[0]}–${holes.at(-1)}`;
     const cell = (player, throws, at) => {
       const key = [round, player, at + 1, 0];
       const isDisputed = disputed.has(String(key));

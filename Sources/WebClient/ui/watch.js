@@ -7,7 +7,8 @@ import { courseText, dateText, overText } from './parts.js';
 import { mark, over, placeOf, scorecard, standingsTable } from './scorecard.js';
 import { AutoScroll } from './scroll.js';
 import { isOver, jointStandings } from './standings.js';
-import { refusalText, t } from './strings.js';
+import { refusalText } from './refusals.js';
+import { t } from './strings.js';
 import { clockText } from './words.js';
 
 /**
