@@ -7,6 +7,8 @@ static const struct file {
 } files[] = {
 #define FILE "../WebClient/board.css"
 #include "file.h"
+#define FILE "../WebClient/card.css"
+#include "file.h"
 #define FILE "../WebClient/card.js"
 #include "file.h"
 #define FILE "../WebClient/client-core.js"
@@ -94,6 +96,8 @@ static const struct file {
 #define FILE "../WebClient/ui/parts.js"
 #include "file.h"
 #define FILE "../WebClient/ui/people.js"
+#include "file.h"
+#define FILE "../WebClient/ui/refusals.js"
 #include "file.h"
 #define FILE "../WebClient/ui/replay.js"
 #include "file.h"

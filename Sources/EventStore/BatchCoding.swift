@@ -43,14 +43,19 @@ enum BatchCoding {
         }
     }
 
-    /// Nil unless the bytes in `place` are exactly one batch. A code that is `known` needn't be
-    /// parsed again.
+    /// Nil unless the bytes in `place` are exactly one batch.
+    static func decode(_ bytes: [UInt8], in place: Range<Int>) -> LobbyBatch? {
+        var batch: LobbyBatch?
+        return decode(bytes, in: place, behind: &batch) ? batch : nil
+    }
+
+    /// Makes the batch in `place` part of `batch`, which it follows directly, or puts it there if
+    /// there is none. False unless the bytes are exactly one batch: then `batch` is spoilt.
     static func decode(
-        _ bytes: [UInt8], in place: Range<Int>, known code: JoinCode? = nil
-    ) -> LobbyBatch? {
+        _ bytes: [UInt8], in place: Range<Int>, behind batch: inout LobbyBatch?
+    ) -> Bool {
         var reader = ByteReader(bytes, in: place)
-        let batch = reader.batch(known: code)
-        return reader.isAtEnd ? batch : nil
+        return reader.batch(behind: &batch) && reader.isAtEnd
     }
 
     /// Where a batch begins and ends, without what is in it. Nil unless the bytes in `place` are
@@ -63,21 +68,34 @@ enum BatchCoding {
 }
 
 extension ByteReader {
-    fileprivate mutating func batch(known: JoinCode?) -> LobbyBatch? {
+    fileprivate mutating func batch(behind merged: inout LobbyBatch?) -> Bool {
         guard let lobby = identifier(), let epoch = integer(UInt64.self),
             let previousSeq = integer(UInt64.self), let previousHash = integer(UInt64.self),
-            let codeText = counted().map(text)
-        else { return nil }
-        let code = codeText == known?.description ? known : JoinCode(codeText)
-        guard codeText.isEmpty || code != nil else { return nil }
-        var batch = LobbyBatch(
-            lobby: LobbyID(lobby), epoch: Epoch(epoch), previousSeq: previousSeq,
-            previousHash: previousHash, code: code)
-        guard readRecords(into: &batch), readReplicas(into: &batch) else { return nil }
-        return batch
+            let codePlace = counted()
+        else { return false }
+        var code: JoinCode?
+        if !codePlace.isEmpty {
+            let typed = text(codePlace)
+            // One that is known needn't be parsed again.
+            code = merged?.code?.description == typed ? merged?.code : JoinCode(typed)
+            guard code != nil else { return false }
+        }
+        var batch =
+            merged.take()
+            ?? LobbyBatch(
+                lobby: LobbyID(lobby), epoch: Epoch(epoch), previousSeq: previousSeq,
+                previousHash: previousHash, code: code)
+        guard batch.lobby == LobbyID(lobby), batch.end == (previousSeq, previousHash) else {
+            return false
+        }
+        batch.epoch = Epoch(epoch)
+        batch.code = code
+        guard readRecords(into: &batch), readReplicas(into: &batch) else { return false }
+        merged = batch
+        return true
     }
 
-    /// Also where `batch` would return nil for a code that is none.
+    /// Takes a code that is none, too.
     mutating func outline() -> BatchOutline? {
         guard let lobby = identifier(), take(8) != nil, let previousSeq = integer(UInt64.self),
             let previousHash = integer(UInt64.self), let code = counted(),
@@ -100,8 +118,7 @@ extension ByteReader {
 
     private mutating func readRecords(into batch: inout LobbyBatch) -> Bool {
         guard let count = integer(UInt32.self) else { return false }
-        var seq = batch.previousSeq
-        var hash = batch.previousHash
+        var (seq, hash) = batch.end
         for _ in 0..<count {
             guard let body = counted(), let texts = counted() else { return false }
             seq &+= 1
@@ -119,8 +136,8 @@ extension ByteReader {
             guard let replica = identifier(), let person = identifier(),
                 let lastNumber = integer(UInt64.self), let fingerprint = integer(UInt32.self)
             else { return false }
-            batch.replicas.append(
-                ReplicaRow(
+            batch.replicas.replace(
+                by: ReplicaRow(
                     replica: ReplicaID(replica), person: PersonID(person),
                     lastNumber: lastNumber, fingerprint: fingerprint))
         }

@@ -66,14 +66,16 @@ extension LobbyBatch {
 }
 
 extension [ReplicaRow] {
-    /// Puts rows in, each in the place of an older one of its replica.
-    mutating func replace(by rows: [ReplicaRow]) {
-        for row in rows {
-            if let place = firstIndex(where: { $0.replica == row.replica }) {
-                self[place] = row
-            } else {
-                append(row)
-            }
+    /// Puts a row in, in the place of an older one of its replica.
+    mutating func replace(by row: ReplicaRow) {
+        if let place = firstIndex(where: { $0.replica == row.replica }) {
+            self[place] = row
+        } else {
+            append(row)
         }
+    }
+
+    mutating func replace(by rows: [ReplicaRow]) {
+        for row in rows { replace(by: row) }
     }
 }

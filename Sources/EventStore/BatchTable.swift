@@ -4,6 +4,7 @@ import Lobby
 final class BatchTable {
     private let insert: SQLiteStatement
     private let select: SQLiteStatement
+    private let selectBackwards: SQLiteStatement
     private let delete: SQLiteStatement
 
     init(_ connection: borrowing SQLiteConnection) throws(SQLiteError) {
@@ -14,6 +15,11 @@ final class BatchTable {
             """)
         select = try connection.prepare(
             "SELECT id, lobbies, body, checksum, touched_ms FROM batches ORDER BY id")
+        selectBackwards = try connection.prepare(
+            """
+            SELECT id, lobbies, body, checksum, touched_ms FROM batches
+            WHERE id > ?1 ORDER BY id DESC
+            """)
         delete = try connection.prepare("DELETE FROM batches WHERE id = ?1")
     }
 
@@ -32,30 +38,65 @@ final class BatchTable {
     /// Reads what isn't among the rows of its lobby yet: after a crash in the middle of sorting,
     /// batches are in both places.
     func unsorted(_ heads: LobbyReader) throws(SQLiteError) -> UnsortedBatches {
-        var ends: [LobbyID: LogEnd?] = [:]
         var unsorted = UnsortedBatches()
-        try select.forEachRow([]) { (found) throws(SQLiteError) in
-            let row = BatchRow(found)
-            guard let parts = row.parts(found.unsigned(3)) else { return unsorted.reject(row) }
-            for part in parts where ends[part.lobby] == nil {
-                ends.updateValue(try heads.end(of: part.lobby), forKey: part.lobby)
-            }
-            let place = unsorted.add(row)
-            for part in parts { unsorted.add(part, of: row.id, in: place, &ends) }
+        var ends: [LobbyID: LogEnd?] = [:]
+        try select.forEachRow([]) { (row) throws(SQLiteError) in
+            try unsorted.add(BatchRow(row), row.unsigned(3), heads, &ends)
         }
         return unsorted
+    }
+
+    /// Of a table with pages that can't be read: what can be, from both ends.
+    func salvaged(_ heads: LobbyReader) throws(SQLiteError) -> UnsortedBatches {
+        var rows: [(BatchRow, checksum: UInt64)] = []
+        try whileReadable { () throws(SQLiteError) in
+            try select.forEachRow([]) { row in rows.append((BatchRow(row), row.unsigned(3))) }
+        }
+        let lastID = rows.last?.0.id
+        var behind: [(BatchRow, checksum: UInt64)] = []
+        try whileReadable { () throws(SQLiteError) in
+            try selectBackwards.forEachRow([.integer(lastID ?? .min)]) { row in
+                behind.append((BatchRow(row), row.unsigned(3)))
+            }
+        }
+        var unsorted = UnsortedBatches()
+        var ends: [LobbyID: LogEnd?] = [:]
+        for (row, checksum) in rows + behind.reversed() {
+            try unsorted.add(row, checksum, heads, &ends)
+        }
+        return unsorted
+    }
+
+    private func whileReadable(_ read: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+        do throws(SQLiteError) {
+            try read()
+        } catch  where error.isCorrupt {
+            return
+        }
     }
 }
 
 extension UnsortedBatches {
+    /// Takes in what is sound of a row.
+    fileprivate mutating func add(
+        _ row: BatchRow, _ checksum: UInt64, _ heads: LobbyReader, _ ends: inout [LobbyID: LogEnd?]
+    ) throws(SQLiteError) {
+        guard let parts = row.parts(checksum) else { return reject(row) }
+        for part in parts where ends[part.lobby] == nil {
+            ends.updateValue(try heads.end(of: part.lobby), forKey: part.lobby)
+        }
+        let place = add(row)
+        for part in parts { add(part, of: row.id, in: place, &ends) }
+    }
+
     /// Takes note of a row that isn't as it was written.
-    fileprivate mutating func reject(_ row: BatchRow) {
+    private mutating func reject(_ row: BatchRow) {
         skip(row.id)
         for lobby in row.suspects { report("does not match its checksum", row.id, lobby) }
     }
 
     /// Takes a batch in. `ends` has the end of each lobby in question; nil for one without a head.
-    fileprivate mutating func add(
+    private mutating func add(
         _ part: BatchRow.Part, of id: Int64, in row: Int, _ ends: inout [LobbyID: LogEnd?]
     ) {
         guard let batch = part.outline, batch.lobby == part.lobby else {

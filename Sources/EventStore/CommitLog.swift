@@ -26,6 +26,8 @@ final class CommitLog {
     private let writer: LobbyWriter
     private let table: BatchTable
     private let limits: StoreLimits
+    /// Why not all rows of `batches` could be read at the beginning; nil if all could.
+    let unreadable: SQLiteError?
     private var unsorted: UnsortedBatches
     private var sorting: Sorting?
     private var appendedCount = 0
@@ -44,7 +46,13 @@ final class CommitLog {
         self.limits = limits
         writer = try LobbyWriter(connection, rowBytesMax: limits.eventRowBytesMax)
         table = try BatchTable(connection)
-        unsorted = try table.unsorted(reader)
+        do {
+            unsorted = try table.unsorted(reader)
+            unreadable = nil
+        } catch  where error.isCorrupt {
+            unsorted = try table.salvaged(reader)
+            unreadable = error
+        }
     }
 
     /// Forgets what a transaction that was rolled back has left in memory.
@@ -164,6 +172,18 @@ final class CommitLog {
         beginSorting()
         try goOnSorting(batchCount: .max, through: connection)
         sorting = nil
+    }
+
+    /// Sorts what could be read of `batches`, and begins a new table in the place of the one that
+    /// is damaged; the name under which that one stays.
+    func setAside(through connection: borrowing SQLiteConnection) throws(SQLiteError) -> String {
+        for lobby in unsorted.tails.keys.sorted(by: { $0.value < $1.value }) {
+            guard let reading = unsorted.read(lobby) else { continue }
+            try sort(lobby, reading, through: connection)
+        }
+        let name = try connection.setBatchesAside()
+        try reload()
+        return name
     }
 
     /// In the order of the trees.

@@ -10,6 +10,7 @@ extension EventStore {
     ) throws(StoreError) -> VerifyReport {
         let log = try StoredLog.open(path: DataFolder.databasePath(in: folder))
         var report = VerifyReport()
+        report.findings = log.findings
         do throws(StoreError) {
             for lobby in try log.lobbies() { report.add(try log.read(lobby), replay: replay) }
             for lobby in try log.headlessLobbies() {

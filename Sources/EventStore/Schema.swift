@@ -8,6 +8,8 @@ enum Schema {
     /// "folf", in the header of the file. See sqlite.org/pragma.html#pragma_application_id.
     static let applicationID: Int64 = 0x666F_6C66
     static let fileName = "folf.sqlite"
+    /// How the names of tables begin that took the place of damaged ones; a number follows.
+    static let asideName = "batches_unreadable_"
 
     /// STRICT, so that a column holds what it says. WITHOUT ROWID, so that the rows of a lobby
     /// lie side by side: twice as dear to write, six to nine times cheaper to replay; only what
@@ -65,6 +67,21 @@ extension SQLiteConnection {
         guard isOurs, version >= 0 else { throw .foreign(path: path) }
         guard version <= known else { throw .newerSchema(found: version, known: known) }
         return version
+    }
+
+    /// Gives the table `batches` another name, and makes an empty one.
+    func setBatchesAside() throws(SQLiteError) -> String {
+        let names = "SELECT count(*) FROM sqlite_schema WHERE name GLOB '\(Schema.asideName)*'"
+        let name = "\(Schema.asideName)\(1 + (try integer(names) ?? 0))"
+        try execute(
+            """
+            ALTER TABLE batches RENAME TO \(name);
+            CREATE TABLE batches (
+                id INTEGER PRIMARY KEY, lobbies BLOB NOT NULL, body BLOB NOT NULL,
+                checksum INTEGER NOT NULL, touched_ms INTEGER NOT NULL
+            ) STRICT;
+            """)
+        return name
     }
 
     /// Runs those of `migrations` that the file has not been through.

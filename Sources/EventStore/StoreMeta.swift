@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// The rows of `meta`: what the file knows about itself.
 struct StoreMeta {
     static let secretByteCount = 32
@@ -40,7 +42,7 @@ struct StoreMeta {
 
     /// For a new file.
     init(identity: FileIdentity) {
-        var random = SystemRandomNumberGenerator()
+        var random = SystemRandom()
         let secret: [UInt8] = (0..<Self.secretByteCount).map { _ in random.next() }
         self.init(secret: secret, identity: identity)
     }

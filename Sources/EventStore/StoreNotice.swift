@@ -4,6 +4,9 @@ package enum StoreNotice: Equatable, Sendable {
     case migrated(from: Int64, to: Int64)
     /// The file is a copy: `lobbies` lobbies have a new epoch.
     case restored(lobbies: Int)
+    /// Batches that waited could not all be read. Their table stays under this name; what could
+    /// be read is kept.
+    case setAside(table: String)
     /// A transaction failed; its requests were answered so.
     case transactionFailed(requests: Int, reason: String)
     /// The file isn't where it was opened: nothing is taken until it is back.
@@ -18,7 +21,9 @@ extension StoreNotice: CustomStringConvertible {
         case .created(let path): "created \(path)"
         case .migrated(let from, let to): "migrated the database from version \(from) to \(to)"
         case .restored(let lobbies):
-            "the database is a copy: \(lobbies) lobbies start a new epoch"
+            "the database is a copy, or lacks something: \(lobbies) lobbies start a new epoch"
+        case .setAside(let table):
+            "the database is damaged: some of the last edits can't be read, see table \(table)"
         case .transactionFailed(let requests, let reason):
             "a transaction of \(requests) requests failed: \(reason)"
         case .moved(let path):

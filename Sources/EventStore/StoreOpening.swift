@@ -1,5 +1,6 @@
 import Glibc
 import Lobby
+import SystemCalls
 
 /// The first opening of the file in a process: makes it if it is missing, and finds out whether
 /// it is the file that the server wrote last or a copy of it.
@@ -7,6 +8,9 @@ import Lobby
 /// A copy may lack what clients were told is committed, or hold another history; each lobby gets
 /// a new epoch, so that no client takes its `seq` for this file's. The new epochs and the new
 /// identity are one transaction: a crash in between repeats both.
+///
+/// So it is with a file in which pages of the table `batches` can't be read: nobody can say from
+/// which lobbies something is missing. Their phones may have it.
 struct StoreOpening {
     let session: StoreSession
     let secret: [UInt8]
@@ -30,15 +34,14 @@ struct StoreOpening {
         let identity = try FileIdentity(path: path)
         if let meta = try StoreMeta(reading: session.connection, path: path) {
             secret = meta.secret
-            guard meta.identity != identity else {
+            guard meta.identity != identity || session.log.unreadable != nil else {
                 restoredLobbies = nil
                 return
             }
-            // Among the rows, where the new epochs will be.
-            try session.sortAll(path: path)
             let renewed = StoreMeta(secret: meta.secret, identity: identity)
-            let count = try session.renewEpochs(renewed, path: path)
+            let (count, table) = try session.renewEpochs(renewed, path: path)
             restoredLobbies = count
+            if let table { notice(.setAside(table: table)) }
             notice(.restored(lobbies: count))
         } else {
             secret = try session.writeNewMeta(identity, path: path).secret
@@ -49,14 +52,25 @@ struct StoreOpening {
 
 extension StoreSession {
     /// Gives each lobby a new epoch and writes `meta`. A head row that does not match its
-    /// checksum stays as it is: a new checksum would hide the damage.
-    func renewEpochs(_ meta: StoreMeta, path: String) throws(StoreError) -> Int {
+    /// checksum stays as it is: a new checksum would hide the damage. Returns how many got one,
+    /// and the name of the table of batches if it had to be set aside.
+    func renewEpochs(
+        _ meta: StoreMeta, path: String
+    ) throws(StoreError) -> (lobbies: Int, setAside: String?) {
         var renewed = 0
+        var table: String?
+        var random = SystemRandom()
         try connection.transaction(path: path) { () throws(SQLiteError) in
+            // Among the rows, where the new epochs will be.
+            if log.unreadable == nil {
+                try log.sortAll(through: connection)
+            } else {
+                table = try log.setAside(through: connection)
+            }
             let update = try connection.prepare(
                 "UPDATE lobbies SET epoch = ?2, checksum = ?3 WHERE lobby = ?1")
             for var head in try soundHeads() {
-                head.epoch = Epoch(.random(in: 1...UInt64.max))
+                head.epoch = Epoch(.random(in: 1...UInt64.max, using: &random))
                 try update.run([
                     head.lobby.blob, .unsigned(head.epoch.value), RowChecksum.head(head).value,
                 ])
@@ -64,7 +78,7 @@ extension StoreSession {
             }
             try meta.write(to: connection)
         }
-        return renewed
+        return (renewed, table)
     }
 
     /// For a file that has just been made.

@@ -1,4 +1,5 @@
 import Lobby
+import SystemCalls
 
 /// What the store thread does: takes everything that waits, writes all of it in one transaction,
 /// then answers in order.
@@ -19,6 +20,7 @@ final class StoreWorker {
     private let folder: DataFolder
     private var session: StoreSession?
     private var codes = CodeReservations()
+    private var random = SystemRandom()
 
     init(
         folder: consuming DataFolder, session: StoreSession, queue: StoreQueue,
@@ -133,7 +135,6 @@ final class StoreWorker {
     }
 
     private func reserve(_ count: Int, length: Int) -> [JoinCode] {
-        var random = SystemRandomNumberGenerator()
         let triesMax = count * limits.triesPerCodeMax
         let reserved = read { session throws(SQLiteError) in
             try codes.reserve(
@@ -165,9 +166,11 @@ final class StoreWorker {
             notice(.moved(path: path))
             return .failure(.moved(path: path))
         }
-        do {
+        do throws(StoreError) {
             let session = try StoreSession(
                 path: path, limits: limits, migrations: Schema.migrations)
+            // Who has seen what is missing can only be told to begin anew by a new start.
+            if let error = session.log.unreadable { throw StoreError(error, path: path) }
             try onFile(path) { () throws(SQLiteError) in try session.connection.copyLog() }
             self.session = session
             notice(.reopened)

@@ -6,17 +6,31 @@ struct StoredLog: ~Copyable {
     private let connection: SQLiteConnection
     private let reader: LobbyReader
     private let unsorted: UnsortedBatches
+    /// What is missing, nobody knows from which lobbies.
+    let findings: [StoreFinding]
 
     /// Opens the file at `path`, which must be of this program's version, and stays at that
     /// moment: what is being sorted meanwhile would be in two places, or in none.
     static func open(path: String) throws(StoreError) -> StoredLog {
         let connection = try connect(path: path)
-        let (reader, unsorted) = try onFile(path) { () throws(SQLiteError) in
+        let (reader, unsorted, findings) = try onFile(path) { () throws(SQLiteError) in
             try connection.execute("BEGIN")
             let reader = try LobbyReader(connection)
-            return (reader, try BatchTable(connection).unsorted(reader))
+            let table = try BatchTable(connection)
+            var missing = try connection.texts(
+                "SELECT name FROM sqlite_schema WHERE name GLOB '\(Schema.asideName)*'")
+            let unsorted: UnsortedBatches
+            do throws(SQLiteError) {
+                unsorted = try table.unsorted(reader)
+            } catch  where error.isCorrupt {
+                unsorted = try table.salvaged(reader)
+                missing.append("batches")
+            }
+            return (reader, unsorted, missing.map(StoreFinding.init(unreadable:)))
         }
-        return StoredLog(path: path, connection: connection, reader: reader, unsorted: unsorted)
+        return StoredLog(
+            path: path, connection: connection, reader: reader, unsorted: unsorted,
+            findings: findings)
     }
 
     /// A connection for reading to a file that must be of this program's version.
@@ -34,12 +48,13 @@ struct StoredLog: ~Copyable {
 
     private init(
         path: String, connection: consuming SQLiteConnection, reader: LobbyReader,
-        unsorted: UnsortedBatches
+        unsorted: UnsortedBatches, findings: [StoreFinding]
     ) {
         self.path = path
         self.connection = connection
         self.reader = reader
         self.unsorted = unsorted
+        self.findings = findings
     }
 
     func read(_ lobby: LobbyID) throws(StoreError) -> LobbyReading {

@@ -110,13 +110,11 @@ struct UnsortedBatches {
         var touched = WallTime(milliseconds: 0)
         for place in tail.places {
             let row = rows[place.row - deletedCount]
-            guard let next = BatchCoding.decode(row.body, in: place.range, known: merged?.code)
-            else {
+            guard BatchCoding.decode(row.body, in: place.range, behind: &merged) else {
                 let what = "batch \(row.id) holds what no server writes"
                 return .damaged(StoreFinding(lobby: lobby, seq: nil, what: what))
             }
             touched = row.touched
-            if merged?.append(next) == nil { merged = next }
         }
         return merged.map { .batch($0, touched: touched) }
     }

@@ -15,6 +15,11 @@ extension StoreFinding: CustomStringConvertible {
         (lobby.map { "lobby \($0.value): " } ?? "") + reason
     }
 
+    /// A table of batches.
+    init(unreadable table: String) {
+        self.init(lobby: nil, seq: nil, what: "the table \(table) can't be read to its end")
+    }
+
     /// Without the lobby.
     var reason: String { (seq.map { "event \($0): " } ?? "") + what }
 }

@@ -182,6 +182,80 @@ struct DamageTests {
         #expect(report.findings.contains { $0.lobby == scripts[1].lobby })
     }
 
+    @Test("A page of waiting batches that can't be read costs at most what was on it")
+    func unreadableBatches() async throws {
+        let store = try EventStore(folder: folder.data)
+        var scripts = (1...6).map { LobbyScript($0, code: $0 == 6 ? nil : "ABC23\($0 + 1)") }
+        for index in scripts.indices {
+            #expect(await store.commit(scripts[index].batch("Ann")) == .committed)
+        }
+        // The last game has its batches before those of the others, the page in the middle.
+        for round in 0..<40 {
+            let index = round < 4 ? 5 : round % 5
+            let row = ReplicaRow.test(UInt64(index), last: UInt64(round))
+            let batch = scripts[index].batch(
+                String(repeating: "x", count: 400), replicas: [row])
+            #expect(await store.commit(batch) == .committed)
+        }
+        let crashed = folder.path + "/crashed"
+        try FileManager.default.createDirectory(
+            atPath: crashed, withIntermediateDirectories: false)
+        let path = DataFolder.databasePath(in: crashed)
+        for suffix in ["", "-wal"] { try folder.copy(folder.database + suffix, to: path + suffix) }
+        do {
+            let copy = try SQLiteConnection.open(path: path, mode: .writing)
+            // Only by reading does it learn that there is a log.
+            #expect(try copy.integer("SELECT count(*) FROM batches") == 40)
+            try copy.checkpoint()
+        }
+        try damagePage(of: path, with: Array("lobby 1 event 6".utf8))
+        #expect(try EventStore.verify(folder: crashed).findings.contains { $0.lobby == nil })
+
+        let notices = Collector<StoreNotice>()
+        var copy = try EventStore(folder: crashed) { notices.add($0) }
+        let table = "batches_unreadable_1"
+        #expect(notices.all == [.setAside(table: table), .restored(lobbies: 6)])
+        #expect(copy.wasRestored)
+        var kept = 0
+        for index in scripts.indices {
+            guard case .lobby(let stored) = await copy.load(scripts[index].lobby) else {
+                Issue.record("game \(index) is gone")
+                return
+            }
+            #expect(stored.epoch != scripts[index].epoch)
+            #expect(scripts[index].expected.records.starts(with: stored.records))
+            kept += stored.records.count
+            // The game goes on from there.
+            scripts[index].epoch = stored.epoch
+            scripts[index].seq = Seq(stored.records.count)
+            scripts[index].hash = stored.records.last?.hash ?? 0
+            scripts[index].expected = stored
+            #expect(await copy.commit(scripts[index].batch("Bo")) == .committed)
+        }
+        #expect(scripts[5].expected.records.count == 6)
+        #expect((20..<46).contains(kept))
+        copy.close()
+        copy = try EventStore(folder: crashed)
+        #expect(!copy.wasRestored)
+        for script in scripts {
+            #expect(await copy.load(script.lobby) == .lobby(script.expected))
+        }
+        copy.close()
+        let report = try EventStore.verify(folder: crashed)
+        #expect(report.findings == [StoreFinding(unreadable: table)])
+        #expect(report.events == kept + 6)
+    }
+
+    /// Spoils the header of the page in the file at `path` that holds `bytes`.
+    private func damagePage(of path: String, with bytes: [UInt8]) throws {
+        var file = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        let place = try #require(file.firstRange(of: bytes)).lowerBound
+        let page = place / 4_096 * 4_096
+        #expect(file[page] == 13)
+        file.replaceSubrange(page..<page + 8, with: repeatElement(0xEE, count: 8))
+        try Data(file).write(to: URL(fileURLWithPath: path))
+    }
+
     @Test("A code whose entry in the index names no lobby is not called unknown")
     func damagedIndex() async throws {
         let (hurt, _) = try await prepare()
