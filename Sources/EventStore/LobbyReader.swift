@@ -30,8 +30,8 @@ final class LobbyReader {
             """)
         someEvents = try connection.prepare(
             """
-            SELECT seq, body, hash, checksum, count FROM events WHERE lobby = ?1 AND seq >= ?2
-            ORDER BY seq LIMIT ?3
+            SELECT seq, body, hash, checksum, count FROM events
+            WHERE lobby = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq
             """)
         someTexts = try connection.prepare(
             """
@@ -106,9 +106,8 @@ final class LobbyReader {
         try rowBefore.forEachRow([lobby.blob, .unsigned(seq)]) { row in begin = row.unsigned(0) }
         var reading = LobbyReading(lobby, isPart: begin != nil)
         try heads.forEachRow([lobby.blob]) { row in reading.takeHead(row) }
-        // Besides the row in front and the one that `seq` is in, each brings an event or more.
-        let rowsMax = SQLiteValue.integer(Int64(eventsMax) + 2)
-        try someEvents.forEachRow([lobby.blob, .unsigned(begin ?? 0), rowsMax]) { row in
+        let end = seq &+ UInt64(eventsMax)
+        try someEvents.forEachRow([lobby.blob, .unsigned(begin ?? 0), .unsigned(end)]) { row in
             reading.takeEvents(row)
         }
         if let first = reading.records.first, let last = reading.records.last {

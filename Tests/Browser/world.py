@@ -26,9 +26,10 @@ def program(name):
 
 
 class Server:
-    """folfd on a free port of this machine, with a data folder that outlives it."""
+    """folfd on a free port of this machine, with a data folder that outlives it, and the page that
+    is in the program, or else one from a folder."""
 
-    def __init__(self, folder, page=ROOT / "Sources/WebClient"):
+    def __init__(self, folder, page=None):
         self.folder = folder
         self.page = page
         self.port = 0
@@ -36,7 +37,9 @@ class Server:
 
     def start(self):
         command = [program("folfd"), "--listen", f"127.0.0.1:{self.port}"]
-        command += ["--data", str(self.folder / "data"), "--web-root", str(self.page)]
+        command += ["--data", str(self.folder / "data")]
+        if self.page:
+            command += ["--web-root", str(self.page)]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=open(self.folder / "log", "a"), text=True
         )

@@ -8,7 +8,7 @@ struct HistoryTests {
     let folder = try! ScratchFolder()
 
     /// A lobby of 11 events in several commits, of which the last ones wait to be sorted.
-    private func filled(_ store: EventStore, sortedThrough rows: Int) async -> LobbyScript {
+    private func filled(_ store: EventStore) async -> LobbyScript {
         var script = LobbyScript(1, code: "ABC234")
         var other = LobbyScript(2)
         _ = await store.commit(script.batch("Ann", "", "Ben"), other.batch("Someone else"))
@@ -21,13 +21,14 @@ struct HistoryTests {
     }
 
     @Test(
-        "Any part of the past is read as it was committed, sorted or not",
-        arguments: [1, 2, 4, 1_000])
-    func parts(unsortedRowsMax: Int) async throws {
+        "Any part of the past is read as it was committed, sorted or not, in long rows or short",
+        arguments: [1, 2, 4, 1_000], [1, 120, 16_384])
+    func parts(unsortedBatchesMax: Int, eventRowBytesMax: Int) async throws {
         var limits = StoreLimits()
-        limits.unsortedRowsMax = unsortedRowsMax
+        limits.unsortedBatchesMax = unsortedBatchesMax
+        limits.eventRowBytesMax = eventRowBytesMax
         let store = try EventStore(folder: folder.data, limits: limits)
-        let script = await filled(store, sortedThrough: unsortedRowsMax)
+        let script = await filled(store)
         let records = script.expected.records
         #expect(records.count == 11)
         for after in 0...13 {
@@ -63,8 +64,10 @@ struct HistoryTests {
             ("DELETE FROM events WHERE seq = 11 AND", 8, 7),
         ])
     func damage(sql: String, after: Int, soundThrough: Int) async throws {
-        let first = try EventStore(folder: folder.data)
-        let script = await filled(first, sortedThrough: 0)
+        var limits = StoreLimits()
+        limits.eventRowBytesMax = 1
+        let first = try EventStore(folder: folder.data, limits: limits)
+        let script = await filled(first)
         first.close()
         let id = script.lobby.value
         try folder.edit(sql + " lobby = x'\(id)'")

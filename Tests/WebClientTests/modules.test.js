@@ -48,7 +48,7 @@ test('A module imports its neighbours and nothing else, in plain text', () => {
 
 test('Together the modules leave room for a page', () => {
   const bytes = modules.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-  assert.ok(bytes < 101_000, `${bytes} bytes`);
+  assert.ok(bytes < 104_000, `${bytes} bytes`);
 });
 
 test('Whoever leaves out the lines of comments and the indentation sends 70 KB', async (context) => {

@@ -170,6 +170,7 @@ function hostActions(app, person) {
         }),
         'wide',
       ),
+    player !== 0 && placeButtons(lobby, player, edit),
     player !== 0 && (!member || lobby.stage[0] !== 'setup') &&
       button(t('people.remove'), ask('remove', { op: 'remove', player }), 'wide danger'),
     isOther &&
@@ -179,6 +180,21 @@ function hostActions(app, person) {
         'wide danger',
       ),
   ];
+}
+
+/** Two buttons that move a column by one. */
+function placeButtons(lobby, player, edit) {
+  const columns = columnsOf(lobby).map(({ id }) => id);
+  const place = columns.indexOf(player);
+  const move = (before) => () => edit({ op: 'place', player, before });
+  return h(
+    'div',
+    { class: 'inline' },
+    button(t('people.earlier'), move(columns[place - 1]), 'wide', { disabled: place === 0 }),
+    button(t('people.later'), move(columns[place + 2]), 'wide', {
+      disabled: place === columns.length - 1,
+    }),
+  );
 }
 
 /** What the host decides on who plays: a line to add a guest, and joining late. @param {App} app */

@@ -1,6 +1,5 @@
-// Everything the page says: English and Icelandic side by side.
-
 /**
+ * Everything the page says: English and Icelandic side by side.
  * @typedef {string | {one: string, other: string}} Text a `{count}` of one has words of its own
  * @type {Object<string, [Text, Text]>}
  */
@@ -136,6 +135,8 @@ export const STRINGS = {
     '{name} then starts and ends rounds, and you don’t.',
     '{name} byrjar þá og endar hringi, en ekki þú.',
   ],
+  'people.earlier': ['Earlier on the card', 'Framar á kortið'],
+  'people.later': ['Later on the card', 'Aftar á kortið'],
   'people.remove': ['Take off the card', 'Taka af kortinu'],
   'people.removeText': [
     'The column of {name} goes. Scores in it don’t count any more.',
