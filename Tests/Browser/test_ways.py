@@ -170,6 +170,19 @@ def many_players(world):
     expect(anna.page.get_by_role("rowheader", name=re.compile("Hole 9"))).to_be_in_viewport()
 
 
+@test("The host moves a player on the card, and everyone has the new order")
+def order(world):
+    _, (anna, ben) = playing(world)
+    anna.menu("Who is here")
+    people = anna.page.get_by_role("dialog")
+    anna.button(re.compile("^Ben"), people).click()
+    anna.button("Earlier on the card").click()
+    expect(anna.button("Earlier on the card")).to_be_disabled()
+    for phone in (anna, ben):
+        headers = phone.page.get_by_role("columnheader", include_hidden=True)
+        expect(headers).to_contain_text(["Hole", "Ben", "Anna"])
+
+
 @test("Twenty-seven holes come in stretches of nine, or all together")
 def many_holes(world):
     anna = world.phone()
