@@ -176,6 +176,7 @@ def order(world):
     anna.menu("Who is here")
     people = anna.page.get_by_role("dialog")
     anna.button(re.compile("^Ben"), people).click()
+    expect(anna.button("Later on the card")).to_be_in_viewport(ratio=1)
     anna.button("Earlier on the card").click()
     expect(anna.button("Earlier on the card")).to_be_disabled()
     for phone in (anna, ben):

@@ -189,9 +189,9 @@ function placeButtons(lobby, player, edit) {
   const move = (before) => () => edit({ op: 'place', player, before });
   return h(
     'div',
-    { class: 'inline' },
-    button(t('people.earlier'), move(columns[place - 1]), 'wide', { disabled: place === 0 }),
-    button(t('people.later'), move(columns[place + 2]), 'wide', {
+    { class: 'pair' },
+    button(t('people.earlier'), move(columns[place - 1]), undefined, { disabled: place === 0 }),
+    button(t('people.later'), move(columns[place + 2]), undefined, {
       disabled: place === columns.length - 1,
     }),
   );
