@@ -45,12 +45,12 @@ struct WebPageTests {
     @Test("All of the page comes over one connection")
     func servesPage() async throws {
         try await onOwnThread {
-            let server = try TestServer()
-            let client = try RawClient(port: server.port)
-            var unread: [UInt8] = []
             let page = WebPage.embedded()
             let paths = WebPage.embeddedSources().map(\.path)
             #expect(paths.count > 10)
+            let server = try TestServer()
+            let client = try RawClient(port: server.port)
+            var unread: [UInt8] = []
             for path in paths {
                 client.send(Self.request(path))
                 let answer = try Self.answer(client, &unread)
