@@ -205,9 +205,9 @@ class CardScreen {
     const what = `${this.placeText(place)}: ${scoreText(value, pars[place[1]])}.`;
     const next = value === null ? place : nextEmpty(lines, place, this.along);
     this.select(next, this.hasCellFocus);
-    this.tell(next && next !== place ? `${what} ${t('pad.nextIs', {
-      what: this.placeText(next),
-    })}` : what);
+    const isNew = next && next !== place;
+    const then = isNew ? t('pad.nextIs', { what: this.placeText(next) }) : '';
+    this.tell(`${what} ${then}`.trimEnd());
   }
 
   placeText([line, hole]) {
