@@ -21,9 +21,9 @@ public enum RollingHash {
 /// FNV-1a over 32 bits: of an op's bytes, and of a line of a journal.
 public enum Fingerprint32 {
     @inlinable
-    public static func of(_ bytes: some Swift.Sequence<UInt8>) -> UInt32 {
+    public static func of(_ bytes: Span<UInt8>) -> UInt32 {
         var hash: UInt32 = 0x811C_9DC5
-        for byte in bytes { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+        for place in bytes.indices { hash = (hash ^ UInt32(bytes[place])) &* 0x0100_0193 }
         return hash
     }
 }

@@ -13,13 +13,26 @@ extension JSONReader {
     }
 
     private func plainEnd(from start: Int) -> Int? {
-        let signs = bytes.span
         var place = start
+        while place + ByteBlock.byteCount <= end {
+            let count = block(at: place).plainCount
+            place += count
+            if count < ByteBlock.byteCount { break }
+        }
+        let signs = bytes.span
         while place < end, case let sign = signs[place], sign != UInt8(ascii: "\"") {
             guard sign >= 0x20, sign < 0x80, sign != UInt8(ascii: "\\") else { return nil }
             place += 1
         }
         return place < end ? place : nil
+    }
+
+    /// The eight bytes from `place` on, which must be there.
+    @inline(__always)
+    private func block(at place: Int) -> ByteBlock {
+        let raw = unsafe bytes.span.bytes
+        return ByteBlock(
+            littleEndian: unsafe raw.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
     }
 
     /// A string; its escapes are resolved and its UTF-8 is checked.
@@ -35,8 +48,23 @@ extension JSONReader {
     }
 
     mutating func word() throws(WireError) -> JSONWord {
-        let text = try utf8()
-        return JSONWord(text.span)
+        guard let word = shortWord() else {
+            let text = try utf8()
+            return JSONWord(text.span)
+        }
+        return word
+    }
+
+    /// A plain word of less than eight bytes, as most names of fields are; nil for anything else.
+    private mutating func shortWord() -> JSONWord? {
+        guard peek() == UInt8(ascii: "\""), position + ByteBlock.byteCount < end else { return nil }
+        let block = block(at: position + 1)
+        let count = block.plainCount
+        guard count < ByteBlock.byteCount, bytes[position + 1 + count] == UInt8(ascii: "\"") else {
+            return nil
+        }
+        position += count + 2
+        return JSONWord(block, count: count)
     }
 
     mutating func skipString() throws(WireError) {

@@ -26,8 +26,17 @@ struct JSONReader {
     }
 
     /// The next byte that isn't white space, where `position` then is; nil at the end.
+    @inline(__always)
     @discardableResult
     mutating func peek() -> UInt8? {
+        guard position < end, case let byte = bytes[position], byte > 0x20 else {
+            return peekPastWhiteSpace()
+        }
+        return byte
+    }
+
+    @inline(never)
+    private mutating func peekPastWhiteSpace() -> UInt8? {
         while position < end {
             switch bytes[position] {
             case 0x20, 0x09, 0x0A, 0x0D: position += 1
@@ -138,12 +147,13 @@ struct JSONReader {
 
     /// What the digits from `start` on add up to, and the place behind them; nil if that is more
     /// than an integer may be.
+    @inline(__always)
     private func digits(from start: Int) -> (value: Int64, end: Int)? {
         let signs = bytes.span
         var place = start
         var value: Int64 = 0
         while place < end, case let digit = signs[place] &- 0x30, digit < 10 {
-            value = value * 10 + Int64(digit)
+            value = value &* 10 &+ Int64(digit)
             guard value <= Self.integerMax else { return nil }
             place += 1
         }

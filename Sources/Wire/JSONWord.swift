@@ -13,6 +13,13 @@ struct JSONWord: Equatable, ExpressibleByStringLiteral {
         for place in utf8.indices { append(utf8[place]) }
     }
 
+    /// The first bytes of a block.
+    @inline(__always)
+    init(_ block: ByteBlock, count: Int) {
+        head = block.prefix(count)
+        self.count = count
+    }
+
     /// Inlined, this becomes four constants.
     @inline(__always)
     init(stringLiteral literal: StaticString) {
@@ -22,10 +29,11 @@ struct JSONWord: Equatable, ExpressibleByStringLiteral {
 
     @inline(__always)
     private mutating func append(_ byte: UInt8) {
+        let bits = UInt64(byte) << UInt64(count % 8 * 8)
         switch count {
-        case ..<8: head = head << 8 | UInt64(byte)
-        case ..<16: middle = middle << 8 | UInt64(byte)
-        default: tail = tail << 8 | UInt64(byte)
+        case ..<8: head |= bits
+        case ..<16: middle |= bits
+        default: tail |= bits
         }
         count += 1
     }

@@ -106,13 +106,7 @@ struct JSONWriter {
     /// Also several values with commas between.
     mutating func raw(_ text: Span<UInt8>) {
         value(bytesMax: text.count) { target, start in
-            unsafe target.withUnsafeMutableBytes { target in
-                unsafe text.withUnsafeBytes { bytes in
-                    unsafe UnsafeMutableRawBufferPointer(rebasing: target[start...])
-                        .copyMemory(from: bytes)
-                }
-            }
-            return start + text.count
+            unsafe text.withUnsafeBytes { unsafe Self.copy($0, to: &target, at: start) }
         }
     }
 
@@ -187,10 +181,19 @@ extension JSONWriter {
     private static func write(
         _ text: StaticString, to target: inout MutableSpan<UInt8>, at start: Int
     ) -> Int {
-        for place in 0..<text.utf8CodeUnitCount {
-            target[start + place] = unsafe text.utf8Start[place]
+        let bytes = unsafe UnsafeRawBufferPointer(
+            start: text.utf8Start, count: text.utf8CodeUnitCount)
+        return unsafe copy(bytes, to: &target, at: start)
+    }
+
+    private static func copy(
+        _ bytes: UnsafeRawBufferPointer, to target: inout MutableSpan<UInt8>, at start: Int
+    ) -> Int {
+        unsafe target.withUnsafeMutableBytes { target in
+            unsafe UnsafeMutableRawBufferPointer(rebasing: target[start...])
+                .copyMemory(from: bytes)
         }
-        return start + text.utf8CodeUnitCount
+        return start + bytes.count
     }
 
     private static func write(

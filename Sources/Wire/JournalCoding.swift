@@ -50,7 +50,7 @@ public enum JournalCoding {
         let json = writer.json.take()
         var bytes: [UInt8] = []
         bytes.reserveCapacity(json.count + 10)
-        Hexadecimal.append(UInt64(Fingerprint32.of(json)), digits: 8, to: &bytes)
+        Hexadecimal.append(UInt64(Fingerprint32.of(json.span)), digits: 8, to: &bytes)
         bytes.append(0x20)
         bytes.append(contentsOf: json)
         bytes.append(0x0A)
@@ -62,7 +62,7 @@ public enum JournalCoding {
     public static func decode(_ bytes: some Collection<UInt8>) -> JournalLine? {
         guard bytes.count > 9, let checksum = Hexadecimal.value(bytes.prefix(8)) else { return nil }
         let json = Array(bytes.dropFirst(9))
-        guard UInt64(Fingerprint32.of(json)) == checksum else { return nil }
+        guard UInt64(Fingerprint32.of(json.span)) == checksum else { return nil }
         do throws(WireError) {
             var fields = JournalFields()
             var reader = ElementReader(JSONReader(json))

@@ -157,8 +157,7 @@ extension ElementReader {
         do throws(WireError) {
             let (number, op) = try OpFields.op(from: &self)
             return ReceivedOp(
-                number: number, fingerprint: Fingerprint32.of(json.bytes[start..<json.position]),
-                op: op)
+                number: number, fingerprint: json.fingerprint(of: start..<json.position), op: op)
         } catch {
             json.position = start
             return try malformedOp()
@@ -175,8 +174,13 @@ extension ElementReader {
         }
         guard let number, number > 0 else { throw .missing(field: "n") }
         return ReceivedOp(
-            number: number, fingerprint: Fingerprint32.of(json.bytes[range]),
-            op: .failure(.malformed))
+            number: number, fingerprint: json.fingerprint(of: range), op: .failure(.malformed))
+    }
+}
+
+extension JSONReader {
+    fileprivate func fingerprint(of range: Range<Int>) -> UInt32 {
+        Fingerprint32.of(bytes.span.extracting(range))
     }
 }
 

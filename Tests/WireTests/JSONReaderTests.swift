@@ -197,6 +197,7 @@ struct JSONReaderTests {
             (#""bv""#, "bv", true), (#""b\u0076""#, "bv", true), (#""bv ""#, "bv", false),
             (#""""#, "", true), (#""eightbyt""#, "eightbyt", true),
             (#""eightbyte""#, "eightbyt", false),
+            (#""sevenby""#, "sevenby", true), (#""sevenby""#, "sevenbyt", false),
             (#""host_passes_in_ms""#, "host_passes_in_ms", true),
             (#""xost_passes_in_ms""#, "host_passes_in_ms", false),
             (#""abcdefghijklmnopqrstuvwxyz""#, "cdefghijklmnopqrstuvwxyz", false),
@@ -204,6 +205,29 @@ struct JSONReaderTests {
         for (text, literal, isEqual) in written {
             var json = JSONReader(Array(text.utf8))
             #expect(try (json.word() == literal) == isEqual, "\(text)")
+        }
+    }
+
+    @Test("A string's end, escapes and faults are found at every place of an eight-byte block")
+    func places() throws {
+        let signs: [(String, text: String?)] = [
+            ("\u{20}", "\u{20}"), ("~\u{7F}", "~\u{7F}"), (#"\""#, #"""#), (#"\\"#, #"\"#),
+            ("\u{80}", "\u{80}"), ("\u{10FFFF}", "\u{10FFFF}"), ("\u{1F}", nil), ("\0", nil),
+        ]
+        for before in 0..<18 {
+            for after in [0, 1, 7, 8, 9] {
+                for (sign, text) in signs {
+                    let letters = String(repeating: "!", count: before)
+                    let rest = String(repeating: "#", count: after)
+                    var json = JSONReader(Array("\"\(letters)\(sign)\(rest)\"1".utf8))
+                    guard let text else {
+                        #expect(throws: WireError.self) { try json.string() }
+                        continue
+                    }
+                    #expect(try json.string() == letters + text + rest)
+                    #expect(try json.integer(as: Int.self) == 1)
+                }
+            }
         }
     }
 }

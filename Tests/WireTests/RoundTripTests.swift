@@ -63,7 +63,7 @@ struct RoundTripTests {
             let encoded = ops.map(OpCoding.encode)
             let expected = zip(ops, encoded).map {
                 ReceivedOp(
-                    number: $0.number, fingerprint: Fingerprint32.of($1), op: .success($0))
+                    number: $0.number, fingerprint: Fingerprint32.of($1.span), op: .success($0))
             }
             #expect(
                 try ClientMessage.decode(ClientMessage.ops(encoding: encoded)) == .ops(expected))

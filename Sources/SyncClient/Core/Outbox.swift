@@ -15,7 +15,7 @@ struct Outbox: Sendable {
         /// Nil if this version can't read it; it is sent all the same.
         var op: Op?
 
-        var fingerprint: UInt32 { Fingerprint32.of(line.bytes) }
+        var fingerprint: UInt32 { Fingerprint32.of(line.bytes.span) }
     }
 
     private(set) var entries: [Entry] = []

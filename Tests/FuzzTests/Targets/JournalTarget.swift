@@ -26,7 +26,7 @@ enum JournalTarget {
             rest = rest[(end + 1)...]
             if line.first == UInt8(ascii: "#") {
                 let json = Array(line.dropFirst())
-                Hexadecimal.append(UInt64(Fingerprint32.of(json)), digits: 8, to: &journal)
+                Hexadecimal.append(UInt64(Fingerprint32.of(json.span)), digits: 8, to: &journal)
                 journal.append(0x20)
                 journal += json
             } else {
