@@ -1,0 +1,45 @@
+"""What people see who go through the page with the Tab key."""
+
+from phone import SMALL
+from run import test
+
+# Whether what has the focus can be seen where it begins, where it ends, or between: WCAG 2.2, 2.4.11.
+IS_IN_SIGHT = """() => {
+  const element = document.activeElement;
+  if (!element || element === document.body) return true;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const x = (left + right) / 2;
+  const isHit = (y) => {
+    const hit = document.elementFromPoint(x, y);
+    return Boolean(hit) && (element.contains(hit) || hit.contains(element));
+  };
+  return isHit((top + bottom) / 2) && isHit(top + 2) && isHit(bottom - 2);
+}"""
+
+NAME = "() => document.activeElement.ariaLabel || document.activeElement.innerText"
+
+
+def go_through(phone, screen):
+    """With the Tab key as far as there are steps on any screen, and back."""
+    for key in ("Tab", "Shift+Tab"):
+        for _ in range(30):
+            phone.page.keyboard.press(key)
+            name = phone.page.evaluate(NAME)
+            assert phone.page.evaluate(IS_IN_SIGHT), f"{screen}: {name} is hidden after {key}"
+
+
+@test("What the Tab key has reached is never hidden behind a bar, on the smallest phone")
+def focus_in_sight(world):
+    anna = world.phone(size=SMALL)
+    anna.open("/")
+    go_through(anna, "home")
+    anna.create_game("Anna", holes=18, is_open=True)
+    for name in ("Ben", "Cleo", "Dora", "Eve"):
+        anna.add_guest(name)
+    go_through(anna, "lobby")
+    anna.start_round()
+    go_through(anna, "card")
+    anna.button("Done").click()
+    go_through(anna, "card without keypad")
+    anna.open_menu()
+    go_through(anna, "menu")
