@@ -15,7 +15,7 @@ import { decodeServerMessage } from './wire.js';
  * is rewritten at once, in the first effect.
  *
  * @param {string[]} records oldest first
- * @param {import('./timing.js').Random} random
+ * @param {import('./random.js').Random} random
  * @param {import('./wire.js').Credentials | null} [credentials] the device's, for a journal that
  *   has lost the line with its own
  * @returns {{core: ClientCore, report: Report} | null} null if nothing says which game it is

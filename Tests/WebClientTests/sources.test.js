@@ -1,42 +1,44 @@
-// What the sources promise to those who send them, and to the browser that asks for them.
+// What the sources promise to the browser that asks for them.
 
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 const folder = new URL('../../Sources/WebClient/', import.meta.url);
 const read = (path) => readFileSync(new URL(path, folder), 'utf8');
-const paths = ['', 'device/', 'ui/'].flatMap((part) =>
-  readdirSync(new URL(part, folder))
-    .filter((name) => /\.(js|css)$/.test(name))
-    .map((name) => part + name),
-);
-
-test('No text goes on over the end of a line, and long comments begin one', () => {
-  assert.ok(paths.length > 50);
-  for (const path of paths) {
-    const code = read(path).replace(/^ *\/\*.*?\*\//gms, '');
-    for (const line of code.split('\n').filter((each) => !/^ *\/\//.test(each))) {
-      assert.equal(line.split('`').length % 2, 1, `${path}: ${line}`);
-      assert.ok(!line.endsWith('\\'), `${path}: ${line}`);
-      const bare = line.replace(/'[^']*'/g, '');
-      assert.equal(bare.split('/*').length, bare.split('*/').length, `${path}: ${line}`);
-    }
-  }
-});
+const resolved = (name, importer) =>
+  new URL(name, new URL(importer, folder)).href.slice(folder.href.length);
 
 /** A module with all that it imports at once. */
 function withImports(path, found = new Set()) {
   if (found.has(path)) return found;
   found.add(path);
-  for (const [, name] of read(path).matchAll(/^(?:import|export|\}).* from '([^']*)';/gm)) {
-    withImports(new URL(name, new URL(path, folder)).href.slice(folder.href.length), found);
+  for (const [, name] of read(path).matchAll(/^(?:import|export|\})(?:.* from)? '([^']*)';/gm)) {
+    withImports(resolved(name, path), found);
   }
   return found;
 }
 
+const firstScreen = new Set(
+  ['ui/ahead.js', 'ui/app.js', 'ui/home.js'].flatMap((path) => [...withImports(path)]),
+);
+
 test('The first screen’s modules, and no others, are asked for ahead', () => {
   const named = [...read('index.html').matchAll(/(?:rel="modulepreload" href|src)="\/([^"]*)"/g)];
-  const needed = [...withImports('ui/app.js'), ...withImports('ui/home.js')];
-  assert.deepEqual(new Set(named.map(([, path]) => path)), new Set(needed));
+  assert.deepEqual(named.map(([, path]) => path).sort(), [...firstScreen].sort());
+});
+
+test('What joining and keeping score needs besides is asked for side by side', () => {
+  const [, list] = /const GAME = \[(.*?)\]/s.exec(read('ui/ahead.js'));
+  const named = [...list.matchAll(/'([^']*)'/g)].map(([, name]) => resolved(name, 'ui/ahead.js'));
+  const needed = ['ui/join.js', 'ui/lobby.js', 'ui/card.js', 'device/game.js'].reduce(
+    (found, path) => withImports(path, found),
+    new Set(firstScreen),
+  );
+  assert.deepEqual(named.sort(), [...needed].filter((path) => !firstScreen.has(path)).sort());
+});
+
+test('The page’s first condition is the one that it sets if light or dark is chosen', () => {
+  const [condition] = read('page.css').match(/@media.*/);
+  assert.equal(condition, '@media (prefers-color-scheme: dark) {');
 });

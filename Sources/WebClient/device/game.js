@@ -2,7 +2,7 @@ import { ClientCore } from '../client-core.js';
 import { compactedJournal } from '../journal.js';
 import { CloseCode } from '../limits.js';
 import { restore } from '../restore.js';
-import { randomIdentifier, randomPlayer } from '../timing.js';
+import { randomIdentifier, randomPlayer } from '../random.js';
 import { viewOf } from '../view.js';
 import { Clock, random } from './clock.js';
 import { Line, syncAddress } from './socket.js';

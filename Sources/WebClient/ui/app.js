@@ -1,10 +1,10 @@
 // The page: which screen an address shows, and what all screens share.
 
 import { openDevice } from '../device/device.js';
+import { askForGame, style } from './ahead.js';
 import { h, render } from './dom.js';
-import { refusalText } from './refusals.js';
 import * as sheets from './sheet.js';
-import { setLanguage, t } from './strings.js';
+import { LANGUAGES, refusalText, setLanguage, t } from './strings.js';
 
 /**
  * @typedef {{title: string, view: () => import('./dom.js').Child, close?: () => void,
@@ -16,17 +16,29 @@ const TOAST_MILLISECONDS = 4000;
 /** So long after the first screen those that aren't shown yet are loaded. */
 const LOAD_MILLISECONDS = 1500;
 
+/**
+ * A module and the style sheets that its screen needs besides.
+ *
+ * @template T
+ * @param {Promise<T>} module
+ * @param {string[]} styles
+ */
+const styled = async (module, ...styles) => {
+  await Promise.all([module, ...styles.map(style)]);
+  return module;
+};
+
 const LOAD = {
   home: () => import('./home.js'),
-  setup: () => import('./setup.js'),
-  join: () => import('./join.js'),
-  lobby: () => import('./lobby.js'),
-  card: () => import('./card.js'),
-  dispute: () => import('./dispute.js'),
-  late: () => import('./late.js'),
-  result: () => import('./result.js'),
-  replay: () => import('./replay.js'),
-  watch: () => import('./watch.js'),
+  setup: () => styled(import('./setup.js'), '/card.css'),
+  join: () => styled(import('./join.js'), '/card.css'),
+  lobby: () => styled(import('./lobby.js'), '/card.css'),
+  card: () => styled(import('./card.js'), '/card.css'),
+  dispute: () => styled(import('./dispute.js'), '/card.css', '/board.css'),
+  late: () => styled(import('./late.js'), '/card.css', '/board.css'),
+  result: () => styled(import('./result.js'), '/card.css', '/board.css'),
+  replay: () => styled(import('./replay.js'), '/card.css', '/board.css'),
+  watch: () => styled(import('./watch.js'), '/card.css', '/board.css'),
 };
 
 /** @type {[RegExp, (...found: string[]) => Promise<Screen>][]} */
@@ -48,6 +60,10 @@ const PARTS = {
   replay: async () => (await LOAD.replay()).open(app),
 };
 
+const rules = [...(document.styleSheets[0]?.cssRules ?? [])];
+/** The dark colours: the first rule of page.css that has a condition. */
+const dark = /** @type {CSSMediaRule | undefined} */ (rules.find((rule) => 'media' in rule));
+
 /** @type {Screen} */
 let screen = { title: '', view: () => null };
 /** The part of the game that the address asks for. @type {string | null} */
@@ -63,6 +79,7 @@ export const app = {
   device: /** @type {Device} */ (/** @type {unknown} */ (null)),
   /** The open game; null: none. */
   game: /** @type {any} */ (null),
+  load: LOAD,
 
   /** @param {string} path @param {{replace?: boolean}} options */
   go(path, options = {}) {
@@ -137,11 +154,11 @@ export const app = {
   },
 
   /** Takes over the language and the colours that are set. */
-  applySettings() {
+  async applySettings() {
     const { language, theme } = app.device.settings;
-    setLanguage(language);
-    if (theme) document.documentElement.dataset.theme = theme;
-    else delete document.documentElement.dataset.theme;
+    const chosen = theme && { light: 'not all', dark: 'all' }[theme];
+    if (dark) dark.media.mediaText = chosen ?? '(prefers-color-scheme: dark)';
+    await setLanguage(language).catch(() => {});
     app.update();
   },
 };
@@ -208,6 +225,7 @@ async function show() {
 
 /** @returns {Promise<Screen>} */
 async function screenOf(path) {
+  if (path !== '/') askForGame();
   for (const [pattern, open] of ROUTES) {
     const found = pattern.exec(path);
     if (!found) continue;
@@ -246,9 +264,8 @@ function followLink(event) {
 }
 
 async function start() {
-  setLanguage(null);
   app.device = await openDevice();
-  app.applySettings();
+  await app.applySettings();
   document.addEventListener('click', followLink);
   addEventListener('popstate', () => {
     if (!sheets.sheetHistoryMoved()) show();
@@ -257,7 +274,8 @@ async function start() {
   for (const event of ['online', 'offline']) addEventListener(event, app.update);
   await show();
   // Where no service worker keeps the page, these must be here before the signal goes.
-  const loadAll = () => Promise.allSettled(Object.values(LOAD).map((load) => load()));
+  const loads = { ...LOAD, ...LANGUAGES, game: () => import('../device/game.js') };
+  const loadAll = () => Promise.allSettled(Object.values(loads).map((load) => load()));
   setTimeout(loadAll, LOAD_MILLISECONDS);
 }
 

@@ -147,7 +147,7 @@ class CardScreen {
     const name = cellName(this.keyOf(place));
     const dispute = this.state.disputes.find(({ key }) => cellName(key) === name);
     if (!this.state.isSpectator) this.select(place);
-    if (dispute) (await import('./dispute.js')).openDispute(this.app, dispute.key);
+    if (dispute) (await this.app.load.dispute()).openDispute(this.app, dispute.key);
   };
 
   /** @type {import('./keypad.js').Actions} */

@@ -64,7 +64,7 @@ export function openMenu(app) {
         mayCorrect(view) && item(t('menu.course'), () => openCourse(app)),
         isHost && late.length > 0 &&
           item(t('banner.late', { count: late.length }),
-            async () => (await import('./late.js')).openLate(app)),
+            async () => (await app.load.late()).openLate(app)),
         isHost && phase === 'round_ended' &&
           item(t('menu.again'), then(() => moveTo(app, ['playing', round + 1]))),
         isHost && phase === 'playing' &&

@@ -1,6 +1,6 @@
 // What several screens are made of.
 
-import { joinCode } from '../shapes.js';
+import { joinCode } from '../code.js';
 import { h } from './dom.js';
 import { currentLanguage, t } from './strings.js';
 
