@@ -1,9 +1,9 @@
 // Out of the journal, and back into it.
 
 import { ClientCore } from './client-core.js';
-import { readJournal } from './journal.js';
 import { WireError, byteCount } from './json.js';
 import { decodeOp } from './ops.js';
+import { readJournal } from './read-journal.js';
 import { applyAck, newSession } from './session.js';
 import { ServerClock } from './timing.js';
 import { decodeServerMessage } from './wire.js';

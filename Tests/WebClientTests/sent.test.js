@@ -25,7 +25,7 @@ function differing(files) {
   return JSON.parse(stdout);
 }
 
-test('Every module is sent as the same program, only shorter', { skip: whyNot }, async (context) => {
+test('Each module is sent as the same program, only shorter', { skip: whyNot }, async (context) => {
   const folfd = new Folfd();
   await folfd.start();
   context.after(() => folfd.stop());

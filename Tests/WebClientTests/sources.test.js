@@ -19,23 +19,31 @@ function withImports(path, found = new Set()) {
   return found;
 }
 
-const firstScreen = new Set(
-  ['ui/ahead.js', 'ui/app.js', 'ui/home.js'].flatMap((path) => [...withImports(path)]),
+const everywhere = new Set(
+  ['ui/ahead.js', 'ui/app.js'].flatMap((path) => [...withImports(path)]),
 );
 
-test('The first screen’s modules, and no others, are asked for ahead', () => {
+test('The modules that every screen needs, and no others, are asked for ahead', () => {
   const named = [...read('index.html').matchAll(/(?:rel="modulepreload" href|src)="\/([^"]*)"/g)];
-  assert.deepEqual(named.map(([, path]) => path).sort(), [...firstScreen].sort());
+  assert.deepEqual(named.map(([, path]) => path).sort(), [...everywhere].sort());
 });
 
-test('What joining and keeping score needs besides is asked for side by side', () => {
-  const [, list] = /const GAME = \[(.*?)\]/s.exec(read('ui/ahead.js'));
-  const named = [...list.matchAll(/'([^']*)'/g)].map(([, name]) => resolved(name, 'ui/ahead.js'));
-  const needed = ['ui/join.js', 'ui/lobby.js', 'ui/card.js', 'device/game.js'].reduce(
-    (found, path) => withImports(path, found),
-    new Set(firstScreen),
-  );
-  assert.deepEqual(named.sort(), [...needed].filter((path) => !firstScreen.has(path)).sort());
+test('What the first screen, and what a game, needs besides is asked for side by side', () => {
+  const named = (list) => {
+    const [, names] = new RegExp(`const ${list} = \\[(.*?)\\]`, 's').exec(read('ui/ahead.js'));
+    return names.match(/[^']+\.js/g).map((name) => resolved(name, 'ui/ahead.js')).sort();
+  };
+  const needed = (paths, known) => {
+    const found = new Set(known);
+    for (const path of paths) withImports(path, found);
+    return [...found].filter((path) => !known.has(path)).sort();
+  };
+  const screens = ['ui/join.js', 'ui/lobby.js', 'ui/card.js'];
+  const game = new Set([...everywhere, ...named('GAME')]);
+  assert.deepEqual(named('HOME'), needed(['ui/home.js'], everywhere));
+  assert.deepEqual(named('GAME'), needed(['device/game.js'], everywhere));
+  assert.deepEqual(named('SCREENS'), needed(screens, game));
+  assert.deepEqual(named('RESUME'), needed(['restore.js'], game));
 });
 
 test('The page’s first condition is the one that it sets if light or dark is chosen', () => {

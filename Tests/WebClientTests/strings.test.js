@@ -5,15 +5,24 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { newDocument } from './support/fake-dom.js';
 import { refusals } from '../../Sources/WebClient/refusal.js';
+import * as moreEnglish from '../../Sources/WebClient/ui/more.en.js';
+import * as moreIcelandic from '../../Sources/WebClient/ui/more.is.js';
 import * as english from '../../Sources/WebClient/ui/strings.en.js';
 import * as icelandic from '../../Sources/WebClient/ui/strings.is.js';
-import { refusalText, setLanguage, t } from '../../Sources/WebClient/ui/strings.js';
+import { loadMoreStrings, refusalText, setLanguage, t } from '../../Sources/WebClient/ui/strings.js';
 
 const folder = new URL('../../Sources/WebClient/ui/', import.meta.url);
-const screens = readdirSync(folder)
-  .filter((name) => name.endsWith('.js') && !name.startsWith('strings.'))
-  .map((name) => readFileSync(new URL(name, folder), 'utf8'))
-  .join('\n');
+const inEnglish = { ...english.STRINGS, ...moreEnglish.STRINGS };
+const inIcelandic = { ...icelandic.STRINGS, ...moreIcelandic.STRINGS };
+
+const read = (names) => names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
+const screens = read(
+  readdirSync(folder).filter(
+    (name) => name.endsWith('.js') && !/^(strings|more)\./.test(name),
+  ),
+);
+
+const namedIn = (text) => [...text.matchAll(/\bt\(\s*'([\w.]+)'/g)].map(([, key]) => key);
 
 const forms = (text) => (typeof text === 'string' ? [text] : [text.one, text.other]);
 const places = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
@@ -25,8 +34,9 @@ async function speak(language) {
 
 test('Every string is there in both languages, with the same places to fill in', () => {
   assert.deepEqual(Object.keys(english.STRINGS), Object.keys(icelandic.STRINGS));
-  for (const [key, text] of Object.entries(english.STRINGS)) {
-    const texts = [...forms(text), ...forms(icelandic.STRINGS[key])];
+  assert.deepEqual(Object.keys(moreEnglish.STRINGS), Object.keys(moreIcelandic.STRINGS));
+  for (const [key, text] of Object.entries(inEnglish)) {
+    const texts = [...forms(text), ...forms(inIcelandic[key])];
     for (const each of texts) assert.ok(each?.trim().length > 0, key);
     const other = texts.map((each) => places(each).filter((at) => at !== 'count'));
     for (const each of other) assert.deepEqual(each, other[0], key);
@@ -35,13 +45,25 @@ test('Every string is there in both languages, with the same places to fill in',
 });
 
 test('Every string that a screen names exists, and every string is named', () => {
-  const named = [...screens.matchAll(/\bt\(\s*'([\w.]+)'/g)].map(([, key]) => key);
+  const named = namedIn(screens);
   assert.ok(named.length > 3);
-  for (const key of named) assert.ok(english.STRINGS[key], key);
+  for (const key of named) assert.ok(inEnglish[key], key);
   const begun = [...screens.matchAll(/`([\w.]+\.)\$\{/g)].map(([, start]) => start);
-  for (const key of Object.keys(english.STRINGS)) {
+  for (const key of Object.keys(inEnglish)) {
     const isNamed = screens.includes(`'${key}'`) || begun.some((start) => key.startsWith(start));
     assert.ok(isNamed, `nobody says ${key}`);
+  }
+});
+
+test('What is said on the way into a game and on the card is loaded at once', () => {
+  const ahead = /const SCREENS = \[(.*?)\]/s.exec(read(['ahead.js']))[1].match(/\w+\.js/g);
+  const text = read([...ahead, 'app.js', 'home.js', 'parts.js', 'sheet.js']);
+  for (const key of namedIn(text)) assert.ok(english.STRINGS[key], key);
+  const begun = [...text.matchAll(/`([\w.]+\.)\$\{/g)].map(([, start]) => start);
+  for (const key of Object.keys(moreEnglish.STRINGS)) {
+    assert.ok(!begun.some((start) => key.startsWith(start)), key);
+    assert.ok(!text.includes(`'${key}'`), key);
+    assert.ok(!(key in english.STRINGS), key);
   }
 });
 
@@ -63,7 +85,7 @@ test('Numbers choose their form by the rules of the language', async () => {
   assert.deepEqual(await said('is'), ['0 holur', '1 hola', '2 holur', '11 holur', '21 hola']);
 });
 
-test('The language is the one that was chosen, or else the browser’s, or else English', async () => {
+test('The language is as chosen, or else the browser’s, or else English', async () => {
   const language = async (chosen, wanted) => {
     newDocument().documentElement = {};
     Object.defineProperty(globalThis, 'navigator', {
@@ -82,4 +104,14 @@ test('Of two choices the later one counts, whichever is loaded first', async () 
   const first = speak('is');
   await Promise.all([first, speak('en')]);
   assert.equal(t('home'), english.STRINGS.home);
+});
+
+test('What the other screens say comes in the language of now, and stays for the next', async () => {
+  await speak('is');
+  assert.equal(t('replay.play'), 'replay.play');
+  await loadMoreStrings();
+  assert.equal(t('replay.play'), inIcelandic['replay.play']);
+  await speak('en');
+  assert.equal(t('replay.play'), inEnglish['replay.play']);
+  assert.equal(t('home'), inEnglish.home);
 });

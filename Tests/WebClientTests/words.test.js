@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { newLobby } from '../../Sources/WebClient/lobby.js';
 import { AutoScroll } from '../../Sources/WebClient/ui/scroll.js';
-import { setLanguage } from '../../Sources/WebClient/ui/strings.js';
+import { loadMoreStrings, setLanguage } from '../../Sources/WebClient/ui/strings.js';
 import { entriesOf } from '../../Sources/WebClient/ui/timeline.js';
 import * as words from '../../Sources/WebClient/ui/words.js';
 import { ANNA, CREATE, LOBBY } from './support/phone.js';
@@ -16,7 +16,7 @@ const creation = { ...CREATE, start: 0, code: null, person: 'a'.repeat(32) };
 
 function speak(language) {
   Object.assign(globalThis, { document: { documentElement: {} } });
-  return setLanguage(language);
+  return setLanguage(language).then(loadMoreStrings);
 }
 
 const game = (changes = {}) => ({ ...newLobby(LOBBY, '1'.repeat(16), creation), ...changes });

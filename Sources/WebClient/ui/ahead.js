@@ -4,31 +4,45 @@
 import '../device/storage.js';
 import { setLanguage } from './strings.js';
 
-/** All that it takes to join a game and keep score, beside the first screen's modules. */
+/** What the first screen needs besides. */
+const HOME = ['./home.js'];
+/** A game. */
 const GAME = [
   '../card.js', '../client-core.js', '../decide.js', '../follower.js', '../journal.js',
   '../json.js', '../limits.js', '../lobby.js', '../ops.js', '../outbox.js', '../refusal.js',
-  '../restore.js', '../session.js', '../shapes.js', '../timing.js', '../view.js', '../wire.js',
-  '../device/game.js', '../device/socket.js', '../device/summary.js', './banner.js', './card.js',
-  './grid.js', './join.js', './keypad.js', './lobby.js', './menu.js', './order.js', './people.js',
+  '../session.js', '../shapes.js', '../timing.js', '../view.js', '../wire.js',
+  '../device/game.js', '../device/socket.js', '../device/summary.js',
 ];
+/** The screens on which one joins and keeps score. */
+const SCREENS = [
+  './banner.js', './card.js', './grid.js', './join.js', './keypad.js', './lobby.js', './order.js',
+  './people.js',
+];
+/** Taking up a game again. */
+const RESUME = ['../read-journal.js', '../restore.js'];
 
-let hasAsked = false;
+/** @type {Set<string>} */
+const asked = new Set();
 
-export function askForGame() {
-  if (hasAsked) return;
-  hasAsked = true;
-  Promise.allSettled([style('/card.css'), ...GAME.map((path) => import(path))]);
+/** Asks for what an address of the page needs. @param {string} path */
+export function ask(path) {
+  const kind = path[1] ?? '';
+  if (asked.has(kind)) return;
+  asked.add(kind);
+  const screens = kind === 'w' ? [] : SCREENS;
+  const modules = kind ? [...GAME, ...screens, ...(kind === 'g' ? RESUME : [])] : HOME;
+  const styles = kind ? [style('/card.css')] : [];
+  Promise.allSettled([...styles, ...modules.map((each) => import(each))]);
 }
 
 /** @type {Map<string, Promise<void>>} */
-const styles = new Map();
+const sheets = new Map();
 
 /** A style sheet, once it is here; the first that is asked for comes first. @param {string} path */
 export function style(path) {
-  const asked = styles.get(path) ?? load(path);
-  styles.set(path, asked);
-  return asked;
+  const sheet = sheets.get(path) ?? load(path);
+  sheets.set(path, sheet);
+  return sheet;
 }
 
 /** @returns {Promise<void>} */
@@ -40,11 +54,11 @@ const load = (path) =>
     link.onload = () => resolve();
     link.onerror = () => {
       link.remove();
-      styles.delete(path);
+      sheets.delete(path);
       reject(new Error(path));
     };
     document.head.append(link);
   });
 
 setLanguage(null).catch(() => {});
-if (location.pathname !== '/') askForGame();
+ask(location.pathname);

@@ -1,10 +1,10 @@
 // The page: which screen an address shows, and what all screens share.
 
 import { openDevice } from '../device/device.js';
-import { askForGame, style } from './ahead.js';
+import { ask, style } from './ahead.js';
 import { h, render } from './dom.js';
 import * as sheets from './sheet.js';
-import { LANGUAGES, refusalText, setLanguage, t } from './strings.js';
+import { loadAllLanguages, loadMoreStrings, refusalText, setLanguage, t } from './strings.js';
 
 /**
  * @typedef {{title: string, view: () => import('./dom.js').Child, close?: () => void,
@@ -16,29 +16,34 @@ const TOAST_MILLISECONDS = 4000;
 /** So long after the first screen those that aren't shown yet are loaded. */
 const LOAD_MILLISECONDS = 1500;
 
+/** What keeping score needs beside a module. @template T @param {Promise<T>} module */
+const playing = async (module) => (await Promise.all([module, style('/card.css')]))[0];
+
 /**
- * A module and the style sheets that its screen needs besides.
+ * What all else needs beside a module.
  *
  * @template T
  * @param {Promise<T>} module
  * @param {string[]} styles
  */
-const styled = async (module, ...styles) => {
-  await Promise.all([module, ...styles.map(style)]);
-  return module;
+const other = async (module, ...styles) => {
+  const parts = ['/card.css', '/board.css', ...styles].map(style);
+  return (await Promise.all([module, loadMoreStrings(), ...parts]))[0];
 };
 
 const LOAD = {
   home: () => import('./home.js'),
-  setup: () => styled(import('./setup.js'), '/card.css'),
-  join: () => styled(import('./join.js'), '/card.css'),
-  lobby: () => styled(import('./lobby.js'), '/card.css'),
-  card: () => styled(import('./card.js'), '/card.css'),
-  dispute: () => styled(import('./dispute.js'), '/card.css', '/board.css'),
-  late: () => styled(import('./late.js'), '/card.css', '/board.css'),
-  result: () => styled(import('./result.js'), '/card.css', '/board.css'),
-  replay: () => styled(import('./replay.js'), '/card.css', '/board.css'),
-  watch: () => styled(import('./watch.js'), '/card.css', '/board.css'),
+  join: () => playing(import('./join.js')),
+  lobby: () => playing(import('./lobby.js')),
+  card: () => playing(import('./card.js')),
+  setup: () => other(import('./setup.js')),
+  menu: () => other(import('./menu.js')),
+  person: () => other(import('./person.js')),
+  dispute: () => other(import('./dispute.js')),
+  late: () => other(import('./late.js')),
+  result: () => other(import('./result.js')),
+  replay: () => other(import('./replay.js')),
+  watch: () => other(import('./watch.js'), '/watch.css'),
 };
 
 /** @type {[RegExp, (...found: string[]) => Promise<Screen>][]} */
@@ -225,7 +230,7 @@ async function show() {
 
 /** @returns {Promise<Screen>} */
 async function screenOf(path) {
-  if (path !== '/') askForGame();
+  ask(path);
   for (const [pattern, open] of ROUTES) {
     const found = pattern.exec(path);
     if (!found) continue;
@@ -274,8 +279,9 @@ async function start() {
   for (const event of ['online', 'offline']) addEventListener(event, app.update);
   await show();
   // Where no service worker keeps the page, these must be here before the signal goes.
-  const loads = { ...LOAD, ...LANGUAGES, game: () => import('../device/game.js') };
-  const loadAll = () => Promise.allSettled(Object.values(loads).map((load) => load()));
+  const game = () => Promise.all([import('../device/game.js'), import('../restore.js')]);
+  const loads = [...Object.values(LOAD), loadAllLanguages, game];
+  const loadAll = () => Promise.allSettled(loads.map((load) => load()));
   setTimeout(loadAll, LOAD_MILLISECONDS);
 }
 

@@ -1,19 +1,24 @@
-// What the page says, in the language that is chosen; only that one is loaded.
+// What the page says, in the language that is chosen: only that one is loaded, and of it only what
+// the way into a game and the card say, until another screen is opened.
 
 /** @typedef {string | {one: string, other: string}} Text a `{count}` of one has words of its own */
 
 /** @typedef {{STRINGS: Object<string, Text>, REFUSALS?: Object<string, string>}} Table */
 
-/** @type {Object<string, () => Promise<Table>>} */
-export const LANGUAGES = {
-  en: () => import('./strings.en.js'),
-  is: () => import('./strings.is.js'),
+/** @type {Object<string, (() => Promise<Table>)[]>} */
+const TABLES = {
+  en: [() => import('./strings.en.js'), () => import('./more.en.js')],
+  is: [() => import('./strings.is.js'), () => import('./more.is.js')],
 };
 
 let language = 'en';
 let wanted = '';
-/** @type {Table} */
-let table = { STRINGS: {} };
+/** How many of a language's tables are needed by now. */
+let tableCount = 1;
+/** @type {Object<string, Text>} */
+let strings = {};
+/** @type {Object<string, string>} */
+let refusals = {};
 
 export const currentLanguage = () => language;
 
@@ -22,22 +27,33 @@ export async function setLanguage(chosen) {
   const known = chosen ?? navigator.languages.find((each) => /^(en|is)\b/.test(each)) ?? 'en';
   const next = known.startsWith('is') ? 'is' : 'en';
   wanted = next;
-  const loaded = await LANGUAGES[next]();
+  const tables = await Promise.all(TABLES[next].slice(0, tableCount).map((load) => load()));
   if (wanted !== next) return;
+  strings = Object.assign(language === next ? strings : {}, ...tables.map((each) => each.STRINGS));
+  refusals = tables[0].REFUSALS ?? {};
   language = next;
-  table = loaded;
   document.documentElement.lang = language;
 }
+
+/** Loads what the other screens say. */
+export function loadMoreStrings() {
+  tableCount = 2;
+  return setLanguage(wanted || null);
+}
+
+/** For a choice without signal. */
+export const loadAllLanguages = () =>
+  Promise.all(Object.values(TABLES).flatMap((tables) => tables.map((load) => load())));
 
 const isOne = (count) =>
   language === 'en' ? count === 1 : count % 10 === 1 && count % 100 !== 11;
 
 /**
- * @param {string} key of `STRINGS`
+ * @param {string} key of a table
  * @param {Object<string, string | number>} [values] for the places in braces
  */
 export function t(key, values = {}) {
-  const text = table.STRINGS[key] ?? key;
+  const text = strings[key] ?? key;
   const chosen = typeof text === 'string' ? text : isOne(values.count) ? text.one : text.other;
   return chosen.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
 }
@@ -47,4 +63,4 @@ export function t(key, values = {}) {
  *
  * @param {{name: string, text: string}} refusal
  */
-export const refusalText = ({ name, text }) => table.REFUSALS?.[name] ?? text;
+export const refusalText = ({ name, text }) => refusals[name] ?? text;
