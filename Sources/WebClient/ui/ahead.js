@@ -5,18 +5,18 @@ import '../device/storage.js';
 import { setLanguage } from './strings.js';
 
 /** What the first screen needs besides. */
-const HOME = ['./home.js'];
+const HOME = ['./home.js', './parts.js'];
+/** The screens on which one joins and keeps score, the first of them first. */
+const SCREENS = [
+  './join.js', './banner.js', './parts.js', './card.js', './grid.js', './keypad.js', './lobby.js',
+  './order.js', './people.js',
+];
 /** A game. */
 const GAME = [
   '../card.js', '../client-core.js', '../decide.js', '../follower.js', '../journal.js',
   '../json.js', '../limits.js', '../lobby.js', '../ops.js', '../outbox.js', '../refusal.js',
   '../session.js', '../shapes.js', '../timing.js', '../view.js', '../wire.js',
   '../device/game.js', '../device/socket.js', '../device/summary.js',
-];
-/** The screens on which one joins and keeps score. */
-const SCREENS = [
-  './banner.js', './card.js', './grid.js', './join.js', './keypad.js', './lobby.js', './order.js',
-  './people.js',
 ];
 /** Taking up a game again. */
 const RESUME = ['../read-journal.js', '../restore.js'];
@@ -30,7 +30,7 @@ export function ask(path) {
   if (asked.has(kind)) return;
   asked.add(kind);
   const screens = kind === 'w' ? [] : SCREENS;
-  const modules = kind ? [...GAME, ...screens, ...(kind === 'g' ? RESUME : [])] : HOME;
+  const modules = kind ? [...screens, ...GAME, ...(kind === 'g' ? RESUME : [])] : HOME;
   const styles = kind ? [style('/card.css')] : [];
   Promise.allSettled([...styles, ...modules.map((each) => import(each))]);
 }
