@@ -58,7 +58,7 @@ export class ClientCore {
    * A new journal; its first record is among the effects.
    *
    * @param {import('./wire.js').Identity} identity how to get in
-   * @param {import('./timing.js').Random} random
+   * @param {import('./random.js').Random} random
    */
   static begin(identity, random) {
     const core = new ClientCore(identity, random);
@@ -70,7 +70,7 @@ export class ClientCore {
    * For `begin` and `restore`.
    *
    * @param {import('./wire.js').Identity} identity
-   * @param {import('./timing.js').Random} random
+   * @param {import('./random.js').Random} random
    */
   constructor(identity, random) {
     /** @type {import('./wire.js').Identity} */

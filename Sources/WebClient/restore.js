@@ -1,9 +1,9 @@
 // Out of the journal, and back into it.
 
 import { ClientCore } from './client-core.js';
-import { readJournal } from './journal.js';
 import { WireError, byteCount } from './json.js';
 import { decodeOp } from './ops.js';
+import { readJournal } from './read-journal.js';
 import { applyAck, newSession } from './session.js';
 import { ServerClock } from './timing.js';
 import { decodeServerMessage } from './wire.js';
@@ -15,7 +15,7 @@ import { decodeServerMessage } from './wire.js';
  * is rewritten at once, in the first effect.
  *
  * @param {string[]} records oldest first
- * @param {import('./timing.js').Random} random
+ * @param {import('./random.js').Random} random
  * @param {import('./wire.js').Credentials | null} [credentials] the device's, for a journal that
  *   has lost the line with its own
  * @returns {{core: ClientCore, report: Report} | null} null if nothing says which game it is

@@ -15,8 +15,8 @@ const kept = FILES.filter((path) => path !== SELF);
 
 async function keepFiles() {
   const cache = await opened;
-  // Past the browser's own cache, which may still have the files of before.
-  await cache.addAll(kept.map((path) => new Request(path, { cache: 'reload' })));
+  // The browser's own cache may still have the files of before: each is asked for by its tag.
+  await cache.addAll(kept.map((path) => new Request(path, { cache: 'no-cache' })));
 }
 
 async function forgetOthers() {

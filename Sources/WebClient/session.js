@@ -3,7 +3,7 @@
 import { WireError, fingerprint } from './json.js';
 import { ClientLimits, CloseCode } from './limits.js';
 import { NO_EPOCH } from './lobby.js';
-import { between, randomIdentifier } from './timing.js';
+import { between, randomIdentifier } from './random.js';
 import { decodeServerMessage } from './wire.js';
 
 /**

@@ -1,6 +1,7 @@
 // What stands in one place of a message, an op or a line of the journal: Protocol.md §4, §8, §10.
 // Each reader returns a value that can be used without further care, or throws.
 
+import { joinCode } from './code.js';
 import { INTEGER_MAX, WireError, write } from './json.js';
 import { LobbyLimits as limits } from './limits.js';
 import { Field, PHASES, cellKey, compareKeys, newCell, cellName } from './lobby.js';
@@ -8,7 +9,6 @@ import { Field, PHASES, cellKey, compareKeys, newCell, cellName } from './lobby.
 const TAG_MAX = 2 ** 32 - 1;
 const BYTE_MAX = 255;
 const VALUE_MAX = 2 ** 31 - 1;
-const CODE = /^[23456789ABCDEFGHJKMNPQRSTUVWXYZ]{6,12}$/i;
 
 /** The value, if it is as it should be. */
 export function checked(value, isRight) {
@@ -42,16 +42,6 @@ export const orNull = (read) => (value) => (value === null ? null : read(value))
 export const optional = (read) => (value) => (value === undefined ? null : read(value));
 /** A reader of a field that may be absent. */
 export const or = (absent, read) => (value) => read(value === undefined ? absent : value);
-
-/**
- * A code as typed: any case, blanks and dashes ignored. Null if it can't be one.
- *
- * @type {(typed: string) => string | null}
- */
-export function joinCode(typed) {
-  const code = typed.replace(/[ -]/g, '');
-  return CODE.test(code) ? code.toUpperCase() : null;
-}
 
 const code = orNull((value) => {
   const found = joinCode(text(value));

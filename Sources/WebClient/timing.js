@@ -1,10 +1,10 @@
 import { INTEGER_MAX } from './json.js';
 import { ClientLimits } from './limits.js';
+import { between } from './random.js';
 
 /**
  * @typedef {{wall: number, monotonic: number}} Time a reading of the device's two clocks, in
  *   milliseconds: `wall` since 1970, may jump; `monotonic` never goes back
- * @typedef {() => number} Random 32 random bits, as a number
  */
 
 /** A whole number that may travel. */
@@ -45,10 +45,6 @@ export class ServerClock {
   }
 }
 
-/** @type {(least: number, most: number, random: Random) => number} whole, uniform */
-export const between = (least, most, random) =>
-  least + Math.floor((random() / 2 ** 32) * (most - least + 1));
-
 /**
  * When to connect again: full jitter, so that phones which lost the same server don't all come
  * back at once.
@@ -68,16 +64,3 @@ export class Backoff {
     this.attempt = 0;
   }
 }
-
-/**
- * 128 random bits, of which the first 32 aren't 0: a lobby's id, a `rid`, an invitation.
- *
- * @type {(random: Random) => string}
- */
-export function randomIdentifier(random) {
-  const words = [between(1, 2 ** 32 - 1, random), random(), random(), random()];
-  return words.map((word) => word.toString(16).padStart(8, '0')).join('');
-}
-
-/** @type {(random: Random) => number} the id of a new column */
-export const randomPlayer = (random) => between(1, 2 ** 32 - 1, random);

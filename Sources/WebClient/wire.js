@@ -1,5 +1,6 @@
 // Messages to text and back: Protocol.md §5 and §6. Fields keep the names they have there.
 
+import { joinCode } from './code.js';
 import { Raw, parseObject, write } from './json.js';
 import { LobbyLimits, WireLimits } from './limits.js';
 import { NO_EPOCH } from './lobby.js';
@@ -144,7 +145,7 @@ export function identityFrom(fields) {
   const lobby = () => identifier(fields.lobby);
   const hasPerson = fields.person !== undefined || fields.token !== undefined;
   let entry;
-  if (fields.code !== undefined) entry = { code: shape.joinCode(text(fields.code)) ?? '' };
+  if (fields.code !== undefined) entry = { code: joinCode(text(fields.code)) ?? '' };
   else if (fields.create === true) entry = { create: lobby() };
   else if (fields.invitation !== undefined) {
     entry = { lobby: lobby(), invitation: identifier(fields.invitation) };

@@ -41,9 +41,8 @@ package enum WebPage {
     }
 
     private static func bare(_ bytes: [UInt8], of path: String) -> [UInt8] {
-        let isModule = path.hasSuffix(".js")
-        guard isModule || path.hasSuffix(".css") else { return bytes }
-        return BareText.bytes(of: bytes, hasLineComments: isModule)
+        if path.hasSuffix(".js") { return BareModule.bytes(of: bytes) }
+        return path.hasSuffix(".css") ? BareStyle.bytes(of: bytes) : bytes
     }
 
     private static func prepare(

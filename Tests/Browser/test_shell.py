@@ -60,7 +60,7 @@ def new_version(world):
     anna.is_kept()
     names = "caches.keys().then((names) => names.filter((name) => name.startsWith('folf-')))"
     (old,) = anna.page.evaluate(names)
-    strings = copy / "ui/strings.js"
+    strings = copy / "ui/strings.en.js"
     strings.write_text(strings.read_text().replace("'New game'", "'Brand-new game'"))
     anna.page.evaluate("navigator.serviceWorker.getRegistration().then((each) => each.update())")
     anna.becomes_true(

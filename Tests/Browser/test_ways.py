@@ -110,7 +110,7 @@ def icelandic(world):
     expect(anna.heading("Klambratún")).to_be_visible()
     anna.button("Byrja hring").click()
     anna.key("3").click()
-    anna.sees_score("Þórdís", 1, "3, par")
+    anna.sees_score("Þórdís", 1, "3, par, staðfest")
     anna.open("/")
     anna.button("English").click()
     expect(anna.page.locator("html")).to_have_attribute("lang", "en")

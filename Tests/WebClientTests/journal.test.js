@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compactedJournal, decodeLine, encodeLine } from '../../Sources/WebClient/journal.js';
+import { compactedJournal, encodeLine } from '../../Sources/WebClient/journal.js';
+import { decodeLine } from '../../Sources/WebClient/read-journal.js';
 import { refusalOf } from '../../Sources/WebClient/refusal.js';
 import { restore } from '../../Sources/WebClient/restore.js';
 import { LOBBY, Phone, below, rid, score, seeded } from './support/phone.js';

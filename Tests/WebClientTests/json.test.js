@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WireError, byteCount, parseObject, write } from '../../Sources/WebClient/json.js';
-import { joinCode } from '../../Sources/WebClient/shapes.js';
+import { joinCode } from '../../Sources/WebClient/code.js';
 import { vectors } from './support/document.js';
 import { below, seeded } from './support/phone.js';
 

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseObject } from '../../Sources/WebClient/json.js';
-import { compactedJournal, decodeLine, encodeLine } from '../../Sources/WebClient/journal.js';
+import { compactedJournal, encodeLine } from '../../Sources/WebClient/journal.js';
+import { decodeLine } from '../../Sources/WebClient/read-journal.js';
 import { restore } from '../../Sources/WebClient/restore.js';
 import { FakeServer, notice } from './support/fake-server.js';
 import { CREATE, LOBBY, Phone, rid, score, seeded } from './support/phone.js';

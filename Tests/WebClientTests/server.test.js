@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { encodeSnapshot } from '../../Sources/WebClient/shapes.js';
 import { restore } from '../../Sources/WebClient/restore.js';
 import { Refusal } from '../../Sources/WebClient/refusal.js';
-import { randomIdentifier, randomPlayer } from '../../Sources/WebClient/timing.js';
+import { randomIdentifier, randomPlayer } from '../../Sources/WebClient/random.js';
 import { Folfd, whyNot } from './support/folfd.js';
 import { below, seeded } from './support/phone.js';
 import { Player } from './support/player.js';

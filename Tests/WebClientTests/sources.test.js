@@ -1,42 +1,52 @@
-// What the sources promise to those who send them, and to the browser that asks for them.
+// What the sources promise to the browser that asks for them.
 
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 const folder = new URL('../../Sources/WebClient/', import.meta.url);
 const read = (path) => readFileSync(new URL(path, folder), 'utf8');
-const paths = ['', 'device/', 'ui/'].flatMap((part) =>
-  readdirSync(new URL(part, folder))
-    .filter((name) => /\.(js|css)$/.test(name))
-    .map((name) => part + name),
-);
-
-test('No text goes on over the end of a line, and long comments begin one', () => {
-  assert.ok(paths.length > 50);
-  for (const path of paths) {
-    const code = read(path).replace(/^ *\/\*.*?\*\//gms, '');
-    for (const line of code.split('\n').filter((each) => !/^ *\/\//.test(each))) {
-      assert.equal(line.split('`').length % 2, 1, `${path}: ${line}`);
-      assert.ok(!line.endsWith('\\'), `${path}: ${line}`);
-      const bare = line.replace(/'[^']*'/g, '');
-      assert.equal(bare.split('/*').length, bare.split('*/').length, `${path}: ${line}`);
-    }
-  }
-});
+const resolved = (name, importer) =>
+  new URL(name, new URL(importer, folder)).href.slice(folder.href.length);
 
 /** A module with all that it imports at once. */
 function withImports(path, found = new Set()) {
   if (found.has(path)) return found;
   found.add(path);
-  for (const [, name] of read(path).matchAll(/^(?:import|export|\}).* from '([^']*)';/gm)) {
-    withImports(new URL(name, new URL(path, folder)).href.slice(folder.href.length), found);
+  for (const [, name] of read(path).matchAll(/^(?:import|export|\})(?:.* from)? '([^']*)';/gm)) {
+    withImports(resolved(name, path), found);
   }
   return found;
 }
 
-test('The first screen’s modules, and no others, are asked for ahead', () => {
+const everywhere = new Set(
+  ['ui/ahead.js', 'ui/app.js'].flatMap((path) => [...withImports(path)]),
+);
+
+test('The modules that every screen needs, and no others, are asked for ahead', () => {
   const named = [...read('index.html').matchAll(/(?:rel="modulepreload" href|src)="\/([^"]*)"/g)];
-  const needed = [...withImports('ui/app.js'), ...withImports('ui/home.js')];
-  assert.deepEqual(new Set(named.map(([, path]) => path)), new Set(needed));
+  assert.deepEqual(named.map(([, path]) => path).sort(), [...everywhere].sort());
+});
+
+test('What the first screen, and what a game, needs besides is asked for side by side', () => {
+  const named = (list) => {
+    const [, names] = new RegExp(`const ${list} = \\[(.*?)\\]`, 's').exec(read('ui/ahead.js'));
+    return names.match(/[^']+\.js/g).map((name) => resolved(name, 'ui/ahead.js')).sort();
+  };
+  const needed = (paths, known) => {
+    const found = new Set(known);
+    for (const path of paths) withImports(path, found);
+    return [...found].filter((path) => !known.has(path)).sort();
+  };
+  const screens = ['ui/join.js', 'ui/lobby.js', 'ui/card.js'];
+  const game = new Set([...everywhere, ...named('GAME')]);
+  assert.deepEqual(named('HOME'), needed(['ui/home.js'], everywhere));
+  assert.deepEqual(named('GAME'), needed(['device/game.js'], everywhere));
+  assert.deepEqual(named('SCREENS'), needed(screens, game));
+  assert.deepEqual(named('RESUME'), needed(['restore.js'], game));
+});
+
+test('The page’s first condition is the one that it sets if light or dark is chosen', () => {
+  const [condition] = read('page.css').match(/@media.*/);
+  assert.equal(condition, '@media (prefers-color-scheme: dark) {');
 });

@@ -1,85 +1,117 @@
-// What the page says: Sources/WebClient/ui/strings.js.
+// What the page says: Sources/WebClient/ui/strings.js and the tables that it loads.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { newDocument } from './support/fake-dom.js';
 import { refusals } from '../../Sources/WebClient/refusal.js';
-import { REFUSALS, refusalText } from '../../Sources/WebClient/ui/refusals.js';
-import { STRINGS, setLanguage, t } from '../../Sources/WebClient/ui/strings.js';
+import * as moreEnglish from '../../Sources/WebClient/ui/more.en.js';
+import * as moreIcelandic from '../../Sources/WebClient/ui/more.is.js';
+import * as english from '../../Sources/WebClient/ui/strings.en.js';
+import * as icelandic from '../../Sources/WebClient/ui/strings.is.js';
+import { loadMoreStrings, refusalText, setLanguage, t } from '../../Sources/WebClient/ui/strings.js';
 
 const folder = new URL('../../Sources/WebClient/ui/', import.meta.url);
-const screens = readdirSync(folder)
-  .filter((name) => name.endsWith('.js') && name !== 'strings.js')
-  .map((name) => readFileSync(new URL(name, folder), 'utf8'))
-  .join('\n');
+const inEnglish = { ...english.STRINGS, ...moreEnglish.STRINGS };
+const inIcelandic = { ...icelandic.STRINGS, ...moreIcelandic.STRINGS };
+
+const read = (names) => names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
+const screens = read(
+  readdirSync(folder).filter(
+    (name) => name.endsWith('.js') && !/^(strings|more)\./.test(name),
+  ),
+);
+
+const namedIn = (text) => [...text.matchAll(/\bt\(\s*'([\w.]+)'/g)].map(([, key]) => key);
 
 const forms = (text) => (typeof text === 'string' ? [text] : [text.one, text.other]);
 const places = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
-function speak(language) {
+async function speak(language) {
   newDocument().documentElement = {};
-  setLanguage(language);
+  await setLanguage(language);
 }
 
 test('Every string is there in both languages, with the same places to fill in', () => {
-  for (const [key, texts] of Object.entries(STRINGS)) {
-    assert.equal(texts.length, 2, key);
-    const [english, icelandic] = texts.map(forms);
-    for (const text of [...english, ...icelandic]) assert.ok(text?.trim().length > 0, key);
-    const other = (text) => places(text).filter((at) => at !== 'count');
-    const all = [...english, ...icelandic].map(other);
-    for (const each of all) assert.deepEqual(each, all[0], key);
-    assert.ok(places(english.at(-1)).includes('count') || typeof texts[0] === 'string', key);
+  assert.deepEqual(Object.keys(english.STRINGS), Object.keys(icelandic.STRINGS));
+  assert.deepEqual(Object.keys(moreEnglish.STRINGS), Object.keys(moreIcelandic.STRINGS));
+  for (const [key, text] of Object.entries(inEnglish)) {
+    const texts = [...forms(text), ...forms(inIcelandic[key])];
+    for (const each of texts) assert.ok(each?.trim().length > 0, key);
+    const other = texts.map((each) => places(each).filter((at) => at !== 'count'));
+    for (const each of other) assert.deepEqual(each, other[0], key);
+    assert.ok(typeof text === 'string' || places(text.other).includes('count'), key);
   }
 });
 
 test('Every string that a screen names exists, and every string is named', () => {
-  const named = [...screens.matchAll(/\bt\(\s*'([\w.]+)'/g)].map(([, key]) => key);
+  const named = namedIn(screens);
   assert.ok(named.length > 3);
-  for (const key of named) assert.ok(STRINGS[key], key);
+  for (const key of named) assert.ok(inEnglish[key], key);
   const begun = [...screens.matchAll(/`([\w.]+\.)\$\{/g)].map(([, start]) => start);
-  for (const key of Object.keys(STRINGS)) {
+  for (const key of Object.keys(inEnglish)) {
     const isNamed = screens.includes(`'${key}'`) || begun.some((start) => key.startsWith(start));
     assert.ok(isNamed, `nobody says ${key}`);
   }
 });
 
-test('Every refusal has words in Icelandic', () => {
-  for (const { name } of refusals) assert.ok(REFUSALS[name], name);
-  speak('is');
+test('What is said on the way into a game and on the card is loaded at once', () => {
+  const ahead = /const SCREENS = \[(.*?)\]/s.exec(read(['ahead.js']))[1].match(/\w+\.js/g);
+  const text = read([...ahead, 'app.js', 'home.js', 'parts.js', 'sheet.js']);
+  for (const key of namedIn(text)) assert.ok(english.STRINGS[key], key);
+  const begun = [...text.matchAll(/`([\w.]+\.)\$\{/g)].map(([, start]) => start);
+  for (const key of Object.keys(moreEnglish.STRINGS)) {
+    assert.ok(!begun.some((start) => key.startsWith(start)), key);
+    assert.ok(!text.includes(`'${key}'`), key);
+    assert.ok(!(key in english.STRINGS), key);
+  }
+});
+
+test('Every refusal has words in Icelandic', async () => {
+  for (const { name } of refusals) assert.ok(icelandic.REFUSALS[name], name);
+  await speak('is');
   assert.notEqual(refusalText(refusals[0]), refusals[0].text);
-  speak('en');
+  await speak('en');
   assert.equal(refusalText(refusals[0]), refusals[0].text);
   assert.equal(refusalText({ name: 'unheard_of', text: 'So?' }), 'So?');
 });
 
-test('Numbers choose their form by the rules of the language', () => {
-  STRINGS.example = [
-    { one: '{count} hole', other: '{count} holes' },
-    { one: '{count} hola', other: '{count} holur' },
-  ];
-  const said = (language) => {
-    speak(language);
-    return [0, 1, 2, 11, 21].map((count) => t('example', { count }));
+test('Numbers choose their form by the rules of the language', async () => {
+  const said = async (language) => {
+    await speak(language);
+    return [0, 1, 2, 11, 21].map((count) => t('lobby.holes', { count }));
   };
-  const [english, icelandic] = [said('en'), said('is')];
-  delete STRINGS.example;
-  assert.deepEqual(english, ['0 holes', '1 hole', '2 holes', '11 holes', '21 holes']);
-  assert.deepEqual(icelandic, ['0 holur', '1 hola', '2 holur', '11 holur', '21 hola']);
+  assert.deepEqual(await said('en'), ['0 holes', '1 hole', '2 holes', '11 holes', '21 holes']);
+  assert.deepEqual(await said('is'), ['0 holur', '1 hola', '2 holur', '11 holur', '21 hola']);
 });
 
-test('The language is the one that was chosen, or else the browser’s, or else English', () => {
-  const language = (chosen, wanted) => {
+test('The language is as chosen, or else the browser’s, or else English', async () => {
+  const language = async (chosen, wanted) => {
     newDocument().documentElement = {};
     Object.defineProperty(globalThis, 'navigator', {
       value: { languages: wanted },
       configurable: true,
     });
-    setLanguage(chosen);
+    await setLanguage(chosen);
     return document.documentElement.lang;
   };
-  assert.equal(language(null, ['de', 'is-IS', 'en']), 'is');
-  assert.equal(language(null, ['de', 'fr']), 'en');
-  assert.equal(language('en', ['is']), 'en');
+  assert.equal(await language(null, ['de', 'is-IS', 'en']), 'is');
+  assert.equal(await language(null, ['de', 'fr']), 'en');
+  assert.equal(await language('en', ['is']), 'en');
+});
+
+test('Of two choices the later one counts, whichever is loaded first', async () => {
+  const first = speak('is');
+  await Promise.all([first, speak('en')]);
+  assert.equal(t('home'), english.STRINGS.home);
+});
+
+test('What the other screens say comes in the language of now, and stays for the next', async () => {
+  await speak('is');
+  assert.equal(t('replay.play'), 'replay.play');
+  await loadMoreStrings();
+  assert.equal(t('replay.play'), inIcelandic['replay.play']);
+  await speak('en');
+  assert.equal(t('replay.play'), inEnglish['replay.play']);
+  assert.equal(t('home'), inEnglish.home);
 });

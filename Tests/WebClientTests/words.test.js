@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { newLobby } from '../../Sources/WebClient/lobby.js';
 import { AutoScroll } from '../../Sources/WebClient/ui/scroll.js';
-import { setLanguage } from '../../Sources/WebClient/ui/strings.js';
+import { loadMoreStrings, setLanguage } from '../../Sources/WebClient/ui/strings.js';
 import { entriesOf } from '../../Sources/WebClient/ui/timeline.js';
 import * as words from '../../Sources/WebClient/ui/words.js';
 import { ANNA, CREATE, LOBBY } from './support/phone.js';
@@ -16,13 +16,13 @@ const creation = { ...CREATE, start: 0, code: null, person: 'a'.repeat(32) };
 
 function speak(language) {
   Object.assign(globalThis, { document: { documentElement: {} } });
-  setLanguage(language);
+  return setLanguage(language).then(loadMoreStrings);
 }
 
 const game = (changes = {}) => ({ ...newLobby(LOBBY, '1'.repeat(16), creation), ...changes });
 
-test('A cell is told by its player, its hole and, if there are several, its round', () => {
-  speak('en');
+test('A cell is told by its player, its hole and, if there are several, its round', async () => {
+  await speak('en');
   const two = game({ stage: ['playing', 2] });
   assert.equal(whereText(game(), [1, ANNA, 2, 0]), 'Anna, hole 2');
   assert.equal(whereText(two, [2, ANNA, 2, 0]), 'Anna, hole 2, round 2');
@@ -34,8 +34,8 @@ test('A cell is told by its player, its hole and, if there are several, its roun
   assert.equal(valueText([0, 0, 0, 3], null), 'Unspecified course');
 });
 
-test('The time since is told in minutes, then hours, then as a date', () => {
-  speak('is');
+test('The time since is told in minutes, then hours, then as a date', async () => {
+  await speak('is');
   const since = (minutes) => agoText(0, minutes * MINUTE + 1);
   assert.equal(since(0), 'rétt í þessu');
   assert.equal(since(1), 'fyrir 1 mínútu');
@@ -49,8 +49,8 @@ test('The time since is told in minutes, then hours, then as a date', () => {
   assert.equal(heldText(61_000), ', án sambands');
 });
 
-test('Every event of a game has a sentence or is passed over', () => {
-  speak('en');
+test('Every event of a game has a sentence or is passed over', async () => {
+  await speak('en');
   const sibling = { seq: 2, value: null, member: 1, tag: 1, at: 0, rank: 0 };
   const key = [1, ANNA, 2, 0];
   const late = { seq: 3, reason: 0, key, value: 4, member: 1, tag: 1, at: 0 };

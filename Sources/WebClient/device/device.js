@@ -1,7 +1,6 @@
-import { joinCode } from '../shapes.js';
-import { randomIdentifier } from '../timing.js';
+import { joinCode } from '../code.js';
+import { randomIdentifier } from '../random.js';
 import { random } from './clock.js';
-import { Game } from './game.js';
 import { Storage } from './storage.js';
 import { Tabs } from './tabs.js';
 import { keepShellFresh, takeNewShell } from './shell.js';
@@ -18,6 +17,7 @@ const SETTINGS = {
 const KEY_LENGTH = 16;
 
 /**
+ * @typedef {import('./game.js').Game} Game
  * @typedef {import('./summary.js').Summary} Summary
  * @typedef {{name: string | null, language: 'en' | 'is' | null, theme: 'light' | 'dark' | null,
  *   along: 'hole' | 'player' | null, courses: {name: string | null, holes: [string, number][]}[],
@@ -96,8 +96,7 @@ class Device {
   /** Watches a game; nothing of it is kept. */
   async watch({ code }) {
     const identity = await this.#identity({ code: joinCode(code) ?? '' }, 'spectator', null);
-    const game = new Game(this.#shell, null);
-    this.#open.add(game);
+    const game = await this.#newGame(null);
     await game.begin({ ...identity, credentials: null });
     return game;
   }
@@ -129,17 +128,24 @@ class Device {
     release?.();
   }
 
-  #begin(identity, first) {
-    const game = new Game(this.#shell, randomIdentifier(random).slice(0, KEY_LENGTH));
+  async #begin(identity, first) {
+    const game = await this.#newGame(randomIdentifier(random).slice(0, KEY_LENGTH));
     navigator.storage?.persist?.().catch(() => {});
+    try {
+      await game.begin(identity, first);
+    } catch (error) {
+      this.#open.delete(game);
+      throw error;
+    }
+    return game;
+  }
+
+  /** Nobody loads what a game is made of before there is one. @param {string | null} key */
+  async #newGame(key) {
+    const { Game } = await import('./game.js');
+    const game = new Game(this.#shell, key);
     this.#open.add(game);
-    return game.begin(identity, first).then(
-      () => game,
-      (error) => {
-        this.#open.delete(game);
-        throw error;
-      },
-    );
+    return game;
   }
 
   /** @param {string} key @param {boolean} isLeft whether it is opened only to hand over */
@@ -151,9 +157,8 @@ class Device {
 
   async #resumeNow(key, isLeft) {
     if (!(await this.#storage.get('games', key))) return null;
-    const game = new Game(this.#shell, key);
+    const game = await this.#newGame(key);
     game.isLeft = isLeft;
-    this.#open.add(game);
     return (await game.resume()) ? game : null;
   }
 

@@ -1,8 +1,7 @@
 import { ClientCore } from '../client-core.js';
 import { compactedJournal } from '../journal.js';
 import { CloseCode } from '../limits.js';
-import { restore } from '../restore.js';
-import { randomIdentifier, randomPlayer } from '../timing.js';
+import { randomIdentifier, randomPlayer } from '../random.js';
 import { viewOf } from '../view.js';
 import { Clock, random } from './clock.js';
 import { Line, syncAddress } from './socket.js';
@@ -111,6 +110,7 @@ export class Game {
     const summary = await this.#shell.storage.get('games', String(this.key));
     const openedAt = this.isLeft ? summary?.openedAt : Date.now();
     this.#summary = summary && { ...summary, openedAt };
+    const { restore } = await import('../restore.js');
     const restored = restore(records, random, await this.#shell.credentials());
     if (!restored) {
       await this.#end();

@@ -1,10 +1,10 @@
 // The page: which screen an address shows, and what all screens share.
 
 import { openDevice } from '../device/device.js';
+import { ask, style } from './ahead.js';
 import { h, render } from './dom.js';
-import { refusalText } from './refusals.js';
 import * as sheets from './sheet.js';
-import { setLanguage, t } from './strings.js';
+import { loadAllLanguages, loadMoreStrings, refusalText, setLanguage, t } from './strings.js';
 
 /**
  * @typedef {{title: string, view: () => import('./dom.js').Child, close?: () => void,
@@ -16,17 +16,34 @@ const TOAST_MILLISECONDS = 4000;
 /** So long after the first screen those that aren't shown yet are loaded. */
 const LOAD_MILLISECONDS = 1500;
 
+/** What keeping score needs beside a module. @template T @param {Promise<T>} module */
+const playing = async (module) => (await Promise.all([module, style('/card.css')]))[0];
+
+/**
+ * What all else needs beside a module.
+ *
+ * @template T
+ * @param {Promise<T>} module
+ * @param {string[]} styles
+ */
+const other = async (module, ...styles) => {
+  const parts = ['/card.css', '/board.css', ...styles].map(style);
+  return (await Promise.all([module, loadMoreStrings(), ...parts]))[0];
+};
+
 const LOAD = {
   home: () => import('./home.js'),
-  setup: () => import('./setup.js'),
-  join: () => import('./join.js'),
-  lobby: () => import('./lobby.js'),
-  card: () => import('./card.js'),
-  dispute: () => import('./dispute.js'),
-  late: () => import('./late.js'),
-  result: () => import('./result.js'),
-  replay: () => import('./replay.js'),
-  watch: () => import('./watch.js'),
+  join: () => playing(import('./join.js')),
+  lobby: () => playing(import('./lobby.js')),
+  card: () => playing(import('./card.js')),
+  setup: () => other(import('./setup.js')),
+  menu: () => other(import('./menu.js')),
+  person: () => other(import('./person.js')),
+  dispute: () => other(import('./dispute.js')),
+  late: () => other(import('./late.js')),
+  result: () => other(import('./result.js')),
+  replay: () => other(import('./replay.js')),
+  watch: () => other(import('./watch.js'), '/watch.css'),
 };
 
 /** @type {[RegExp, (...found: string[]) => Promise<Screen>][]} */
@@ -48,6 +65,10 @@ const PARTS = {
   replay: async () => (await LOAD.replay()).open(app),
 };
 
+const rules = [...(document.styleSheets[0]?.cssRules ?? [])];
+/** The dark colours: the first rule of page.css that has a condition. */
+const dark = /** @type {CSSMediaRule | undefined} */ (rules.find((rule) => 'media' in rule));
+
 /** @type {Screen} */
 let screen = { title: '', view: () => null };
 /** The part of the game that the address asks for. @type {string | null} */
@@ -63,6 +84,7 @@ export const app = {
   device: /** @type {Device} */ (/** @type {unknown} */ (null)),
   /** The open game; null: none. */
   game: /** @type {any} */ (null),
+  load: LOAD,
 
   /** @param {string} path @param {{replace?: boolean}} options */
   go(path, options = {}) {
@@ -137,11 +159,11 @@ export const app = {
   },
 
   /** Takes over the language and the colours that are set. */
-  applySettings() {
+  async applySettings() {
     const { language, theme } = app.device.settings;
-    setLanguage(language);
-    if (theme) document.documentElement.dataset.theme = theme;
-    else delete document.documentElement.dataset.theme;
+    const chosen = theme && { light: 'not all', dark: 'all' }[theme];
+    if (dark) dark.media.mediaText = chosen ?? '(prefers-color-scheme: dark)';
+    await setLanguage(language).catch(() => {});
     app.update();
   },
 };
@@ -208,6 +230,7 @@ async function show() {
 
 /** @returns {Promise<Screen>} */
 async function screenOf(path) {
+  ask(path);
   for (const [pattern, open] of ROUTES) {
     const found = pattern.exec(path);
     if (!found) continue;
@@ -246,9 +269,8 @@ function followLink(event) {
 }
 
 async function start() {
-  setLanguage(null);
   app.device = await openDevice();
-  app.applySettings();
+  await app.applySettings();
   document.addEventListener('click', followLink);
   addEventListener('popstate', () => {
     if (!sheets.sheetHistoryMoved()) show();
@@ -257,7 +279,9 @@ async function start() {
   for (const event of ['online', 'offline']) addEventListener(event, app.update);
   await show();
   // Where no service worker keeps the page, these must be here before the signal goes.
-  const loadAll = () => Promise.allSettled(Object.values(LOAD).map((load) => load()));
+  const game = () => Promise.all([import('../device/game.js'), import('../restore.js')]);
+  const loads = [...Object.values(LOAD), loadAllLanguages, game];
+  const loadAll = () => Promise.allSettled(loads.map((load) => load()));
   setTimeout(loadAll, LOAD_MILLISECONDS);
 }
 

@@ -2,8 +2,7 @@
 
 import { h } from './dom.js';
 import { button } from './parts.js';
-import { refusalText } from './refusals.js';
-import { t } from './strings.js';
+import { refusalText, t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
 
@@ -95,7 +94,7 @@ function attention(app) {
         'signal',
         t('banner.disputes', { count: disputes.length }),
         button(t('banner.look'), async () =>
-          (await import('./dispute.js')).openDispute(app, first.key)),
+          (await app.load.dispute()).openDispute(app, first.key)),
       ),
     isHost &&
       !stopReason &&
@@ -103,7 +102,7 @@ function attention(app) {
       strip(
         'signal late',
         t('banner.late', { count: late.length }),
-        button(t('banner.look'), async () => (await import('./late.js')).openLate(app)),
+        button(t('banner.look'), async () => (await app.load.late()).openLate(app)),
       ),
   ];
 }

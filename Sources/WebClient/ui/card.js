@@ -6,10 +6,8 @@ import { banner, isOut } from './banner.js';
 import { h } from './dom.js';
 import { grid, rangeText, scoreText } from './grid.js';
 import { keypad, pressed } from './keypad.js';
-import { moveTo, openMenu } from './menu.js';
 import { currentHole, neighbour, nextEmpty, nines } from './order.js';
 import { button, courseText, segmented } from './parts.js';
-import { openPerson } from './people.js';
 import { t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -147,7 +145,7 @@ class CardScreen {
     const name = cellName(this.keyOf(place));
     const dispute = this.state.disputes.find(({ key }) => cellName(key) === name);
     if (!this.state.isSpectator) this.select(place);
-    if (dispute) (await import('./dispute.js')).openDispute(this.app, dispute.key);
+    if (dispute) (await this.app.load.dispute()).openDispute(this.app, dispute.key);
   };
 
   /** @type {import('./keypad.js').Actions} */
@@ -303,7 +301,9 @@ class CardScreen {
               flashes: this.flashes,
               select: this.tap,
               drawn: this.drawn,
-              openPlayer: state.isSpectator ? null : (player) => openPerson(app, `p${player}`),
+              openPlayer: state.isSpectator
+                ? null
+                : async (player) => (await app.load.person()).openPerson(app, `p${player}`),
             })
           : h('p', { class: 'page muted' }, t('card.empty')),
       ),
@@ -336,7 +336,7 @@ class CardScreen {
         h('small', { class: 'muted' }, this.stageText(),
           presence && !isOut(app) && ` · ${t('card.here', { count: presence.here.length })}`),
       ),
-      button(t('menu'), () => openMenu(app), 'quiet'),
+      button(t('menu'), async () => (await app.load.menu()).openMenu(app), 'quiet'),
     );
   }
 
@@ -403,7 +403,7 @@ class CardScreen {
     if (this.round !== round) return null;
     const isFull = this.current < 0 && state.card.lines.length > 0;
     if (phase === 'playing' && !isFull) return null;
-    const next = (to) => () => moveTo(app, to);
+    const next = (to) => async () => (await app.load.menu()).moveTo(app, to);
     const href = `/g/${this.game.key}/result`;
     const result = h('a', { class: 'button', href }, t('card.result'));
     return h(

@@ -3,8 +3,7 @@
 import { connectionBanner } from './banner.js';
 import { h } from './dom.js';
 import { bigCode, button, form, nameField, topBar } from './parts.js';
-import { refusalText } from './refusals.js';
-import { t } from './strings.js';
+import { refusalText, t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
 

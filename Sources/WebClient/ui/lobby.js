@@ -1,10 +1,10 @@
 // Before the first throw: the code for the others, who is here, and the start.
 
+import { nameOfMember } from '../card.js';
 import { banner } from './banner.js';
 import { h } from './dom.js';
 import { bigCode, button, courseText, shareLink, topBar } from './parts.js';
 import { hostForm, peopleList } from './people.js';
-import { hostName, openMenu } from './menu.js';
 import { t } from './strings.js';
 
 /** @param {import('./app.js').App} app */
@@ -51,7 +51,8 @@ export async function open(app) {
         ? button(t('lobby.start'), start, 'primary wide big', {
             disabled: card.lines.length === 0,
           })
-        : h('p', { class: 'muted waiting' }, t('lobby.wait', { name: hostName(game.view) })),
+        : h('p', { class: 'muted waiting' },
+            t('lobby.wait', { name: nameOfMember(lobby, lobby.host) })),
     );
 
   return {
@@ -64,7 +65,7 @@ export async function open(app) {
       return h(
         'div',
         { class: 'has-foot' },
-        topBar(button(t('menu'), () => openMenu(app), 'quiet')),
+        topBar(button(t('menu'), async () => (await app.load.menu()).openMenu(app), 'quiet')),
         banner(app),
         h(
           'main',

@@ -1,10 +1,10 @@
 // What is done seldom: the end, another round, the course, leaving.
 
-import { nameOfMember } from '../card.js';
 import { Field } from '../lobby.js';
 import { h } from './dom.js';
-import { button, confirmFirst, field, form, parSteppers, shareLink } from './parts.js';
+import { button, confirmFirst, field, form, shareLink } from './parts.js';
 import { openPeople } from './people.js';
+import { parSteppers } from './steppers.js';
 import { t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -64,7 +64,7 @@ export function openMenu(app) {
         mayCorrect(view) && item(t('menu.course'), () => openCourse(app)),
         isHost && late.length > 0 &&
           item(t('banner.late', { count: late.length }),
-            async () => (await import('./late.js')).openLate(app)),
+            async () => (await app.load.late()).openLate(app)),
         isHost && phase === 'round_ended' &&
           item(t('menu.again'), then(() => moveTo(app, ['playing', round + 1]))),
         isHost && phase === 'playing' &&
@@ -125,6 +125,3 @@ export function openCourse(app) {
     { label: t('menu.course') },
   );
 }
-
-/** Who acts as host, by name. */
-export const hostName = ({ lobby }) => nameOfMember(lobby, lobby.host);

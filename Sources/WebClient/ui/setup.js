@@ -2,9 +2,8 @@
 
 import { LobbyLimits } from '../limits.js';
 import { h } from './dom.js';
-import {
-  button, checkbox, field, form, nameField, parSteppers, segmented, stepper, topBar,
-} from './parts.js';
+import { button, checkbox, field, form, nameField, segmented, topBar } from './parts.js';
+import { parSteppers, stepper } from './steppers.js';
 import { t } from './strings.js';
 
 const COURSES_MAX = 20;

@@ -1,14 +1,13 @@
 // A board for those who watch: on a phone one below the other, on a wide screen for a whole room.
 
 import { cardOf, shownValue } from '../card.js';
-import { joinCode } from '../shapes.js';
+import { joinCode } from '../code.js';
 import { h } from './dom.js';
 import { courseText, dateText, overText } from './parts.js';
 import { mark, over, placeOf, scorecard, standingsTable } from './scorecard.js';
 import { AutoScroll } from './scroll.js';
 import { isOver, jointStandings } from './standings.js';
-import { refusalText } from './refusals.js';
-import { t } from './strings.js';
+import { refusalText, t } from './strings.js';
 import { clockText } from './words.js';
 
 /**

@@ -1,0 +1,55 @@
+import SyncServer
+import Testing
+import WebPage
+
+/// How many bytes of the page a browser is sent before a person can do something, uncompressed.
+/// Whoever makes the page larger changes a number here.
+struct PageBudgetTests {
+    private let page = WebPage.embedded()
+
+    private func text(_ path: String) -> String {
+        String(decoding: page(path)?.body ?? [], as: UTF8.self)
+    }
+
+    private func byteCount(_ paths: Set<String>) -> Int {
+        paths.reduce(0) { sum, path in
+            let size = page(path)?.body.count
+            #expect(size != nil, "\(path) isn't part of the page")
+            return sum + (size ?? 0)
+        }
+    }
+
+    /// What index.html names, and the longer of the languages, of which one is asked for.
+    private var everywhere: Set<String> {
+        let named = text("/index.html").matches(of: #/(?:href|src)="(/[^"]+)"/#)
+        let languages = ["/ui/strings.en.js", "/ui/strings.is.js"]
+        let longer = languages.max { text($0).utf8.count < text($1).utf8.count } ?? ""
+        return Set(named.map { String($0.1) } + [longer, "/index.html"])
+    }
+
+    /// What a list of ahead.js names.
+    private func ahead(_ list: String) throws -> Set<String> {
+        let lists = text("/ui/ahead.js").matches(of: #/([A-Z]+)=\[([^\]]*)\]/#)
+        let names = try #require(lists.first { $0.1 == list }).2
+        return Set(
+            names.matches(of: #/'\.(\.?)(/[^']+)'/#).map { name in
+                (name.1.isEmpty ? "/ui" : "") + name.2
+            })
+    }
+
+    @Test("The first screen takes no more than it did")
+    func first() throws {
+        #expect(byteCount(try everywhere.union(ahead("HOME"))) <= 50_000)
+    }
+
+    @Test("Joining from a link and keeping score takes no more than it did")
+    func joining() throws {
+        let game = try ahead("GAME").union(ahead("SCREENS")).union(["/card.css"])
+        #expect(byteCount(everywhere.union(game)) <= 150_000)
+    }
+
+    @Test("The whole page takes no more than it did")
+    func everything() {
+        #expect(byteCount(Set(WebPage.embeddedSources().map(\.path))) <= 232_000)
+    }
+}
