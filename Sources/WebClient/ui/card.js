@@ -1,7 +1,7 @@
 // The card while it is being filled in.
 
 import { cardOf, nameOfMember } from '../card.js';
-import { Field, cellKey, cellName } from '../lobby.js';
+import { Field, Standing, cellKey, cellName, memberOf } from '../lobby.js';
 import { banner, isOut } from './banner.js';
 import { h } from './dom.js';
 import { grid, rangeText, scoreText } from './grid.js';
@@ -34,6 +34,7 @@ export async function open(app) {
     view: () => screen.view(),
     close() {
       unsubscribe();
+      screen.room.disconnect();
       document.removeEventListener('keydown', press);
       document.removeEventListener('visibilitychange', wake);
     },
@@ -43,6 +44,11 @@ export async function open(app) {
 /** The place of the cell that has the focus. @returns {any} a `Place` or null */
 const focusedPlace = () =>
   document.activeElement?.getAttribute('data-place')?.split(' ').map(Number) ?? null;
+
+/** @returns {HTMLElement | null} */
+const selectedCell = () => document.querySelector('.cell.selected');
+
+const showSelected = () => selectedCell()?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 class CardScreen {
   /** @type {Place | null} */
@@ -60,6 +66,8 @@ class CardScreen {
   said = '';
   /** When the person last did something here. */
   touched = -Infinity;
+  /** A banner or the keypad may take room from the card. */
+  room = new ResizeObserver(showSelected);
 
   /** @param {App} app */
   constructor(app) {
@@ -79,6 +87,13 @@ class CardScreen {
   get card() {
     const { lobby, card } = this.state;
     return this.round === card.round ? card : cardOf(lobby, this.round);
+  }
+
+  /** Whoever is out of the game only looks. */
+  get mayScore() {
+    const { isSpectator, lobby, me } = this.state;
+    const own = memberOf(lobby, me ?? 0);
+    return !isSpectator && (!own || own.standing === Standing.active);
   }
 
   get along() {
@@ -104,11 +119,12 @@ class CardScreen {
     const isWide = matchMedia('(min-width: 900px) and (min-height: 900px)').matches;
     this.nine = isWide ? -1 : Math.floor(Math.max(current, 0) / 9);
     this.selected = null;
-    if (current < 0 || state.isSpectator || state.stopReason) return;
+    if (current < 0 || !this.mayScore || state.stopReason) return;
     const own = state.lobby.members[state.me - 1]?.player;
     const line = Math.max(0, card.lines.findIndex(({ player }) => player === own));
     const place = nextEmpty(card.lines, [line, current], 'hole');
-    this.select(place, false);
+    // What was tapped there goes.
+    this.select(place, Boolean(document.activeElement?.closest('.foot')));
     this.touched = -Infinity;
   }
 
@@ -125,20 +141,22 @@ class CardScreen {
 
   /** @param {Place | null} place @param {boolean} [takesFocus] */
   select(place, takesFocus = true) {
+    if (!place && document.activeElement?.closest('.keypad')) {
+      // The keypad goes; its cell stays.
+      selectedCell()?.focus({ preventScroll: true });
+    }
     this.selected = place;
     this.tens = 0;
     this.touched = performance.now();
     if (place) {
       this.player = this.card.lines[place[0]].player;
-      this.seen = this.state.isSpectator ? undefined : this.game.seen(this.keyOf(place));
+      this.seen = this.game.seen(this.keyOf(place));
       if (this.nine >= 0) this.nine = Math.floor(place[1] / 9);
     }
     this.app.update();
     requestAnimationFrame(() => {
-      /** @type {HTMLElement | null} */
-      const cell = document.querySelector('.cell.selected');
-      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      if (takesFocus) cell?.focus({ preventScroll: true });
+      showSelected();
+      if (takesFocus) selectedCell()?.focus({ preventScroll: true });
     });
   }
 
@@ -146,7 +164,7 @@ class CardScreen {
   tap = async (place) => {
     const name = cellName(this.keyOf(place));
     const dispute = this.state.disputes.find(({ key }) => cellName(key) === name);
-    if (!this.state.isSpectator) this.select(place);
+    if (this.mayScore) this.select(place);
     if (dispute) (await import('./dispute.js')).openDispute(this.app, dispute.key);
   };
 
@@ -222,7 +240,7 @@ class CardScreen {
   }
 
   press(event) {
-    if (!this.state || this.state.isSpectator) return;
+    if (!this.state || !this.mayScore) return;
     const isMove = event.key.startsWith('Arrow') && this.hasCellFocus;
     if (this.selected || isMove) pressed(event, this.tens, this.does);
   }
@@ -284,10 +302,13 @@ class CardScreen {
     const { state } = this;
     if (!state?.lobby) return null;
     const { app, card, selected } = this;
-    const isOpen = selected && card.lines[selected[0]];
+    const isOpen = selected && card.lines[selected[0]] && this.mayScore;
     return h(
       'div',
-      { class: isOpen ? 'card-screen with-pad' : 'card-screen' },
+      {
+        class: isOpen ? 'card-screen with-pad' : 'card-screen',
+        style: { '--columns': card.lines.length },
+      },
       this.header(card),
       h('main', null,
         h('h1', { class: 'hidden', tabindex: '-1' }, `${courseText(card)}, ${this.stageText()}`),
@@ -301,6 +322,8 @@ class CardScreen {
               selected,
               current: this.current,
               flashes: this.flashes,
+              isKept: !this.game.storageTrouble,
+              room: this.room,
               select: this.tap,
               drawn: this.drawn,
               openPlayer: state.isSpectator ? null : (player) => openPerson(app, `p${player}`),
@@ -380,7 +403,7 @@ class CardScreen {
     return keypad({
       title: [
         h('strong', null, name),
-        h('span', { class: 'muted' }, ` ${t('card.holeName', { hole: card.labels[hole] })} · `,
+        h('span', { class: 'muted' }, t('card.holeName', { hole: card.labels[hole] }), ' · ',
           t('card.par', { par: card.pars[hole] })),
       ],
       label: t('pad.label', { what: this.placeText(place) }),
@@ -408,7 +431,7 @@ class CardScreen {
     const result = h('a', { class: 'button', href }, t('card.result'));
     return h(
       'section',
-      { class: 'foot after' },
+      { key: 'foot', class: 'foot after' },
       h('p', null, t(phase === 'playing' ? 'card.full' : `card.${phase}`, { round })),
       state.isHost && phase === 'playing' &&
         h('div', { class: 'pair' },

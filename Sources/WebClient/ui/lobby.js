@@ -29,8 +29,8 @@ export async function open(app) {
           class: 'qr',
           src: `/qr/${code}.svg`,
           alt: t('lobby.qr'),
-          width: 168,
-          height: 168,
+          width: 224,
+          height: 224,
           onerror: () => {
             failed = code;
             app.update();

@@ -190,7 +190,7 @@ export const STRINGS = {
   'score.double': ['double bogey', 'skrambi'],
   'score.under': ['{by} under par', '{by} undir pari'],
   'score.over': ['{by} over par', '{by} yfir pari'],
-  'state.saving': ['being saved', 'verið að vista'],
+  'state.saving': ['not saved yet', 'ekki vistað enn'],
   'state.savedOnThisDevice': ['saved on this phone', 'vistað í símanum'],
   'state.onItsWay': ['on its way', 'á leiðinni'],
   'state.confirmed': ['confirmed', 'staðfest'],
@@ -432,6 +432,7 @@ export const STRINGS = {
   'table.thru': ['Thru', 'Lokið'],
   'table.thruFull': ['Holes played', 'Spilaðar holur'],
   'table.noPlace': ['no place', 'ekkert sæti'],
+  'table.unplaced': ['No place: {scored}/{most} holes', 'Ekkert sæti: {scored}/{most} holur'],
   'table.shared': ['shared', 'deilt'],
   // Watching.
   'watch.title': ['Live scores', 'Staðan í beinni'],
@@ -458,7 +459,6 @@ export const STRINGS = {
   'watch.leads': ['In the lead: {names}, {over}.', 'Í forystu: {names}, {over}.'],
   // Replay.
   'replay.title': ['Replay', 'Endurspilun'],
-  'replay.back': ['‹ Back to the result', '‹ Aftur í úrslit'],
   'replay.controls': ['Playback', 'Afspilun'],
   'replay.slider': ['Entry', 'Færsla'],
   'replay.holeBack': ['Previous hole', 'Fyrri hola'],
