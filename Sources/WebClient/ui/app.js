@@ -33,8 +33,8 @@ const LOAD = {
 const ROUTES = [
   [/^\/$/, async () => (await LOAD.home()).open(app)],
   [/^\/new$/, async () => (await LOAD.setup()).open(app)],
-  [/^\/j\/([^/]+)$/, async (code) => (await LOAD.join()).open(app, code)],
-  [/^\/w\/([^/]+)$/, async (codes) => (await LOAD.watch()).open(app, ...codes.split('+'))],
+  [/^\/j\/([^/]+)\/?$/, async (code) => (await LOAD.join()).open(app, code)],
+  [/^\/w\/([^/]+)\/?$/, async (codes) => (await LOAD.watch()).open(app, ...codes.split('+'))],
   [/^\/g\/([^/]+)(?:\/(card|result|replay))?$/, openGame],
 ];
 

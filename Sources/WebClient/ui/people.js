@@ -3,7 +3,7 @@
 import { Role, Standing, columnsOf, memberOf } from '../lobby.js';
 import { nameOfMember } from '../card.js';
 import { h } from './dom.js';
-import { button, checkbox, confirmFirst, field, form } from './parts.js';
+import { button, checkbox, confirmFirst, field, form, textInput } from './parts.js';
 import { t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -215,9 +215,7 @@ export function hostForm(app) {
       form(
         { class: 'inline' },
         add,
-        h('input', {
-          type: 'text',
-          autocomplete: 'off',
+        textInput({
           maxlength: 32,
           placeholder: t('people.addGuest'),
           'aria-label': t('people.addGuest'),
