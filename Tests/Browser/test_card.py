@@ -96,6 +96,7 @@ def selected_stays_in_view(world):
     anna.create_game("Anna", "Meadow", 9)
     anna.start_round()
     anna.cell("Anna", 7).click()
+    anna.page.evaluate("document.querySelector('.cell.selected').scrollIntoView({block: 'end'})")
     anna.lose_signal()
     anna.sees("No signal")
     anna.becomes_true(
@@ -156,3 +157,34 @@ def long_name_on_the_keypad(world):
     hole = anna.keypad.get_by_text("Hole 1 · par 3").bounding_box()
     done = anna.button("Done").bounding_box()
     assert hole["x"] + hole["width"] <= done["x"], (hole, done)
+
+
+@test("A tap at the very moment at which the keypad goes elsewhere by itself writes nothing")
+def startled(world):
+    _, (anna, ben) = playing(world)
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Anna")
+    anna.page.evaluate(
+        """() => new MutationObserver((_, observer) => {
+          observer.disconnect();
+          document.querySelector('.key').click();
+          self.hasTapped = true;
+        }).observe(document.querySelector('.keypad'), { attributeFilter: ['aria-label'] })"""
+    )
+    ben.score("Anna", 1, 3)
+    anna.becomes_true("self.hasTapped")
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Ben")
+    anna.sees_score("Ben", 1, "no score")
+    anna.score("Ben", 1, 2)
+    ben.sees_score("Ben", 1, "2, birdie")
+
+
+@test("A key of a keyboard that is held down enters one score")
+def held_key(world):
+    anna = world.phone(touch=False)
+    anna.create_game("Anna", "Meadow", 9)
+    anna.start_round()
+    for _ in range(3):
+        anna.page.keyboard.down("3")
+    anna.sees_score("Anna", 1, "3, par")
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 2, Anna")
+    anna.sees_score("Anna", 2, "no score")

@@ -18,6 +18,8 @@ import { t } from './strings.js';
 const FLASH_MILLISECONDS = 4000;
 /** Whoever has done nothing for so long is led to where the game is by now. */
 const IDLE_MILLISECONDS = 10_000;
+/** When the keypad has gone elsewhere by itself, what is tapped so soon was meant for before. */
+const STARTLED_MILLISECONDS = 500;
 /** More entries at once than this are told as a number. */
 const TOLD_MAX = 3;
 
@@ -66,6 +68,8 @@ class CardScreen {
   said = '';
   /** When the person last did something here. */
   touched = -Infinity;
+  /** When the keypad last went elsewhere by itself. */
+  led = -Infinity;
   /** A banner or the keypad may take room from the card. */
   room = new ResizeObserver(showSelected);
 
@@ -147,6 +151,7 @@ class CardScreen {
     }
     this.selected = place;
     this.tens = 0;
+    this.led = -Infinity;
     this.touched = performance.now();
     if (place) {
       this.player = this.card.lines[place[0]].player;
@@ -216,6 +221,7 @@ class CardScreen {
     const { selected: place, app, game } = this;
     const shown = place && this.card.lines[place[0]].throws[place[1]];
     if (!place || (value === null && shown === null)) return;
+    if (performance.now() - this.led < STARTLED_MILLISECONDS) return;
     const key = this.keyOf(place);
     const isDone = app.attempt(() => game.edit({ op: 'set', cell: key, value }, this.seen));
     if (!isDone) return;
@@ -276,8 +282,10 @@ class CardScreen {
     const [, hole] = this.selected;
     const line = lines.findIndex(({ player }) => player === this.player);
     const isIdle = performance.now() - this.touched > IDLE_MILLISECONDS;
-    if (line < 0 || (isIdle && lines[line].throws[hole] !== null)) this.begin();
-    else this.selected = [line, hole];
+    if (line < 0 || (isIdle && lines[line].throws[hole] !== null)) {
+      this.begin();
+      this.led = performance.now();
+    } else this.selected = [line, hole];
   }
 
   flash(news) {

@@ -74,7 +74,8 @@ export function keypad({ title, label, par, tens, along, next, canClear, canUndo
  */
 export function pressed(event, tens, does) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const isHeld = event.repeat && !event.key.startsWith('Arrow');
+  if (isHeld || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.closest('input, dialog')) return;
   const onKey = target.closest('button:not(.cell), a') !== null;
   const actions = {

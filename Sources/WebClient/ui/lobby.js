@@ -76,7 +76,8 @@ export async function open(app) {
             h('p', { class: 'muted' },
               t('lobby.holes', { count: card.pars.length }), ' · ', t('card.par', { par })),
           ),
-          code ? invitation(code) : h('p', { class: 'panel' }, t('lobby.noCode')),
+          !view.stopReason &&
+            (code ? invitation(code) : h('p', { class: 'panel' }, t('lobby.noCode'))),
           h(
             'section',
             { key: 'players', 'aria-labelledby': 'players' },
@@ -85,7 +86,7 @@ export async function open(app) {
             decide(),
           ),
         ),
-        foot(view),
+        !view.stopReason && foot(view),
       );
     },
   };
