@@ -188,3 +188,16 @@ def held_key(world):
     anna.sees_score("Anna", 1, "3, par")
     expect(anna.keypad).to_have_accessible_name("Keypad: Hole 2, Anna")
     anna.sees_score("Anna", 2, "no score")
+
+
+@test("Who was removed before the start isn’t shown how to invite others")
+def removed_has_no_code(world):
+    anna, ben = world.phone(), world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    ben.join(anna.read_code(), "Ben")
+    anna.button(re.compile("^Ben")).click()
+    anna.button("Remove from the game").click()
+    anna.confirm("Remove from the game")
+    ben.sees("The host has removed you")
+    expect(ben.page.get_by_role("region", name="Code to join")).to_have_count(0)
+    expect(ben.page.get_by_text("Anna starts the round")).to_have_count(0)

@@ -107,6 +107,10 @@ def unkept(world):
     banner_says(anna, "Keep scoring. 1 entry waits")
     anna.sees_score("Anna", 1, "3, par, not saved yet")
     expect(anna.page.get_by_text("on this phone")).to_have_count(0)
+    with anna.page.expect_event("dialog") as asked:
+        anna.page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+    asked.value.dismiss()
 
 
 @test("A phone that wakes up asks at once whether its connection still lives")

@@ -254,6 +254,10 @@ async function start() {
     if (!sheets.sheetHistoryMoved()) show();
     app.update();
   });
+  addEventListener('beforeunload', (event) => {
+    const { storageTrouble, view } = app.game ?? {};
+    if (storageTrouble && view?.pendingCount > 0) event.preventDefault();
+  });
   for (const event of ['online', 'offline']) addEventListener(event, app.update);
   await show();
   // Where no service worker keeps the page, these must be here before the signal goes.

@@ -1,7 +1,7 @@
 // The card while it is being filled in.
 
 import { cardOf, nameOfMember } from '../card.js';
-import { Field, Standing, cellKey, cellName, memberOf } from '../lobby.js';
+import { Field, cellKey, cellName } from '../lobby.js';
 import { banner, isOut } from './banner.js';
 import { h } from './dom.js';
 import { grid, rangeText, scoreText } from './grid.js';
@@ -93,13 +93,6 @@ class CardScreen {
     return this.round === card.round ? card : cardOf(lobby, this.round);
   }
 
-  /** Whoever is out of the game only looks. */
-  get mayScore() {
-    const { isSpectator, lobby, me } = this.state;
-    const own = memberOf(lobby, me ?? 0);
-    return !isSpectator && (!own || own.standing === Standing.active);
-  }
-
   get along() {
     return this.app.device.settings.along ?? 'hole';
   }
@@ -123,7 +116,7 @@ class CardScreen {
     const isWide = matchMedia('(min-width: 900px) and (min-height: 900px)').matches;
     this.nine = isWide ? -1 : Math.floor(Math.max(current, 0) / 9);
     this.selected = null;
-    if (current < 0 || !this.mayScore || state.stopReason) return;
+    if (current < 0 || !state.takesPart) return;
     const own = state.lobby.members[state.me - 1]?.player;
     const line = Math.max(0, card.lines.findIndex(({ player }) => player === own));
     const place = nextEmpty(card.lines, [line, current], 'hole');
@@ -169,7 +162,7 @@ class CardScreen {
   tap = async (place) => {
     const name = cellName(this.keyOf(place));
     const dispute = this.state.disputes.find(({ key }) => cellName(key) === name);
-    if (this.mayScore) this.select(place);
+    if (this.state.takesPart) this.select(place);
     if (dispute) (await import('./dispute.js')).openDispute(this.app, dispute.key);
   };
 
@@ -246,7 +239,7 @@ class CardScreen {
   }
 
   press(event) {
-    if (!this.state || !this.mayScore) return;
+    if (!this.state?.takesPart) return;
     const isMove = event.key.startsWith('Arrow') && this.hasCellFocus;
     if (this.selected || isMove) pressed(event, this.tens, this.does);
   }
@@ -310,7 +303,7 @@ class CardScreen {
     const { state } = this;
     if (!state?.lobby) return null;
     const { app, card, selected } = this;
-    const isOpen = selected && card.lines[selected[0]] && this.mayScore;
+    const isOpen = selected && card.lines[selected[0]] && state.takesPart;
     return h(
       'div',
       {

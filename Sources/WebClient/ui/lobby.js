@@ -76,7 +76,7 @@ export async function open(app) {
             h('p', { class: 'muted' },
               t('lobby.holes', { count: card.pars.length }), ' · ', t('card.par', { par })),
           ),
-          !view.stopReason &&
+          view.takesPart &&
             (code ? invitation(code) : h('p', { class: 'panel' }, t('lobby.noCode'))),
           h(
             'section',
@@ -86,7 +86,7 @@ export async function open(app) {
             decide(),
           ),
         ),
-        !view.stopReason && foot(view),
+        view.takesPart && foot(view),
       );
     },
   };
