@@ -153,8 +153,10 @@ class CardScreen {
     }
     this.app.update();
     requestAnimationFrame(() => {
+      const cell = selectedCell();
+      if (cell) this.room.observe(/** @type {Element} */ (cell.closest('.grid')));
       showSelected();
-      if (takesFocus) selectedCell()?.focus({ preventScroll: true });
+      if (takesFocus) cell?.focus({ preventScroll: true });
     });
   }
 
@@ -320,11 +322,10 @@ class CardScreen {
               view: state,
               card,
               stretch: this.stretch,
-              selected,
+              selected: isOpen ? selected : null,
               current: this.current,
               flashes: this.flashes,
               isKept: !this.game.storageTrouble,
-              room: this.room,
               select: this.tap,
               drawn: this.drawn,
               openPlayer: state.isSpectator ? null : (player) => openPerson(app, `p${player}`),

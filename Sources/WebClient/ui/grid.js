@@ -11,10 +11,9 @@ import { currentLanguage, t } from './strings.js';
  * @typedef {{view: any, card: import('../card.js').Card, stretch: [number, number],
  *   selected: Place | null, current: number, flashes: Map<string, string>,
  *   select: (place: Place) => void, openPlayer: ((player: number) => void) | null,
- *   isKept: boolean, room: ResizeObserver,
- *   drawn: Map<string, {signature: string, node: any}>}} Shown
+ *   isKept: boolean, drawn: Map<string, {signature: string, node: any}>}} Shown
  *   `flashes`: who has just written, by `cellName`; `stretch`: the holes that are shown;
- *   `isKept`: the device can save; `room`: is told when the table gets more or less of it;
+ *   `isKept`: the device can save;
  *   `drawn`: the cells as they were, for the next time; `select` must stay the same
  */
 
@@ -31,13 +30,7 @@ export function grid(shown) {
   const disputed = new Set(shown.view.disputes.map(({ key }) => cellName(key)));
   return h(
     'div',
-    {
-      class: 'grid',
-      role: 'region',
-      'aria-label': t('card.grid'),
-      tabindex: '-1',
-      mounted: (element) => shown.room.observe(element),
-    },
+    { class: 'grid', role: 'region', 'aria-label': t('card.grid'), tabindex: '-1' },
     h(
       'table',
       null,

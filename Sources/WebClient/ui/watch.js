@@ -180,7 +180,7 @@ class Board {
 
   wall(shown) {
     const groups = groupsOf(shown);
-    const rows = Math.max(...shown.map(({ lobby }) => cardOf(lobby).lines.length));
+    const rows = Math.max(...groups.map((group) => standingsOfGroup(group).length));
     const time = clockText(Date.now());
     return h(
       'main',
