@@ -1,7 +1,10 @@
 import { cardOf, disputesOf } from './card.js';
-import { cellName, memberOfPerson } from './lobby.js';
+import { CloseCode } from './limits.js';
+import { Standing, cellName, memberOfPerson } from './lobby.js';
 
 /** @typedef {'saving' | 'savedOnThisDevice' | 'onItsWay' | 'confirmed'} EntryState */
+
+const OUT = /** @type {any[]} */ ([CloseCode.kicked, CloseCode.left]);
 
 /**
  * Everything a page shows of a game, as one value.
@@ -28,6 +31,11 @@ export function viewOf(core) {
     me: me?.number ?? null,
     isHost: me !== undefined && lobby?.host === me.number,
     isSpectator: core.isSpectator,
+    /** Doesn't only watch, wasn't removed and hasn't left, as far as is known. */
+    takesPart:
+      !core.isSpectator &&
+      (me?.standing ?? Standing.active) === Standing.active &&
+      !OUT.includes(core.stopReason?.code),
     /** How far the server's log is known. */
     confirmed: follower.position,
     /** Connected, and nothing is missing of what the server had when the session began. */

@@ -107,6 +107,13 @@ class Phone:
         pattern = re.compile(rf"^\w+ {hole}, {player}, {text}")
         expect(self.cell(player, hole)).to_have_accessible_name(pattern)
 
+    def fits(self):
+        """The page itself never scrolls sideways."""
+        width, visible = self.page.evaluate(
+            "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+        )
+        assert width <= visible, f"{self.page.url} is {width} px wide on a screen of {visible}"
+
     # What a person does.
 
     def enter_name(self, name):

@@ -1,7 +1,11 @@
 """What the card does while others change it."""
 
+import re
+
+from phone import SMALL
 from playwright.sync_api import expect
 from run import test
+from test_signal import playing
 
 
 @test("A keypad stays with its player when a column before is taken off the card")
@@ -39,6 +43,7 @@ def earlier_round_says_nothing(world):
     anna.confirm("End round")
     anna.button("Another round").click()
     expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Anna")
+    expect(anna.cell("Anna", 1)).to_be_focused()
     anna.button("Round 1").click()
     anna.sees_score("Anna", 9, "3, par")
     expect(anna.page.get_by_text("Every hole is scored.")).to_have_count(0)
@@ -83,3 +88,116 @@ def arrows_go_on(world):
     anna.page.keyboard.press("ArrowDown")
     expect(anna.keypad).to_have_accessible_name("Keypad: Hole 5, Anna")
     expect(anna.cell("Anna", 5)).to_be_focused()
+
+
+@test("The selected cell stays in view when a banner takes room from the card")
+def selected_stays_in_view(world):
+    anna = world.phone(size=SMALL)
+    anna.create_game("Anna", "Meadow", 9)
+    anna.start_round()
+    anna.cell("Anna", 7).click()
+    anna.page.evaluate("document.querySelector('.cell.selected').scrollIntoView({block: 'end'})")
+    anna.lose_signal()
+    anna.sees("No signal")
+    anna.becomes_true(
+        """() => document.querySelector('.cell.selected').getBoundingClientRect().bottom
+          <= document.querySelector('.keypad').getBoundingClientRect().top"""
+    )
+
+
+@test("The keypad keeps the focus while its keys change, and leaves it to the cell when it closes")
+def keypad_focus(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    anna.start_round()
+    anna.key("10+").click()
+    expect(anna.key("10")).to_be_focused()
+    anna.key("12").click()
+    anna.sees_score("Anna", 1, "12, 9 over par")
+    anna.button("Done").click()
+    expect(anna.keypad).to_have_count(0)
+    expect(anna.cell("Anna", 2)).to_be_focused()
+
+
+@test("A keypad in use stays, and one that was let be for ten seconds goes where the game is")
+def keypad_follows(world):
+    _, (anna, ben) = playing(world)
+    anna.page.clock.install()
+    anna.reload()
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Anna")
+    anna.cell("Anna", 1).click()
+    ben.score("Anna", 1, 3)
+    ben.score("Ben", 1, 3)
+    anna.sees_score("Ben", 1, "3, par")
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Anna")
+    anna.page.clock.fast_forward(10_500)
+    ben.score("Ben", 2, 4)
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 2, Anna")
+
+
+@test("Who was removed by the host sees the card, and isn’t offered a keypad")
+def removed_has_no_keypad(world):
+    _, (anna, ben) = playing(world)
+    expect(ben.keypad).to_be_visible()
+    anna.menu("Who is here")
+    anna.button(re.compile("^Ben")).last.click()
+    anna.button("Remove from the game").click()
+    anna.confirm("Remove from the game")
+    ben.sees("The host has removed you")
+    expect(ben.keypad).to_have_count(0)
+    ben.cell("Ben", 2).click()
+    expect(ben.keypad).to_have_count(0)
+
+
+@test("A long name on the keypad is cut, not the hole behind it")
+def long_name_on_the_keypad(world):
+    anna = world.phone(size=SMALL)
+    anna.create_game("Guðmundur Þór Sigurðsson", "Meadow", 9)
+    anna.start_round()
+    hole = anna.keypad.get_by_text("Hole 1 · par 3").bounding_box()
+    done = anna.button("Done").bounding_box()
+    assert hole["x"] + hole["width"] <= done["x"], (hole, done)
+
+
+@test("A tap at the very moment at which the keypad goes elsewhere by itself writes nothing")
+def startled(world):
+    _, (anna, ben) = playing(world)
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Anna")
+    anna.page.evaluate(
+        """() => new MutationObserver((_, observer) => {
+          observer.disconnect();
+          document.querySelector('.key').click();
+          self.hasTapped = true;
+        }).observe(document.querySelector('.keypad'), { attributeFilter: ['aria-label'] })"""
+    )
+    ben.score("Anna", 1, 3)
+    anna.becomes_true("self.hasTapped")
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Ben")
+    anna.sees_score("Ben", 1, "no score")
+    anna.score("Ben", 1, 2)
+    ben.sees_score("Ben", 1, "2, birdie")
+
+
+@test("A key of a keyboard that is held down enters one score")
+def held_key(world):
+    anna = world.phone(touch=False)
+    anna.create_game("Anna", "Meadow", 9)
+    anna.start_round()
+    for _ in range(3):
+        anna.page.keyboard.down("3")
+    anna.sees_score("Anna", 1, "3, par")
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 2, Anna")
+    anna.sees_score("Anna", 2, "no score")
+
+
+@test("Who was removed before the start isn’t shown how to invite others")
+def removed_has_no_code(world):
+    anna, ben = world.phone(), world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    ben.join(anna.read_code(), "Ben")
+    anna.button(re.compile("^Ben")).click()
+    anna.button("Remove from the game").click()
+    anna.confirm("Remove from the game")
+    ben.sees("The host has removed you")
+    expect(ben.page.get_by_role("region", name="Code to join")).to_have_count(0)
+    expect(ben.page.get_by_text("Anna starts the round")).to_have_count(0)

@@ -91,6 +91,28 @@ def full(world):
     anna.sees_score("Anna", 2, "4, bogey")
 
 
+@test("While a phone can't save, no entry is said to be saved on it or to wait there")
+def unkept(world):
+    _, (anna, _) = playing(world)
+    anna.page.evaluate(
+        """() => {
+          IDBObjectStore.prototype.add = () => {
+            throw new DOMException('full', 'QuotaExceededError');
+          };
+        }"""
+    )
+    anna.lose_signal()
+    anna.score("Anna", 1, 3)
+    banner_says(anna, "can’t save right now")
+    banner_says(anna, "Keep scoring. 1 entry waits")
+    anna.sees_score("Anna", 1, "3, par, not saved yet")
+    expect(anna.page.get_by_text("on this phone")).to_have_count(0)
+    with anna.page.expect_event("dialog") as asked:
+        anna.page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+    asked.value.dismiss()
+
+
 @test("A phone that wakes up asks at once whether its connection still lives")
 def woken(world):
     _, (anna, ben) = playing(world)

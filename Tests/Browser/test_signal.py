@@ -161,6 +161,7 @@ def kicked_out_of_signal(world):
     anna.confirm("Remove from the game")
     ben.regain_signal()
     ben.sees("The host has removed you")
+    expect(ben.keypad).to_have_count(0)
     banner_says(anna, "1 late entry")
     anna.button("Look").click()
     sheet = anna.page.get_by_role("dialog")

@@ -119,27 +119,19 @@ def icelandic(world):
     expect(anna.link("New game")).to_be_visible()
 
 
-def fits(phone):
-    """The page itself never scrolls sideways."""
-    width, visible = phone.page.evaluate(
-        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
-    )
-    assert width <= visible, f"{phone.page.url} is {width} px wide on a screen of {visible}"
-
-
 @test("On the smallest phone nothing is wider than the screen, and five players fit")
 def smallest_phone(world):
     anna = world.phone(size=SMALL)
     anna.open("/")
     expect(anna.link("New game")).to_be_visible()
-    fits(anna)
+    anna.fits()
     anna.create_game("Anna", "A course with quite a long name", 18)
-    fits(anna)
+    anna.fits()
     for name in ("Benedikt", "Cleo", "Dora", "Ewald"):
         anna.add_guest(name)
-    fits(anna)
+    anna.fits()
     anna.start_round()
-    fits(anna)
+    anna.fits()
     for name in ("Anna", "Benedikt", "Cleo", "Dora", "Ewald"):
         box = anna.cell(name, 1).bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= SMALL[0] + 0.5, (name, box)
@@ -147,7 +139,7 @@ def smallest_phone(world):
     anna.score("Ewald", 1, 3)
     anna.sees_score("Ewald", 1, "3, par")
     anna.open_menu()
-    fits(anna)
+    anna.fits()
 
 
 @test("Twenty-four players can be scored on one phone, and their names stay in view")
@@ -162,7 +154,7 @@ def many_players(world):
     for name in ("Anna", "Guest 1", "Guest 23"):
         anna.score(name, 1, 4)
         anna.sees_score(name, 1, "4, bogey, confirmed")
-    fits(anna)
+    anna.fits()
     anna.cell("Guest 23", 9).click()
     for name in ("Guest 23", "Guest 22"):
         header = anna.page.get_by_role("columnheader", name=re.compile(name))

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apply, newLobby } from '../../Sources/WebClient/lobby.js';
 import { csvField, csvOf, isoDay } from '../../Sources/WebClient/ui/csv.js';
+import { rangeText } from '../../Sources/WebClient/ui/grid.js';
 import * as standings from '../../Sources/WebClient/ui/standings.js';
 import { LOBBY } from './support/phone.js';
 
@@ -75,7 +76,10 @@ test('Once it is over, nobody wins by leaving holes out', () => {
     rounds: [[[3, 4, 4], [2], [], [3, 4, 5]]],
     phase: 'ended',
   });
-  assert.deepEqual(placesOf(standingsOf(lobby)), ['1 Anna', '2 Dora', '- Ben', '- Cid']);
+  const all = standingsOf(lobby);
+  assert.deepEqual(placesOf(all), ['1 Anna', '2 Dora', '- Ben', '- Cid']);
+  const holes = all.map(({ scored, most }) => `${scored}/${most}`);
+  assert.deepEqual(holes, ['3/3', '3/3', '1/3', '0/3']);
 });
 
 test('A game that all broke off after the same number of holes has a winner', () => {
@@ -167,6 +171,12 @@ test('A name is never a formula, and quotes, commas and line ends stay inside th
   assert.equal(csvField('a;b'), '"a;b"');
   assert.equal(csvField(-2), '-2');
   assert.equal(csvField(null), '');
+});
+
+test('A stretch of holes is named by its first and last, and one hole by itself', () => {
+  const labels = ['1', '2', '10A'];
+  assert.equal(rangeText({ labels }, [0, 3]), '1–10A');
+  assert.equal(rangeText({ labels }, [2, 3]), '10A');
 });
 
 test('The date of a game is the day where the device is', () => {

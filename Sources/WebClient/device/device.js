@@ -32,6 +32,8 @@ class Device {
   #tabs = new Tabs((key, isTakeOver) => this.#asked(key, isTakeOver));
   /** The games of this tab; those without a key are only watched. @type {Set<Game>} */
   #open = new Set();
+  /** @type {Set<() => void>} */
+  #listeners = new Set();
   /** @type {Map<string, Promise<Game | null>>} those that are being opened, by key */
   #opening = new Map();
 
@@ -57,6 +59,12 @@ class Device {
   async games() {
     const all = await this.#summaries();
     return all.filter(({ startedAt }) => startedAt !== null);
+  }
+
+  /** @param {() => void} listener is called when something in `games` is news */
+  subscribe(listener) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   async #summaries() {
@@ -179,6 +187,9 @@ class Device {
       tabs: this.#tabs,
       credentials: () => this.#credentials(),
       identified: (credentials) => this.#identified(credentials),
+      noted: () => {
+        for (const listener of this.#listeners) listener();
+      },
       ended: (game) => {
         this.#open.delete(game);
       },

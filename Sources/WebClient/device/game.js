@@ -16,7 +16,7 @@ import { summaryOf } from './summary.js';
  * @typedef {{storage: import('./storage.js').Storage, tabs: import('./tabs.js').Tabs,
  *   credentials(): Promise<import('../wire.js').Credentials | null>,
  *   identified(credentials: import('../wire.js').Credentials): Promise<void>,
- *   ended(game: Game): void}} Shell what a game needs of its device
+ *   noted(): void, ended(game: Game): void}} Shell what a game needs of its device
  */
 
 /** The server doesn't want to look up the past now, and so long it is left in peace then. */
@@ -472,7 +472,9 @@ export class Game {
     const summary = summaryOf(this.key, view, this.#core.identity, this.#summary);
     const isNews = JSON.stringify(summary) !== JSON.stringify(this.#summary);
     this.#summary = summary;
-    if (isNews) this.#noted = this.#shell.storage.put('games', this.key, summary);
+    if (!isNews) return;
+    const { storage, noted } = this.#shell;
+    this.#noted = storage.put('games', this.key, summary).then(noted);
   }
 
   #notify() {

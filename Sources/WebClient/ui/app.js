@@ -50,8 +50,8 @@ const LOAD = {
 const ROUTES = [
   [/^\/$/, async () => (await LOAD.home()).open(app)],
   [/^\/new$/, async () => (await LOAD.setup()).open(app)],
-  [/^\/j\/([^/]+)$/, async (code) => (await LOAD.join()).open(app, code)],
-  [/^\/w\/([^/]+)$/, async (codes) => (await LOAD.watch()).open(app, ...codes.split('+'))],
+  [/^\/j\/([^/]+)\/?$/, async (code) => (await LOAD.join()).open(app, code)],
+  [/^\/w\/([^/]+)\/?$/, async (codes) => (await LOAD.watch()).open(app, ...codes.split('+'))],
   [/^\/g\/([^/]+)(?:\/(card|result|replay))?$/, openGame],
 ];
 
@@ -64,10 +64,6 @@ const PARTS = {
   result: async () => (await LOAD.result()).open(app),
   replay: async () => (await LOAD.replay()).open(app),
 };
-
-const rules = [...(document.styleSheets[0]?.cssRules ?? [])];
-/** The dark colours: the first rule of page.css that has a condition. */
-const dark = /** @type {CSSMediaRule | undefined} */ (rules.find((rule) => 'media' in rule));
 
 /** @type {Screen} */
 let screen = { title: '', view: () => null };
@@ -161,8 +157,8 @@ export const app = {
   /** Takes over the language and the colours that are set. */
   async applySettings() {
     const { language, theme } = app.device.settings;
-    const chosen = theme && { light: 'not all', dark: 'all' }[theme];
-    if (dark) dark.media.mediaText = chosen ?? '(prefers-color-scheme: dark)';
+    if (theme) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
     await setLanguage(language).catch(() => {});
     app.update();
   },
@@ -275,6 +271,10 @@ async function start() {
   addEventListener('popstate', () => {
     if (!sheets.sheetHistoryMoved()) show();
     app.update();
+  });
+  addEventListener('beforeunload', (event) => {
+    const { storageTrouble, view } = app.game ?? {};
+    if (storageTrouble && view?.pendingCount > 0) event.preventDefault();
   });
   for (const event of ['online', 'offline']) addEventListener(event, app.update);
   await show();

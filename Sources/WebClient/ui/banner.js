@@ -41,8 +41,10 @@ export const connectionBanner = (app, text) =>
 
 /** @param {App} app */
 function connection(app) {
-  const { pendingCount } = app.game.view;
-  const waiting = pendingCount > 0 ? t('banner.waiting', { count: pendingCount }) : '';
+  const { storageTrouble, view: { pendingCount: count } } = app.game;
+  // What the phone can't keep only waits as long as the page is open.
+  const key = storageTrouble ? 'home.pending' : 'banner.waiting';
+  const waiting = count > 0 && t(key, { count });
   return connectionBanner(app, [h('strong', null, t('banner.offline')), ' ', waiting]);
 }
 

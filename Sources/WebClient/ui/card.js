@@ -16,6 +16,8 @@ import { t } from './strings.js';
 const FLASH_MILLISECONDS = 4000;
 /** Whoever has done nothing for so long is led to where the game is by now. */
 const IDLE_MILLISECONDS = 10_000;
+/** When the keypad has gone elsewhere by itself, what is tapped so soon was meant for before. */
+const STARTLED_MILLISECONDS = 500;
 /** More entries at once than this are told as a number. */
 const TOLD_MAX = 3;
 
@@ -32,6 +34,7 @@ export async function open(app) {
     view: () => screen.view(),
     close() {
       unsubscribe();
+      screen.room.disconnect();
       document.removeEventListener('keydown', press);
       document.removeEventListener('visibilitychange', wake);
     },
@@ -41,6 +44,11 @@ export async function open(app) {
 /** The place of the cell that has the focus. @returns {any} a `Place` or null */
 const focusedPlace = () =>
   document.activeElement?.getAttribute('data-place')?.split(' ').map(Number) ?? null;
+
+/** @returns {HTMLElement | null} */
+const selectedCell = () => document.querySelector('.cell.selected');
+
+const showSelected = () => selectedCell()?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 class CardScreen {
   /** @type {Place | null} */
@@ -58,6 +66,10 @@ class CardScreen {
   said = '';
   /** When the person last did something here. */
   touched = -Infinity;
+  /** When the keypad last went elsewhere by itself. */
+  led = -Infinity;
+  /** A banner or the keypad may take room from the card. */
+  room = new ResizeObserver(showSelected);
 
   /** @param {App} app */
   constructor(app) {
@@ -102,11 +114,12 @@ class CardScreen {
     const isWide = matchMedia('(min-width: 900px) and (min-height: 900px)').matches;
     this.nine = isWide ? -1 : Math.floor(Math.max(current, 0) / 9);
     this.selected = null;
-    if (current < 0 || state.isSpectator || state.stopReason) return;
+    if (current < 0 || !state.takesPart) return;
     const own = state.lobby.members[state.me - 1]?.player;
     const line = Math.max(0, card.lines.findIndex(({ player }) => player === own));
     const place = nextEmpty(card.lines, [line, current], 'hole');
-    this.select(place, false);
+    // What was tapped there goes.
+    this.select(place, Boolean(document.activeElement?.closest('.foot')));
     this.touched = -Infinity;
   }
 
@@ -123,19 +136,24 @@ class CardScreen {
 
   /** @param {Place | null} place @param {boolean} [takesFocus] */
   select(place, takesFocus = true) {
+    if (!place && document.activeElement?.closest('.keypad')) {
+      // The keypad goes; its cell stays.
+      selectedCell()?.focus({ preventScroll: true });
+    }
     this.selected = place;
     this.tens = 0;
+    this.led = -Infinity;
     this.touched = performance.now();
     if (place) {
       this.player = this.card.lines[place[0]].player;
-      this.seen = this.state.isSpectator ? undefined : this.game.seen(this.keyOf(place));
+      this.seen = this.game.seen(this.keyOf(place));
       if (this.nine >= 0) this.nine = Math.floor(place[1] / 9);
     }
     this.app.update();
     requestAnimationFrame(() => {
-      /** @type {HTMLElement | null} */
-      const cell = document.querySelector('.cell.selected');
-      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const cell = selectedCell();
+      if (cell) this.room.observe(/** @type {Element} */ (cell.closest('.grid')));
+      showSelected();
       if (takesFocus) cell?.focus({ preventScroll: true });
     });
   }
@@ -144,7 +162,7 @@ class CardScreen {
   tap = async (place) => {
     const name = cellName(this.keyOf(place));
     const dispute = this.state.disputes.find(({ key }) => cellName(key) === name);
-    if (!this.state.isSpectator) this.select(place);
+    if (this.state.takesPart) this.select(place);
     if (dispute) (await this.app.load.dispute()).openDispute(this.app, dispute.key);
   };
 
@@ -196,6 +214,7 @@ class CardScreen {
     const { selected: place, app, game } = this;
     const shown = place && this.card.lines[place[0]].throws[place[1]];
     if (!place || (value === null && shown === null)) return;
+    if (performance.now() - this.led < STARTLED_MILLISECONDS) return;
     const key = this.keyOf(place);
     const isDone = app.attempt(() => game.edit({ op: 'set', cell: key, value }, this.seen));
     if (!isDone) return;
@@ -220,7 +239,7 @@ class CardScreen {
   }
 
   press(event) {
-    if (!this.state || this.state.isSpectator) return;
+    if (!this.state?.takesPart) return;
     const isMove = event.key.startsWith('Arrow') && this.hasCellFocus;
     if (this.selected || isMove) pressed(event, this.tens, this.does);
   }
@@ -256,8 +275,10 @@ class CardScreen {
     const [, hole] = this.selected;
     const line = lines.findIndex(({ player }) => player === this.player);
     const isIdle = performance.now() - this.touched > IDLE_MILLISECONDS;
-    if (line < 0 || (isIdle && lines[line].throws[hole] !== null)) this.begin();
-    else this.selected = [line, hole];
+    if (line < 0 || (isIdle && lines[line].throws[hole] !== null)) {
+      this.begin();
+      this.led = performance.now();
+    } else this.selected = [line, hole];
   }
 
   flash(news) {
@@ -282,10 +303,13 @@ class CardScreen {
     const { state } = this;
     if (!state?.lobby) return null;
     const { app, card, selected } = this;
-    const isOpen = selected && card.lines[selected[0]];
+    const isOpen = selected && card.lines[selected[0]] && state.takesPart;
     return h(
       'div',
-      { class: isOpen ? 'card-screen with-pad' : 'card-screen' },
+      {
+        class: isOpen ? 'card-screen with-pad' : 'card-screen',
+        style: { '--columns': card.lines.length },
+      },
       this.header(card),
       h('main', null,
         h('h1', { class: 'hidden', tabindex: '-1' }, `${courseText(card)}, ${this.stageText()}`),
@@ -296,9 +320,10 @@ class CardScreen {
               view: state,
               card,
               stretch: this.stretch,
-              selected,
+              selected: isOpen ? selected : null,
               current: this.current,
               flashes: this.flashes,
+              isKept: !this.game.storageTrouble,
               select: this.tap,
               drawn: this.drawn,
               openPlayer: state.isSpectator
@@ -380,7 +405,7 @@ class CardScreen {
     return keypad({
       title: [
         h('strong', null, name),
-        h('span', { class: 'muted' }, ` ${t('card.holeName', { hole: card.labels[hole] })} · `,
+        h('span', { class: 'muted' }, t('card.holeName', { hole: card.labels[hole] }), ' · ',
           t('card.par', { par: card.pars[hole] })),
       ],
       label: t('pad.label', { what: this.placeText(place) }),
@@ -408,7 +433,7 @@ class CardScreen {
     const result = h('a', { class: 'button', href }, t('card.result'));
     return h(
       'section',
-      { class: 'foot after' },
+      { key: 'foot', class: 'foot after' },
       h('p', null, t(phase === 'playing' ? 'card.full' : `card.${phase}`, { round })),
       state.isHost && phase === 'playing' &&
         h('div', { class: 'pair' },

@@ -11,8 +11,9 @@ import { currentLanguage, t } from './strings.js';
  * @typedef {{view: any, card: import('../card.js').Card, stretch: [number, number],
  *   selected: Place | null, current: number, flashes: Map<string, string>,
  *   select: (place: Place) => void, openPlayer: ((player: number) => void) | null,
- *   drawn: Map<string, {signature: string, node: any}>}} Shown
+ *   isKept: boolean, drawn: Map<string, {signature: string, node: any}>}} Shown
  *   `flashes`: who has just written, by `cellName`; `stretch`: the holes that are shown;
+ *   `isKept`: the device can save;
  *   `drawn`: the cells as they were, for the next time; `select` must stay the same
  */
 
@@ -32,7 +33,7 @@ export function grid(shown) {
     { class: 'grid', role: 'region', 'aria-label': t('card.grid'), tabindex: '-1' },
     h(
       'table',
-      { style: { '--columns': card.lines.length } },
+      null,
       h('caption', { class: 'hidden' }, t('card.caption')),
       h('thead', null, head(shown)),
       h('tbody', null, holes.map((hole) => row(shown, hole, disputed))),
@@ -48,8 +49,9 @@ export function grid(shown) {
   );
 }
 
-/** @param {import('../card.js').Card} card @param {[number, number]} stretch */
-export const rangeText = ({ labels }, [first, end]) => `${labels[first]}–${labels[end - 1]}`;
+/** @param {{labels: string[]}} card @param {[number, number]} stretch */
+export const rangeText = ({ labels }, [first, end]) =>
+  end - first > 1 ? `${labels[first]}–${labels[end - 1]}` : labels[first];
 
 const head = ({ card, selected, openPlayer }) =>
   h(
@@ -93,12 +95,14 @@ function row(shown, hole, disputed) {
 const STATES = { saving: 'saving', savedOnThisDevice: 'saved', onItsWay: 'way', confirmed: 'done' };
 
 /** A cell; the same object as the last time if nothing is new in it. */
-function cell({ view, card, selected, current, flashes, select, drawn }, line, hole, disputed) {
+function cell(shown, line, hole, disputed) {
+  const { view, card, selected, current, flashes, select, drawn, isKept } = shown;
   const { player, name, throws } = card.lines[line];
   const count = throws[hole];
   const par = card.pars[hole];
   const key = cellName([card.round, player, hole + 1, Field.throws]);
-  const state = view.entryStates.get(key);
+  const known = view.entryStates.get(key);
+  const state = known === 'savedOnThisDevice' && !isKept ? 'saving' : known;
   const by = flashes.get(key);
   const isDisputed = disputed.has(key);
   const isSelected = selected?.[0] === line && selected[1] === hole;

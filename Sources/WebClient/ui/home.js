@@ -8,24 +8,31 @@ import { currentLanguage, t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
 
-const isOver = ({ stage }) => stage[0] === 'ended' || stage[0] === 'locked';
+/** Nobody goes on with a game after so long; many are never ended. */
+const FORGOTTEN_MILLISECONDS = 2 * 86_400_000;
+
+const isOver = ({ stage: [phase], openedAt }) =>
+  phase === 'ended' || phase === 'locked' || Date.now() - openedAt > FORGOTTEN_MILLISECONDS;
 
 /** @param {App} app */
 export async function open(app) {
   let games = await app.device.games();
   let typed = '';
+  /** Whether the code came in a link to watch. */
+  let isToWatch = false;
   let hint = '';
 
   const go = (isWatching) => {
     const found = codeIn(typed);
     hint = found ? '' : t('join.notCode');
     app.update();
-    if (found) app.go(`/${isWatching || found.isWatching ? 'w' : 'j'}/${found.code}`);
+    if (found) app.go(`/${isWatching ? 'w' : 'j'}/${found.code}`);
   };
   const type = (event) => {
     const { value } = event.target;
-    const found = value.includes('/') ? codeIn(value)?.code : null;
-    typed = found ?? value.toUpperCase().replace(/[^A-Z0-9]/g, '');
+    const found = value.includes('/') ? codeIn(value) : null;
+    isToWatch = found?.isWatching ?? false;
+    typed = found?.code ?? value.toUpperCase().replace(/[^A-Z0-9]/g, '');
     hint = '';
     event.target.value = typed;
     app.update();
@@ -35,7 +42,10 @@ export async function open(app) {
       app,
       {
         label: t('home.forget'),
-        text: t('home.forgetText', { course: courseText(game) }),
+        text: [
+          t('home.forgetText', { course: courseText(game) }),
+          game.pendingCount > 0 && ` ${t('result.pending', { count: game.pendingCount })}`,
+        ],
         action: t('home.forget'),
         isDanger: true,
       },
@@ -50,7 +60,7 @@ export async function open(app) {
   const joining = () =>
     form(
       { class: 'stack', novalidate: true },
-      () => go(false),
+      () => go(isToWatch),
       field(
         t('join.code'),
         {
@@ -73,11 +83,17 @@ export async function open(app) {
       ),
     );
 
+  const unsubscribe = app.device.subscribe(async () => {
+    games = await app.device.games();
+    app.update();
+  });
+
   const running = () => games.filter((game) => !isOver(game));
   const past = () => games.filter(isOver);
 
   return {
     title: t('home.title'),
+    close: unsubscribe,
     view: () =>
       h(
         'main',

@@ -1,5 +1,6 @@
 // On the way into a game: the name, the wait, and why one isn't let in.
 
+import { joinCode } from '../shapes.js';
 import { connectionBanner } from './banner.js';
 import { h } from './dom.js';
 import { bigCode, button, form, nameField, topBar } from './parts.js';
@@ -13,9 +14,20 @@ let joined = '';
 const page = (...children) =>
   h('div', null, topBar(), h('main', { class: 'page' }, ...children));
 
+const noCode = () => ({
+  title: t('join.title'),
+  view: () =>
+    page(
+      h('h1', { tabindex: '-1' }, t('join.title')),
+      h('p', null, t('join.notCode')),
+      h('a', { class: 'button primary wide', href: '/' }, t('join.retype')),
+    ),
+});
+
 /** @param {App} app @param {string} given */
 export async function open(app, given) {
-  const code = given.toUpperCase();
+  const code = joinCode(given);
+  if (code === null) return noCode();
   const key = await app.device.find(code);
   let name = app.device.settings.name ?? '';
 

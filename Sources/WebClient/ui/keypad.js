@@ -23,7 +23,7 @@ export function keypad({ title, label, par, tens, along, next, canClear, canUndo
       [number, number === par && h('small', null, t('card.parWord'))],
       () => does.enter(number),
       number === par ? 'key is-par' : 'key',
-      { key: number % 10 },
+      { key: String(number % 10) },
     );
   const key = (name, content, onclick, more = {}) =>
     button(content, onclick, 'key word', { key: name, ...more });
@@ -33,7 +33,7 @@ export function keypad({ title, label, par, tens, along, next, canClear, canUndo
   });
   return h(
     'section',
-    { class: 'keypad', 'aria-label': label },
+    { key: 'keypad', class: 'keypad', 'aria-label': label },
     h(
       'div',
       { class: 'bar entry' },
@@ -74,7 +74,8 @@ export function keypad({ title, label, par, tens, along, next, canClear, canUndo
  */
 export function pressed(event, tens, does) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const isHeld = event.repeat && !event.key.startsWith('Arrow');
+  if (isHeld || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.closest('input, dialog')) return;
   const onKey = target.closest('button:not(.cell), a') !== null;
   const actions = {

@@ -29,8 +29,8 @@ export async function open(app) {
           class: 'qr',
           src: `/qr/${code}.svg`,
           alt: t('lobby.qr'),
-          width: 168,
-          height: 168,
+          width: 224,
+          height: 224,
           onerror: () => {
             failed = code;
             app.update();
@@ -77,7 +77,8 @@ export async function open(app) {
             h('p', { class: 'muted' },
               t('lobby.holes', { count: card.pars.length }), ' · ', t('card.par', { par })),
           ),
-          code ? invitation(code) : h('p', { class: 'panel' }, t('lobby.noCode')),
+          view.takesPart &&
+            (code ? invitation(code) : h('p', { class: 'panel' }, t('lobby.noCode'))),
           h(
             'section',
             { key: 'players', 'aria-labelledby': 'players' },
@@ -86,7 +87,7 @@ export async function open(app) {
             decide(),
           ),
         ),
-        foot(view),
+        view.takesPart && foot(view),
       );
     },
   };

@@ -146,6 +146,7 @@ export const STRINGS = {
   'table.thru': 'Thru',
   'table.thruFull': 'Holes played',
   'table.noPlace': 'no place',
+  'table.unplaced': 'No place: {scored}/{most} holes',
   'table.shared': 'shared',
   // Watching.
   'watch.title': 'Live scores',
@@ -163,7 +164,6 @@ export const STRINGS = {
   'watch.leads': 'In the lead: {names}, {over}.',
   // Replay.
   'replay.title': 'Replay',
-  'replay.back': '‹ Back to the result',
   'replay.controls': 'Playback',
   'replay.slider': 'Entry',
   'replay.holeBack': 'Previous hole',

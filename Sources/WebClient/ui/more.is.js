@@ -145,6 +145,7 @@ export const STRINGS = {
   'table.thru': 'Lokið',
   'table.thruFull': 'Spilaðar holur',
   'table.noPlace': 'ekkert sæti',
+  'table.unplaced': 'Ekkert sæti: {scored}/{most} holur',
   'table.shared': 'deilt',
   // Watching.
   'watch.title': 'Staðan í beinni',
@@ -162,7 +163,6 @@ export const STRINGS = {
   'watch.leads': 'Í forystu: {names}, {over}.',
   // Replay.
   'replay.title': 'Endurspilun',
-  'replay.back': '‹ Aftur í úrslit',
   'replay.controls': 'Afspilun',
   'replay.slider': 'Færsla',
   'replay.holeBack': 'Fyrri hola',

@@ -1,6 +1,7 @@
 // What several screens are made of.
 
 import { joinCode } from '../code.js';
+import { LobbyLimits } from '../limits.js';
 import { h } from './dom.js';
 import { currentLanguage, t } from './strings.js';
 
@@ -45,6 +46,28 @@ export const segmented = (label, options, chosen, choose) =>
     ),
   );
 
+const encoder = new TextEncoder();
+
+/** Takes signs off the end of a name that is too long. @type {(name: string) => string} */
+const fitting = (name) =>
+  encoder.encode(name).length > LobbyLimits.nameBytesMax
+    ? fitting(name.replace(/\u200D?.$/u, ''))
+    : name;
+
+/** A line of text; with a `maxlength` it is a name. @param {Object<string, any>} properties */
+export const textInput = (properties) =>
+  h('input', {
+    type: 'text',
+    autocomplete: 'off',
+    ...properties,
+    oninput: (event) => {
+      const { value } = event.target;
+      const name = properties.maxlength ? fitting(value) : value;
+      if (name !== value) event.target.value = name;
+      properties.oninput?.(event);
+    },
+  });
+
 /**
  * A labelled line of text. `hint` stands under it.
  *
@@ -57,7 +80,7 @@ export const field = (label, properties, hint) =>
     'label',
     { class: 'field' },
     h('span', null, label),
-    h('input', { type: 'text', autocomplete: 'off', ...properties }),
+    textInput(properties),
     hint && h('small', { class: 'muted' }, hint),
   );
 
@@ -160,8 +183,8 @@ export async function shareLink(app, path, title) {
     app.say(t('share.copied'));
   } catch (error) {
     if (/** @type {Error} */ (error).name === 'AbortError') return;
-    app.sheet(() => field(t('share.link'), { value: url, readonly: true, autofocus: true }), {
-      label: title,
-    });
+    const onfocus = ({ target }) => target.select();
+    const link = { value: url, readonly: true, autofocus: true, onfocus };
+    app.sheet(() => field(t('share.link'), link), { label: title });
   }
 }

@@ -3,7 +3,7 @@
 import { Role, Standing, columnsOf, memberOf } from '../lobby.js';
 import { nameOfMember } from '../card.js';
 import { h } from './dom.js';
-import { button, checkbox, form } from './parts.js';
+import { button, checkbox, form, textInput } from './parts.js';
 import { t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -107,9 +107,7 @@ export function hostForm(app) {
       form(
         { class: 'inline' },
         add,
-        h('input', {
-          type: 'text',
-          autocomplete: 'off',
+        textInput({
           maxlength: 32,
           placeholder: t('people.addGuest'),
           'aria-label': t('people.addGuest'),

@@ -2,7 +2,7 @@
 
 import { shownValue } from '../card.js';
 import { h } from './dom.js';
-import { courseText, dateText } from './parts.js';
+import { button, courseText, dateText, topBar } from './parts.js';
 import { scorecard, standingsTable } from './scorecard.js';
 import { standingsOf } from './standings.js';
 import { t } from './strings.js';
@@ -22,6 +22,9 @@ export async function open(app) {
     close: () => player.pause(),
   };
 }
+
+const step = (name, content, onclick, isEnd) =>
+  button(content, onclick, undefined, { 'aria-label': t(name), 'aria-disabled': isEnd });
 
 class Player {
   /** @type {Replay | null} */
@@ -110,13 +113,13 @@ class Player {
   view() {
     const { lobby } = this.game.view ?? {};
     if (!lobby) return null;
-    return h(
+    const result = { class: 'button quiet', href: `/g/${this.game.key}/result` };
+    return h('div', null, topBar(h('a', result, t('card.result'))), h(
       'main',
       { class: 'page result replay', onkeydown: (event) => this.replay && this.press(event) },
       h(
         'header',
         null,
-        h('p', null, h('a', { href: `/g/${this.game.key}/result` }, t('replay.back'))),
         h('h1', { tabindex: '-1' }, t('replay.title')),
         h(
           'p',
@@ -127,7 +130,7 @@ class Player {
         ),
       ),
       this.replay ? this.stage(this.replay) : this.waiting(),
-    );
+    ));
   }
 
   waiting() {
@@ -147,6 +150,8 @@ class Player {
     const round = entry.key?.[0] || Math.max(1, lobby.stage[1]);
     const text = eventText(lobby, entry) ?? '';
     const when = this.time(entry, lobby);
+    const isFirst = this.at === 0;
+    const isLast = this.at === this.steps.length - 1;
     return h(
       'div',
       { key: 'stage', class: 'stage' },
@@ -167,15 +172,11 @@ class Player {
         h(
           'div',
           { class: 'buttons' },
-          this.button('replay.holeBack', '«', () => this.turn(-1)),
-          this.button('replay.entryBack', '‹', () => this.go(this.at - 1)),
-          h(
-            'button',
-            { type: 'button', class: 'primary', onclick: () => this.toggle() },
-            t(this.isPlaying ? 'replay.pause' : 'replay.play'),
-          ),
-          this.button('replay.entryNext', '›', () => this.go(this.at + 1)),
-          this.button('replay.holeNext', '»', () => this.turn(1)),
+          step('replay.holeBack', `‹ ${t('card.hole')}`, () => this.turn(-1), isFirst),
+          button(t(`replay.${this.isPlaying ? 'pause' : 'play'}`), () => this.toggle(), 'primary'),
+          step('replay.holeNext', `${t('card.hole')} ›`, () => this.turn(1), isLast),
+          step('replay.entryBack', `‹ ${t('replay.slider')}`, () => this.go(this.at - 1), isFirst),
+          step('replay.entryNext', `${t('replay.slider')} ›`, () => this.go(this.at + 1), isLast),
         ),
         h(
           'p',
@@ -188,10 +189,6 @@ class Player {
       standingsTable(standingsOf(lobby), { caption: t('card.result'), isRunning: true }),
       this.log(replay),
     );
-  }
-
-  button(name, sign, onclick) {
-    return h('button', { type: 'button', 'aria-label': t(name), title: t(name), onclick }, sign);
   }
 
   /** The hole that was finished last. */

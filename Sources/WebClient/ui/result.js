@@ -113,9 +113,10 @@ function actions(app, game) {
 
 /** The result in a few lines, for a message. */
 async function shareText(app, lobby, title) {
-  const lines = standingsOf(lobby).map(({ place, name, total, overPar, scored }) =>
-    scored ? `${place ?? '–'} ${name} ${total} (${overText(overPar)})` : `– ${name}`,
-  );
+  const lines = standingsOf(lobby).map(({ place, name, total, overPar, scored, most }) => {
+    const score = scored ? ` ${total} (${overText(overPar)})` : '';
+    return `${place ?? '–'} ${name}${score}${place ? '' : `, ${scored}/${most}`}`;
+  });
   const text = [title, ...lines].join('\n');
   try {
     if (navigator.share) return await navigator.share({ text });

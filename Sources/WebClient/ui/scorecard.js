@@ -2,7 +2,7 @@
 
 import { cardOf } from '../card.js';
 import { h } from './dom.js';
-import { scoreText } from './grid.js';
+import { rangeText, scoreText } from './grid.js';
 import { nines, shapeOf } from './order.js';
 import { overText } from './parts.js';
 import { disputedScores } from './standings.js';
@@ -42,7 +42,7 @@ export function scorecard(lobby, round, now = null) {
   const name = lobby.stage[1] > 1 ? `${t('card.round', { round })} · ` : '';
   return nines(labels.length).map(([from, through]) => {
     const holes = labels.slice(from, through);
-    const range = `${name}${t('setup.holes')} ${holes[0]}–${holes.at(-1)}`;
+    const range = `${name}${t('setup.holes')} ${rangeText({ labels }, [from, through])}`;
     const cell = (player, throws, at) => {
       const key = [round, player, at + 1, 0];
       const isDisputed = disputed.has(String(key));
@@ -109,6 +109,8 @@ export const placeOf = ({ place, isShared }) =>
     ? h('span', null, '–', hidden(t('table.noPlace')))
     : h('span', null, isShared && 'T', place, isShared && hidden(`, ${t('table.shared')}`));
 
+const unplaced = ({ scored, most }) => t('table.unplaced', { scored, most });
+
 /**
  * The leader first.
  *
@@ -154,7 +156,9 @@ export function standingsTable(standings, { caption, isRunning = false, group })
               class: each.place === 1 ? 'first' : null,
             },
             h('td', { class: 'place' }, placeOf(each)),
-            h('th', { scope: 'row' }, each.name, group && h('small', null, group(each))),
+            h('th', { scope: 'row' }, each.name, group && h('small', null, group(each)),
+              each.place === null && each.most > 0 && (each.scored > 0 || !isRunning) &&
+                h('small', null, unplaced(each))),
             h('td', { class: 'relation' }, each.scored ? over(each.overPar) : '–'),
             isRunning && h('td', null, each.scored),
             isMany && each.rounds.map(({ scored, total }) => h('td', null, scored ? total : '–')),

@@ -33,7 +33,9 @@ export function openSheet(view, { label }) {
   sheets.push(sheet);
   renderSheets('');
   dialog.showModal();
-  /** @type {HTMLElement | null} */ (dialog.querySelector('[autofocus], h2'))?.focus();
+  /** @type {HTMLElement | null} */
+  const first = dialog.querySelector('[autofocus]') ?? dialog.querySelector('h2');
+  first?.focus();
   if (!isOnSheetEntry() && !isReturning) history.pushState({ sheet: true }, '');
 }
 

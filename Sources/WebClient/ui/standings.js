@@ -11,10 +11,11 @@ import { shapeOf, sumOf } from './order.js';
  *   scored: number}} RoundLine
  * @typedef {{round: number, hole: number, overPar: number}} BestHole `hole` counts from 1
  * @typedef {{player: number, name: string, place: number | null, isShared: boolean,
- *   total: number, overPar: number, scored: number, missing: number, rounds: RoundLine[],
+ *   total: number, overPar: number, scored: number, missing: number, most: number,
+ *   rounds: RoundLine[],
  *   counts: Record<Shape | 'ace', number>, best: BestHole | null}} Standing
  *   `place` is null for those who can't be compared: nothing scored or, once the game is over,
- *   holes missing that others have
+ *   holes missing that others have; `most`: how many holes the others have
  */
 
 /** @type {(lobby: Lobby) => boolean} whether no more scores are expected */
@@ -39,6 +40,7 @@ export function standingsOf(lobby) {
     ...standings.filter(isCompared).sort((left, right) => left.overPar - right.overPar),
     ...standings.filter((each) => !isCompared(each)).sort((a, b) => b.scored - a.scored),
   ];
+  for (const each of standings) each.most = most;
   for (const each of standings.filter(isCompared)) {
     each.place = 1 + sorted.findIndex(({ overPar }) => overPar === each.overPar);
     const equals = sorted.filter((one) => isCompared(one) && one.overPar === each.overPar);
@@ -69,7 +71,7 @@ function standing(cards, place) {
   const sum = (what) => rounds.reduce((total, line) => total + line[what], 0);
   const scored = sum('scored');
   const missing = cards.length * pars.length - scored;
-  const sums = { total: sum('total'), overPar: sum('overPar'), scored, missing };
+  const sums = { total: sum('total'), overPar: sum('overPar'), scored, missing, most: scored };
   return { player, name, place: null, isShared: false, ...sums, rounds, counts, best };
 }
 

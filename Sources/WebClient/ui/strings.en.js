@@ -118,7 +118,7 @@ export const STRINGS = {
   'score.double': 'double bogey',
   'score.under': '{by} under par',
   'score.over': '{by} over par',
-  'state.saving': 'being saved',
+  'state.saving': 'not saved yet',
   'state.savedOnThisDevice': 'saved on this phone',
   'state.onItsWay': 'on its way',
   'state.confirmed': 'confirmed',

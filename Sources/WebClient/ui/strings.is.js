@@ -118,7 +118,7 @@ export const STRINGS = {
   'score.double': 'skrambi',
   'score.under': '{by} undir pari',
   'score.over': '{by} yfir pari',
-  'state.saving': 'verið að vista',
+  'state.saving': 'ekki vistað enn',
   'state.savedOnThisDevice': 'vistað í símanum',
   'state.onItsWay': 'á leiðinni',
   'state.confirmed': 'staðfest',

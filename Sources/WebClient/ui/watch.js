@@ -3,7 +3,7 @@
 import { cardOf, shownValue } from '../card.js';
 import { joinCode } from '../code.js';
 import { h } from './dom.js';
-import { courseText, dateText, overText } from './parts.js';
+import { courseText, dateText, overText, topBar } from './parts.js';
 import { mark, over, placeOf, scorecard, standingsTable } from './scorecard.js';
 import { AutoScroll } from './scroll.js';
 import { isOver, jointStandings } from './standings.js';
@@ -24,8 +24,6 @@ const RETRY_MILLISECONDS = 120_000;
 const FRESH_MILLISECONDS = 8000;
 /** What fits the width of a wall. */
 const HOLES_MAX = 18;
-/** So few players get larger rows. */
-const FEW_ROWS = 8;
 const SAID_MILLISECONDS_MIN = 20_000;
 const WIDE = '(min-width: 60rem) and (orientation: landscape)';
 
@@ -147,7 +145,7 @@ class Board {
   }
 
   phone(shown) {
-    return h(
+    return h('div', null, topBar(), h(
       'main',
       { class: 'page board' },
       h(
@@ -176,11 +174,12 @@ class Board {
         ),
       )),
       this.speech(shown),
-    );
+    ));
   }
 
   wall(shown) {
     const groups = groupsOf(shown);
+    const rows = Math.max(...groups.map((group) => standingsOfGroup(group).length));
     const time = clockText(Date.now());
     return h(
       'main',
@@ -212,6 +211,7 @@ class Board {
         'div',
         {
           class: groups.length > 1 ? 'screen panels' : 'screen',
+          style: { '--panels': groups.length, '--rows': rows },
           tabindex: 0,
           role: 'region',
           'aria-label': t('card.result'),
@@ -237,10 +237,13 @@ class Board {
     const { labels, pars } = cardOf(lobby, round);
     const holes = shownHoles(standings, labels.length, round);
     const isJoint = group.length > 1;
-    const few = standings.length <= FEW_ROWS ? ' few' : '';
     return h(
       'table',
-      { key: group[0].code, class: isPanel ? 'leaders group' : `leaders${few}` },
+      {
+        key: group[0].code,
+        class: isPanel ? 'leaders' : 'leaders single',
+        style: { '--rows': standings.length, '--holes': holes.length },
+      },
       h('caption', { class: isPanel ? null : 'hidden' }, courseOf(lobby)),
       h(
         'thead',

@@ -1,0 +1,107 @@
+"""The first screen: what is typed or pasted there, and which games it lists."""
+
+import re
+
+from playwright.sync_api import expect
+from run import test
+from test_signal import playing
+
+TWO_DAYS_MILLISECONDS = 2 * 86_400_000
+
+
+@test("A pasted link to watch leads to watching, and one to join to joining")
+def pasted_links(world):
+    anna, ben = world.phone(), world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    code = anna.read_code()
+    for way, heading in (("w", "Meadow"), ("j", "Join a game")):
+        ben.open("/")
+        ben.page.get_by_label("Code of the game").fill(f"Come: http://x.is/{way}/{code.lower()}?a")
+        expect(ben.page.get_by_label("Code of the game")).to_have_value(code)
+        ben.page.keyboard.press("Enter")
+        expect(ben.heading(heading)).to_be_visible()
+
+
+@test("A link's code may be written in small letters, in groups, or with a slash behind it")
+def codes_as_people_write_them(world):
+    anna, ben = world.phone(), world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    code = anna.read_code()
+    small = code.lower()
+    for written in (small, f"{small[:3]}-{small[3:]}", f"{code[:3]}%20{code[3:]}", f"{code}/"):
+        ben.open(f"/j/{written}")
+        spelled = ben.page.locator(".code .hidden")
+        expect(spelled).to_have_text(" ".join(code))
+    ben.open("/j/abc")
+    ben.sees("A code has 6 letters or digits")
+    expect(ben.page.get_by_label("Your name")).to_have_count(0)
+    ben.link("Enter the code again").click()
+    expect(ben.page.get_by_label("Code of the game")).to_be_visible()
+
+
+@test("A name that takes too many bytes is cut while it is typed, between signs")
+def long_names(world):
+    anna = world.phone()
+    anna.open("/new")
+    anna.enter_name("漢" * 32)
+    expect(anna.page.get_by_label("Your name")).to_have_value("漢" * 21)
+    anna.enter_name("👨‍👩‍👧" * 4)
+    expect(anna.page.get_by_label("Your name")).to_have_value("👨‍👩‍👧" * 3 + "👨")
+    anna.page.get_by_label("Course", exact=True).fill("Ð" * 40)
+    anna.button("Create game").click()
+    expect(anna.heading("Ð" * 32)).to_be_visible()
+    anna.page.get_by_label("Player without a phone").fill("字" * 32)
+    anna.button("Add").click()
+    anna.sees("字" * 21)
+
+
+@test("The first screen hears when what waited has been handed over")
+def handed_over(world):
+    _, (anna, _) = playing(world)
+    anna.is_kept()
+    anna.lose_signal()
+    anna.score("Anna", 1, 3)
+    anna.link("Home").click()
+    anna.sees("1 entry waits")
+    anna.regain_signal()
+    expect(anna.page.get_by_text("entry waits")).to_have_count(0)
+
+
+@test("A game that nobody ended is past after two days, and what waits in it is told first")
+def never_ended(world):
+    _, (anna, _) = playing(world)
+    anna.is_kept()
+    anna.lose_signal()
+    anna.score("Anna", 1, 3)
+    anna.sees_score("Anna", 1, "3, par, saved on this phone")
+    anna.page.clock.install()
+    anna.open("/")
+    expect(anna.heading("Continue")).to_be_visible()
+    anna.page.clock.fast_forward(TWO_DAYS_MILLISECONDS)
+    anna.link("New game").click()
+    anna.link(re.compile("Home")).click()
+    expect(anna.heading("Past games")).to_be_visible()
+    expect(anna.heading("Continue")).to_have_count(0)
+    anna.button(re.compile("^Remove from this phone: Meadow")).click()
+    expect(anna.page.get_by_role("dialog")).to_contain_text(
+        "1 of your entries has not reached the server."
+    )
+    anna.confirm("Remove from this phone")
+    expect(anna.heading("Past games")).to_have_count(0)
+
+
+@test("A link that can be neither shared nor copied is shown, chosen for copying by hand")
+def share_by_hand(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    code = anna.read_code()
+    anna.page.evaluate(
+        """() => Object.defineProperty(navigator, 'clipboard', {
+          value: { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
+        })"""
+    )
+    anna.button("Share the link").click()
+    link = anna.page.get_by_label("Copy this link")
+    expect(link).to_be_focused()
+    expect(link).to_have_value(re.compile(rf"/j/{code}$"))
+    assert anna.page.evaluate("getSelection().toString()").endswith(code)
