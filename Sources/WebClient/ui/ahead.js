@@ -5,7 +5,7 @@ import '../device/storage.js';
 import { setLanguage } from './strings.js';
 
 /** What the first screen needs besides. */
-const HOME = ['./home.js', './parts.js'];
+const HOME = ['./home.js', './parts.js', '../limits.js'];
 /** The screens on which one joins and keeps score, the first of them first. */
 const SCREENS = [
   './join.js', './banner.js', './parts.js', './card.js', './grid.js', './keypad.js', './lobby.js',

@@ -44,7 +44,7 @@ export async function open(app) {
         label: t('home.forget'),
         text: [
           t('home.forgetText', { course: courseText(game) }),
-          game.pendingCount > 0 && ` ${t('result.pending', { count: game.pendingCount })}`,
+          game.pendingCount > 0 && ` ${t('home.unsent', { count: game.pendingCount })}`,
         ],
         action: t('home.forget'),
         isDanger: true,

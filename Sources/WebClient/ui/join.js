@@ -1,6 +1,6 @@
 // On the way into a game: the name, the wait, and why one isn't let in.
 
-import { joinCode } from '../shapes.js';
+import { joinCode } from '../code.js';
 import { connectionBanner } from './banner.js';
 import { h } from './dom.js';
 import { bigCode, button, form, nameField, topBar } from './parts.js';

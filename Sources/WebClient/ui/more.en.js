@@ -113,10 +113,6 @@ export const STRINGS = {
   // Result.
   'result.actions': 'Share and keep',
   'result.players': 'Player by player',
-  'result.pending': {
-    one: '{count} of your entries has not reached the server.',
-    other: '{count} of your entries have not reached the server.',
-  },
   'result.away': 'Scores are missing, and not all phones are connected ({names}). More may come.',
   'result.text': 'Share as text',
   'result.copied': 'Copied',

@@ -112,10 +112,6 @@ export const STRINGS = {
   // Result.
   'result.actions': 'Deila og geyma',
   'result.players': 'Leikmenn',
-  'result.pending': {
-    one: '{count} færsla frá þér hefur ekki borist þjóninum.',
-    other: '{count} færslur frá þér hafa ekki borist þjóninum.',
-  },
   'result.away': 'Skor vantar og ekki eru allir símar tengdir ({names}). Fleira gæti borist.',
   'result.text': 'Deila sem texta',
   'result.copied': 'Afritað',

@@ -79,7 +79,7 @@ function notes(app, { lobby, disputes, late, pendingCount, isHost, presence }) {
   const note = (key, text, action) =>
     h('p', { key, class: 'notice' }, h('span', null, text), action);
   return [
-    pendingCount > 0 && note('pending', t('result.pending', { count: pendingCount })),
+    pendingCount > 0 && note('pending', t('home.unsent', { count: pendingCount })),
     missing && away.length > 0 && note('away', t('result.away', { names })),
     disputes.length > 0 &&
       note(

@@ -31,6 +31,10 @@ export const STRINGS = {
   'home.pending': { one: '{count} entry waits', other: '{count} entries wait' },
   'home.forget': 'Remove from this phone',
   'home.forgetText': '{course} is removed from this phone. The others keep it.',
+  'home.unsent': {
+    one: '{count} of your entries has not reached the server.',
+    other: '{count} of your entries have not reached the server.',
+  },
   'home.you': 'You play as {name}',
   'home.noName': 'You have no name yet',
   'home.language': 'Language',

@@ -31,6 +31,10 @@ export const STRINGS = {
   'home.pending': { one: '{count} færsla bíður', other: '{count} færslur bíða' },
   'home.forget': 'Fjarlægja úr símanum',
   'home.forgetText': '{course} hverfur úr þessum síma. Aðrir halda leiknum.',
+  'home.unsent': {
+    one: '{count} færsla frá þér hefur ekki borist þjóninum.',
+    other: '{count} færslur frá þér hafa ekki borist þjóninum.',
+  },
   'home.you': 'Þú spilar sem {name}',
   'home.noName': 'Þú hefur ekkert nafn enn',
   'home.language': 'Tungumál',
