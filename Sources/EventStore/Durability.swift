@@ -9,7 +9,7 @@ extension SQLiteConnection {
         try onFile(path) { () throws(SQLiteError) in
             try execute("PRAGMA busy_timeout = \(limits.busyMillisecondsMax)")
             try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-            try execute("PRAGMA wal_autocheckpoint = \(limits.writeAheadPagesMax)")
+            countLogPages()
             try execute("PRAGMA foreign_keys = ON")
             // Debian's SQLite would fill with zeros what is deleted, and write it.
             try execute("PRAGMA secure_delete = OFF")
