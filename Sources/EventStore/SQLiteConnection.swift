@@ -46,6 +46,11 @@ import CSQLite
         unsafe logPages.deallocate()
     }
 
+    /// How much of the file may be kept in memory; nil for SQLite's own bound of 2,000 KiB.
+    func setCache(kibibytes: Int?) throws(SQLiteError) {
+        try execute("PRAGMA cache_size = -\(kibibytes ?? 2_000); PRAGMA shrink_memory")
+    }
+
     /// From now on `logPageCount` is kept, and no commit moves the write-ahead log into the
     /// database: that is left to the caller.
     func countLogPages() {
