@@ -14,32 +14,13 @@ enum BatchCoding {
         return count
     }
 
-    static func append(_ batch: LobbyBatch, to bytes: inout [UInt8]) {
-        let lobby = batch.lobby.value
-        bytes.appendBytes(
-            of: (
-                lobby.high.bigEndian, lobby.low.bigEndian, batch.epoch.value.bigEndian,
-                batch.previousSeq.bigEndian, batch.previousHash.bigEndian
-            ))
-        if let code = batch.code?.description {
-            bytes.appendBytes(of: UInt32(code.utf8.count).bigEndian)
-            bytes += code.utf8
-        } else {
-            bytes.appendBytes(of: UInt32(0))
-        }
-        bytes.appendBytes(of: UInt32(batch.records.count).bigEndian)
-        for record in batch.records {
-            bytes.appendCounted(record.body)
-            bytes.appendCounted(record.texts)
-        }
-        bytes.appendBytes(of: UInt32(batch.replicas.count).bigEndian)
-        for row in batch.replicas {
-            let (replica, person) = (row.replica.value, row.person.value)
-            bytes.appendBytes(
-                of: (
-                    replica.high.bigEndian, replica.low.bigEndian, person.high.bigEndian,
-                    person.low.bigEndian, row.lastNumber.bigEndian, row.fingerprint.bigEndian
-                ))
+    /// - Parameter byteCount: of the batch.
+    static func append(_ batch: LobbyBatch, byteCount: Int, to bytes: inout [UInt8]) {
+        unsafe withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 1) { buffer in
+            var writer = unsafe ByteWriter(buffer)
+            writer.add(batch)
+            precondition(writer.isAtEnd)
+            unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(buffer))
         }
     }
 
@@ -58,12 +39,49 @@ enum BatchCoding {
         return reader.batch(behind: &batch) && reader.isAtEnd
     }
 
+    /// What the batch in `place` is made for: epoch and code are its own.
+    static func beginning(_ bytes: [UInt8], in place: Range<Int>) -> HeadRow? {
+        var reader = ByteReader(bytes, in: place)
+        return reader.beginning()
+    }
+
+    /// Adds what comes of the batch in `place` to `rows`, which it follows directly. False unless
+    /// the bytes are exactly one batch: then `rows` is spoilt.
+    static func decode(
+        _ bytes: [UInt8], in place: Range<Int>, to rows: inout LobbyRows
+    ) -> Bool {
+        var reader = ByteReader(bytes, in: place)
+        return reader.batch(to: &rows) && reader.isAtEnd
+    }
+
     /// Where a batch begins and ends, without what is in it. Nil unless the bytes in `place` are
     /// exactly one.
     static func outline(_ bytes: [UInt8], in place: Range<Int>) -> BatchOutline? {
         var reader = ByteReader(bytes, in: place)
         let outline = reader.outline()
         return reader.isAtEnd ? outline : nil
+    }
+}
+
+extension ByteWriter {
+    fileprivate mutating func add(_ batch: LobbyBatch) {
+        add(batch.lobby.value)
+        add(batch.epoch.value)
+        add(batch.previousSeq)
+        add(batch.previousHash)
+        if let code = batch.code { addCounted(code.description.utf8) } else { add(UInt32(0)) }
+        add(UInt32(batch.records.count))
+        for record in batch.records {
+            addCounted(record.body)
+            addCounted(record.texts)
+        }
+        add(UInt32(batch.replicas.count))
+        for row in batch.replicas {
+            add(row.replica.value)
+            add(row.person.value)
+            add(row.lastNumber)
+            add(row.fingerprint)
+        }
     }
 }
 
@@ -92,6 +110,33 @@ extension ByteReader {
         batch.code = code
         guard readRecords(into: &batch), readReplicas(into: &batch) else { return false }
         merged = batch
+        return true
+    }
+
+    fileprivate mutating func beginning() -> HeadRow? {
+        guard let lobby = identifier(), let epoch = integer(UInt64.self),
+            let seq = integer(UInt64.self), let hash = integer(UInt64.self),
+            let code = counted()
+        else { return nil }
+        return HeadRow(
+            lobby: LobbyID(lobby), epoch: Epoch(epoch), seq: seq, hash: hash,
+            code: code.isEmpty ? nil : text(code))
+    }
+
+    fileprivate mutating func batch(to rows: inout LobbyRows) -> Bool {
+        guard let beginning = beginning(), rows.follow(beginning),
+            let recordCount = integer(UInt32.self)
+        else { return false }
+        for _ in 0..<recordCount {
+            let start = place
+            guard let body = counted(), let texts = counted() else { return false }
+            rows.append(bytes[start..<body.upperBound], texts: bytes[texts])
+        }
+        guard let replicaCount = integer(UInt32.self) else { return false }
+        for _ in 0..<replicaCount {
+            guard let row = replica() else { return false }
+            rows.replace(by: row)
+        }
         return true
     }
 
@@ -133,15 +178,19 @@ extension ByteReader {
     private mutating func readReplicas(into batch: inout LobbyBatch) -> Bool {
         guard let count = integer(UInt32.self) else { return false }
         for _ in 0..<count {
-            guard let replica = identifier(), let person = identifier(),
-                let lastNumber = integer(UInt64.self), let fingerprint = integer(UInt32.self)
-            else { return false }
-            batch.replicas.replace(
-                by: ReplicaRow(
-                    replica: ReplicaID(replica), person: PersonID(person),
-                    lastNumber: lastNumber, fingerprint: fingerprint))
+            guard let row = replica() else { return false }
+            batch.replicas.replace(by: row)
         }
         return true
+    }
+
+    private mutating func replica() -> ReplicaRow? {
+        guard let replica = identifier(), let person = identifier(),
+            let lastNumber = integer(UInt64.self), let fingerprint = integer(UInt32.self)
+        else { return nil }
+        return ReplicaRow(
+            replica: ReplicaID(replica), person: PersonID(person), lastNumber: lastNumber,
+            fingerprint: fingerprint)
     }
 
     private func text(_ place: Range<Int>) -> String {

@@ -9,6 +9,8 @@ import Lobby
 struct BatchRow {
     private static let idByteCount = 16
     private static let entryByteCount = 28
+    /// A row has about so many times as many bytes as its entries.
+    private static let entriesShare = 8
 
     let id: Int64
     private(set) var lobbies: [UInt8] = []
@@ -20,19 +22,21 @@ struct BatchRow {
 
     init(id: Int64, byteCount: Int) {
         self.id = id
+        lobbies.reserveCapacity(byteCount / Self.entriesShare)
         body.reserveCapacity(byteCount)
     }
 
-    /// How many bytes the row would have with another batch.
-    func byteCount(with batch: LobbyBatch) -> Int {
-        lobbies.count + Self.entryByteCount + body.count + BatchCoding.byteCount(batch)
+    /// How many bytes the row would have with another batch, of so many bytes.
+    func byteCount(withBatchOf byteCount: Int) -> Int {
+        lobbies.count + Self.entryByteCount + body.count + byteCount
     }
 
-    /// Adds a batch; where it lies in the body.
-    mutating func append(_ batch: LobbyBatch, touched: WallTime) -> Range<Int> {
-        let start = body.count
-        BatchCoding.append(batch, to: &body)
-        let place = start..<body.count
+    /// Adds a batch of `byteCount` bytes; where it lies in the body.
+    mutating func append(
+        _ batch: LobbyBatch, byteCount: Int, touched: WallTime
+    ) -> Range<Int> {
+        let place = body.count..<body.count + byteCount
+        BatchCoding.append(batch, byteCount: byteCount, to: &body)
         batch.lobby.value.append(to: &lobbies)
         lobbies.appendBytes(of: UInt32(place.count).bigEndian)
         lobbies.appendBytes(of: RowChecksum.words(of: body, in: place).bigEndian)
@@ -55,6 +59,12 @@ struct BatchRow {
         }
         lobbies.removeLast(Self.entryByteCount - Self.idByteCount)
         return .batch(id, only, body)
+    }
+
+    /// Gives back the room for further batches: thousands of rows wait to be sorted.
+    mutating func trim() {
+        lobbies = unsafe lobbies.withUnsafeBytes { unsafe [UInt8]($0) }
+        body = unsafe body.withUnsafeBytes { unsafe [UInt8]($0) }
     }
 }
 

@@ -20,7 +20,7 @@ final class BatchTable {
             SELECT id, lobbies, body, checksum, touched_ms FROM batches
             WHERE id > ?1 ORDER BY id DESC
             """)
-        delete = try connection.prepare("DELETE FROM batches WHERE id = ?1")
+        delete = try connection.prepare("DELETE FROM batches WHERE id BETWEEN ?1 AND ?2")
     }
 
     func insert(_ row: inout BatchRow) throws(SQLiteError) {
@@ -31,8 +31,8 @@ final class BatchTable {
         ])
     }
 
-    func delete(_ row: BatchRow) throws(SQLiteError) {
-        try delete.run([.integer(row.id)])
+    func delete(_ ids: ClosedRange<Int64>) throws(SQLiteError) {
+        try delete.run([.integer(ids.lowerBound), .integer(ids.upperBound)])
     }
 
     /// Reads what isn't among the rows of its lobby yet: after a crash in the middle of sorting,

@@ -47,6 +47,43 @@ struct ByteReader {
     }
 }
 
+/// Fills a buffer with bytes for `ByteReader`.
+@safe struct ByteWriter {
+    private let buffer: UnsafeMutableRawBufferPointer
+    private var place = 0
+
+    init(_ buffer: UnsafeMutableRawBufferPointer) {
+        unsafe self.buffer = buffer
+    }
+
+    var isAtEnd: Bool { unsafe place == buffer.count }
+
+    mutating func add<Value: FixedWidthInteger & BitwiseCopyable>(_ value: Value) {
+        let start = take(MemoryLayout<Value>.size)
+        unsafe buffer.storeBytes(of: value.bigEndian, toByteOffset: start, as: Value.self)
+    }
+
+    mutating func add(_ id: Identifier128) {
+        add(id.high)
+        add(id.low)
+    }
+
+    /// Adds the count, and then the bytes.
+    mutating func addCounted(_ bytes: some Collection<UInt8>) {
+        add(UInt32(bytes.count))
+        let start = take(bytes.count)
+        let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[start..<place])
+        unsafe room.copyBytes(from: bytes)
+    }
+
+    /// Where the next `count` bytes go.
+    private mutating func take(_ count: Int) -> Int {
+        defer { place += count }
+        unsafe precondition(count <= buffer.count - place)
+        return place
+    }
+}
+
 extension [UInt8] {
     /// Adds the bytes of an integer, or of a tuple of integers without gaps, as they lie in memory.
     mutating func appendBytes<Value: BitwiseCopyable>(of value: Value) {

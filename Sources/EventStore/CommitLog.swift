@@ -25,6 +25,9 @@ final class CommitLog {
     private let reader: LobbyReader
     private let writer: LobbyWriter
     private let table: BatchTable
+    private let savepoint: SQLiteStatement
+    private let release: SQLiteStatement
+    private let rollBackToSavepoint: SQLiteStatement
     private let limits: StoreLimits
     /// Why not all rows of `batches` could be read at the beginning; nil if all could.
     let unreadable: SQLiteError?
@@ -44,8 +47,11 @@ final class CommitLog {
     ) throws(SQLiteError) {
         self.reader = reader
         self.limits = limits
-        writer = try LobbyWriter(connection, rowBytesMax: limits.eventRowBytesMax)
+        writer = try LobbyWriter(connection)
         table = try BatchTable(connection)
+        savepoint = try connection.prepare("SAVEPOINT sorting")
+        release = try connection.prepare("RELEASE sorting")
+        rollBackToSavepoint = try connection.prepare("ROLLBACK TO sorting")
         do {
             unsorted = try table.unsorted(reader)
             unreadable = nil
@@ -76,17 +82,19 @@ final class CommitLog {
 
     /// Appends all of `batches`, or none; nothing is written yet.
     func append(_ batches: [LobbyBatch], now: WallTime) throws(SQLiteError) -> Appending {
-        for (count, batch) in batches.enumerated() {
-            let answer = try append(batch, now: now)
+        for count in batches.indices {
+            let answer = try append(batches[count], to: &unsorted, now: now)
             if answer == .done { continue }
             for batch in batches[..<count].reversed() { unsorted.removeLast(batch) }
-            appendedCount -= count
             return answer
         }
+        appendedCount += batches.count
         return .done
     }
 
-    private func append(_ batch: LobbyBatch, now: WallTime) throws(SQLiteError) -> Appending {
+    private func append(
+        _ batch: LobbyBatch, to unsorted: inout UnsortedBatches, now: WallTime
+    ) throws(SQLiteError) -> Appending {
         guard let outline = BatchOutline(checking: batch) else {
             return .failed(.malformed(batch.lobby))
         }
@@ -103,7 +111,6 @@ final class CommitLog {
         }
         guard end.code == outline.end.code else { return .needsRows }
         unsorted.append(batch, outline, touched: now, rowBytesMax: limits.batchRowBytesMax)
-        appendedCount += 1
         return .done
     }
 
@@ -119,13 +126,13 @@ final class CommitLog {
         _ batches: [LobbyBatch], now: WallTime, through connection: borrowing SQLiteConnection
     ) throws(SQLiteError) -> CommitFailure? {
         for batch in batches {
-            switch try append(batch, now: now) {
-            case .done: break
+            switch try append(batch, to: &unsorted, now: now) {
+            case .done: appendedCount += 1
             case .failed(let failure): return failure
             case .needsRows:
                 let failure =
                     batch.previousSeq == 0
-                    ? try writer.write(batch, now: now, through: connection)
+                    ? try insert(batch, now: now, through: connection)
                     : try sort(batch, now: now, through: connection)
                 if let failure { return failure }
             }
@@ -148,9 +155,20 @@ final class CommitLog {
             merged = before
             merged.append(batch)
         }
-        if let failure = try writer.write(merged, now: now, through: connection) { return failure }
+        if let failure = try insert(merged, now: now, through: connection) { return failure }
         unsorted.forget(batch.lobby)
         return nil
+    }
+
+    private func insert(
+        _ batch: LobbyBatch, now: WallTime, through connection: borrowing SQLiteConnection
+    ) throws(SQLiteError) -> CommitFailure? {
+        let rows = LobbyRows(batch, touched: now, rowBytesMax: limits.eventRowBytesMax)
+        do throws(SQLiteError) {
+            return try writer.write(rows, through: connection) ? nil : .conflict(batch.lobby)
+        } catch  where error.isConstraint {
+            return batch.failure(error)
+        }
     }
 
     /// To be called in each transaction: sorts some batches, if many wait. Faster than they are
@@ -178,8 +196,7 @@ final class CommitLog {
     /// is damaged; the name under which that one stays.
     func setAside(through connection: borrowing SQLiteConnection) throws(SQLiteError) -> String {
         for lobby in unsorted.tails.keys.sorted(by: { $0.value < $1.value }) {
-            guard let reading = unsorted.read(lobby) else { continue }
-            try sort(lobby, reading, through: connection)
+            try sort(lobby, through: connection)
         }
         let name = try connection.setBatchesAside()
         try reload()
@@ -198,44 +215,52 @@ final class CommitLog {
     ) throws(SQLiteError) {
         var batchesLeft = batchCount
         while batchesLeft > 0, let lobby = sorting?.lobbies.popLast() {
-            guard let tail = unsorted.tails[lobby], let reading = unsorted.read(lobby) else {
-                continue
-            }
-            batchesLeft -= tail.places.count
-            try sort(lobby, reading, through: connection)
+            batchesLeft -= unsorted.tails[lobby]?.places.count ?? 0
+            try sort(lobby, through: connection)
         }
         if batchesLeft > 0, let pass = sorting { try deleteSorted(batchesLeft, of: pass) }
     }
 
     private func sort(
-        _ lobby: LobbyID, _ reading: TailReading, through connection: borrowing SQLiteConnection
+        _ lobby: LobbyID, through connection: borrowing SQLiteConnection
     ) throws(SQLiteError) {
-        let batch: LobbyBatch
-        let touched: WallTime
-        switch reading {
-        case .damaged(let finding): return unsorted.add(finding, of: lobby)
-        case .batch(let merged, let time): (batch, touched) = (merged, time)
+        guard let rows = unsorted.rows(of: lobby, rowBytesMax: limits.eventRowBytesMax) else {
+            if case .damaged(let finding)? = unsorted.read(lobby) {
+                unsorted.add(finding, of: lobby)
+            }
+            return
         }
-        try connection.execute("SAVEPOINT sorting")
-        if try writer.write(batch, now: touched, through: connection) == nil {
+        try savepoint.run()
+        if try fits(rows, through: connection) {
             unsorted.forget(lobby)
         } else {
-            try connection.execute("ROLLBACK TO sorting")
-            let what = "its rows don't end with event \(batch.previousSeq), as its batches say"
+            try rollBackToSavepoint.run()
+            let what = "its rows don't end with event \(rows.previousSeq), as its batches say"
             unsorted.add(StoreFinding(lobby: lobby, seq: nil, what: what), of: lobby)
         }
-        try connection.execute("RELEASE sorting")
+        try release.run()
+    }
+
+    private func fits(
+        _ rows: LobbyRows, through connection: borrowing SQLiteConnection
+    ) throws(SQLiteError) -> Bool {
+        do throws(SQLiteError) {
+            return try writer.write(rows, through: connection)
+        } catch  where error.isConstraint {
+            return false
+        }
     }
 
     /// Deletes rows of a pass that has sorted them. What couldn't be sorted, or can't be read,
     /// stays for somebody to look at.
     private func deleteSorted(_ batchCount: Int, of pass: Sorting) throws(SQLiteError) {
         let damaged = unsorted.findings
-        try unsorted.deleteRows(batchCount: batchCount, before: pass.endOfRows) {
-            (row) throws(SQLiteError) in
-            if !damaged.isEmpty, row.named.contains(where: { damaged[$0] != nil }) { return }
-            try table.delete(row)
-        }
+        try unsorted.deleteRows(
+            batchCount: batchCount, before: pass.endOfRows,
+            where: { row in
+                damaged.isEmpty || !row.named.contains { damaged[$0] != nil }
+            },
+            { (ids) throws(SQLiteError) in try table.delete(ids) })
         if unsorted.hasDeleted(before: pass.endOfRows) { sorting = nil }
     }
 }

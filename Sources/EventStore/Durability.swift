@@ -9,10 +9,10 @@ extension SQLiteConnection {
         try onFile(path) { () throws(SQLiteError) in
             try execute("PRAGMA busy_timeout = \(limits.busyMillisecondsMax)")
             try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-            try execute("PRAGMA wal_autocheckpoint = \(limits.writeAheadPagesMax)")
+            countLogPages()
             try execute("PRAGMA foreign_keys = ON")
-            // Debian's SQLite would fill each page that is freed with zeros, and write it.
-            try execute("PRAGMA secure_delete = FAST")
+            // Debian's SQLite would fill with zeros what is deleted, and write it.
+            try execute("PRAGMA secure_delete = OFF")
             if let pages = limits.databasePagesMax {
                 try execute("PRAGMA max_page_count = \(pages)")
             }

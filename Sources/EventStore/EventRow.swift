@@ -11,37 +11,6 @@ struct EventRow {
     /// The rolling hash up to and including the last event.
     var hash: UInt64
 
-    /// The first of `records`, as many as `bytesMax` allow, but one at least.
-    init(_ records: ArraySlice<LogRecord>, bytesMax: Int) {
-        precondition(!records.isEmpty)
-        let first = records[records.startIndex]
-        seq = first.seq
-        count = 1
-        hash = first.hash
-        var byteCount = 4 + first.body.count
-        for record in records.dropFirst() {
-            byteCount += 4 + record.body.count
-            if byteCount > bytesMax { break }
-            count += 1
-            hash = record.hash
-        }
-        guard count > 1 else {
-            body = first.body
-            return
-        }
-        body = []
-        body.reserveCapacity(byteCount)
-        for record in records.prefix(Int(count)) { body.appendCounted(record.body) }
-    }
-
-    /// A row as it was read.
-    init(seq: Seq, count: Int64, body: [UInt8], hash: UInt64) {
-        self.seq = seq
-        self.count = count
-        self.body = body
-        self.hash = hash
-    }
-
     var lastSeq: Seq { seq &+ UInt64(bitPattern: count) &- 1 }
 
     /// Appends the events, without texts, to a log that ends with `hash`; returns where it ends

@@ -8,13 +8,8 @@ final class LobbyWriter {
     private let insertEvents: SQLiteStatement
     private let insertText: SQLiteStatement
     private let putReplica: SQLiteStatement
-    private let rowBytesMax: Int
 
-    /// - Parameter rowBytesMax: bytes after which a row of events takes no further one.
-    init(
-        _ connection: borrowing SQLiteConnection, rowBytesMax: Int
-    ) throws(SQLiteError) {
-        self.rowBytesMax = rowBytesMax
+    init(_ connection: borrowing SQLiteConnection) throws(SQLiteError) {
         createHead = try connection.prepare(
             """
             INSERT INTO lobbies
@@ -42,62 +37,47 @@ final class LobbyWriter {
             """)
     }
 
-    /// Writes `batch`, which must be consistent, through `connection`. Returns why not, if the
-    /// batch is at fault; throws if SQLite is. In both cases some rows may be written: the caller
+    /// Writes `rows`, which must be consistent, through `connection`. False if the lobby doesn't
+    /// end as they say. If that is so, or an error is thrown, some rows may be written: the caller
     /// rolls back.
     func write(
-        _ batch: LobbyBatch, now: WallTime, through connection: borrowing SQLiteConnection
-    ) throws(SQLiteError) -> CommitFailure? {
-        do {
-            try writeHead(batch, now: now)
-            guard connection.changes == 1 else { return .conflict(batch.lobby) }
-            try writeEvents(batch.records[...], of: batch.lobby)
-            for record in batch.records where !record.texts.isEmpty {
-                try writeTexts(record, of: batch.lobby)
-            }
-            for replica in batch.replicas { try writeReplica(replica, of: batch.lobby) }
-            return nil
-        } catch  where error.isConstraint {
-            return batch.failure(error)
-        }
+        _ rows: LobbyRows, through connection: borrowing SQLiteConnection
+    ) throws(SQLiteError) -> Bool {
+        try writeHead(rows)
+        guard connection.changes == 1 else { return false }
+        for row in rows.events { try writeEvents(row, of: rows.lobby) }
+        for text in rows.texts { try writeText(text.body, of: text.seq, in: rows.lobby) }
+        for replica in rows.replicas { try writeReplica(replica, of: rows.lobby) }
+        return true
     }
 
-    private func writeHead(_ batch: LobbyBatch, now: WallTime) throws(SQLiteError) {
-        let head = HeadRow(
-            lobby: batch.lobby, epoch: batch.epoch,
-            seq: batch.records.last?.seq ?? batch.previousSeq,
-            hash: batch.records.last?.hash ?? batch.previousHash, code: batch.code?.description)
+    private func writeHead(_ rows: LobbyRows) throws(SQLiteError) {
+        let head = rows.head
         let values: [SQLiteValue] = [
             head.lobby.blob, .unsigned(head.epoch.value), .unsigned(head.seq),
             .unsigned(head.hash), head.code.map(SQLiteValue.text) ?? .null,
-            RowChecksum.head(head).value, .integer(now.milliseconds),
+            RowChecksum.head(head).value, .integer(rows.touched.milliseconds),
         ]
-        if batch.previousSeq == 0 {
+        if rows.previousSeq == 0 {
             try createHead.run(values)
         } else {
-            let before = [SQLiteValue.unsigned(batch.previousSeq), .unsigned(batch.previousHash)]
+            let before = [SQLiteValue.unsigned(rows.previousSeq), .unsigned(rows.previousHash)]
             try moveHead.run(values + before)
         }
     }
 
-    private func writeEvents(
-        _ records: ArraySlice<LogRecord>, of lobby: LobbyID
-    ) throws(SQLiteError) {
-        var records = records
-        while !records.isEmpty {
-            let row = EventRow(records, bytesMax: rowBytesMax)
-            records = records.dropFirst(Int(row.count))
-            try insertEvents.run([
-                lobby.blob, .unsigned(row.seq), .blob(row.body), .unsigned(row.hash),
-                RowChecksum.events(lobby, row).value, .integer(row.count),
-            ])
-        }
+    private func writeEvents(_ row: EventRow, of lobby: LobbyID) throws(SQLiteError) {
+        try insertEvents.run([
+            lobby.blob, .unsigned(row.seq), .blob(row.body), .unsigned(row.hash),
+            RowChecksum.events(lobby, row).value, .integer(row.count),
+        ])
     }
 
-    private func writeTexts(_ record: LogRecord, of lobby: LobbyID) throws(SQLiteError) {
+    private func writeText(
+        _ body: [UInt8], of seq: Seq, in lobby: LobbyID
+    ) throws(SQLiteError) {
         try insertText.run([
-            lobby.blob, .unsigned(record.seq), .blob(record.texts),
-            RowChecksum.text(lobby, record.seq, record.texts).value,
+            lobby.blob, .unsigned(seq), .blob(body), RowChecksum.text(lobby, seq, body).value,
         ])
     }
 

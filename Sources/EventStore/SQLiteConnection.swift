@@ -10,6 +10,7 @@ import CSQLite
     }
 
     private let handle: OpaquePointer
+    private let logPages: UnsafeMutablePointer<Int32>
 
     /// The version of the library that is linked, such as "3.40.1".
     static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
@@ -34,12 +35,36 @@ import CSQLite
     private init(_ handle: OpaquePointer) {
         unsafe self.handle = handle
         unsafe sqlite3_extended_result_codes(handle, 1)
+        unsafe logPages = .allocate(capacity: 1)
+        unsafe logPages.initialize(to: 0)
     }
 
     deinit {
+        unsafe sqlite3_wal_hook(handle, nil, nil)
         // The variant that waits for statements which end after the connection.
         unsafe sqlite3_close_v2(handle)
+        unsafe logPages.deallocate()
     }
+
+    /// How much of the file may be kept in memory; nil for SQLite's own bound of 2,000 KiB.
+    func setCache(kibibytes: Int?) throws(SQLiteError) {
+        try execute("PRAGMA cache_size = -\(kibibytes ?? 2_000); PRAGMA shrink_memory")
+    }
+
+    /// From now on `logPageCount` is kept, and no commit moves the write-ahead log into the
+    /// database: that is left to the caller.
+    func countLogPages() {
+        unsafe sqlite3_wal_hook(
+            handle,
+            { context, _, _, count in
+                unsafe context?.assumingMemoryBound(to: Int32.self).pointee = count
+                return SQLITE_OK
+            }, logPages)
+    }
+
+    /// How many pages the write-ahead log had when the last commit was done, unless it was moved
+    /// since.
+    var logPageCount: Int { Int(unsafe logPages.pointee) }
 
     /// Whether a BEGIN is neither committed nor rolled back. Some errors roll back by themselves.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
@@ -88,6 +113,12 @@ import CSQLite
 
     /// Moves the whole write-ahead log into the database file, though others may be reading it.
     func copyLog() throws(SQLiteError) { try checkpoint(SQLITE_CHECKPOINT_FULL) }
+
+    /// Moves as much of the write-ahead log into the database as nobody is reading.
+    func copyUnreadLog() throws(SQLiteError) {
+        unsafe logPages.pointee = 0
+        try checkpoint(SQLITE_CHECKPOINT_PASSIVE)
+    }
 
     private func checkpoint(_ mode: Int32) throws(SQLiteError) {
         try check(unsafe sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil))

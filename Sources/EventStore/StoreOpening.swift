@@ -51,6 +51,8 @@ struct StoreOpening {
 }
 
 extension StoreSession {
+    private static let renewalCacheKibibytes = 64 * 1_024
+
     /// Gives each lobby a new epoch and writes `meta`. A head row that does not match its
     /// checksum stays as it is: a new checksum would hide the damage. Returns how many got one,
     /// and the name of the table of batches if it had to be set aside.
@@ -60,6 +62,11 @@ extension StoreSession {
         var renewed = 0
         var table: String?
         var random = SystemRandom()
+        // Most pages are changed, many several times: with room for them each is written once.
+        try onFile(path) { () throws(SQLiteError) in
+            try connection.setCache(kibibytes: Self.renewalCacheKibibytes)
+        }
+        defer { try? connection.setCache(kibibytes: nil) }
         try connection.transaction(path: path) { () throws(SQLiteError) in
             // Among the rows, where the new epochs will be.
             if log.unreadable == nil {

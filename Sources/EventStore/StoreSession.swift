@@ -12,6 +12,7 @@ final class StoreSession {
     let endReading: SQLiteStatement
     /// The version that the file had before it was opened.
     let versionBefore: Int64
+    private let limits: StoreLimits
 
     /// Opens the file at `path`, which must exist.
     init(path: String, limits: StoreLimits, migrations: [String]) throws(StoreError) {
@@ -22,6 +23,7 @@ final class StoreSession {
         _ = try connection.schemaVersion(path: path, known: Int64(migrations.count))
         try connection.configureForWriting(limits, path: path)
         versionBefore = try connection.migrate(migrations, path: path)
+        self.limits = limits
         do {
             reader = try LobbyReader(connection)
             log = try CommitLog(connection, reader: reader, limits: limits)
@@ -72,6 +74,18 @@ final class StoreSession {
         try log.sortSome(through: connection)
         try commit.run()
         return outcomes
+    }
+
+    /// Moves a write-ahead log that is long into the database: to be called after the answers,
+    /// which needn't wait for it, and done when nobody waits for the next ones, if possible.
+    func moveLogIfLong(_ isCalm: () -> Bool) {
+        let pages = connection.logPageCount
+        guard
+            pages >= limits.writeAheadPagesMax
+                || pages >= limits.writeAheadPagesUsual && isCalm()
+        else { return }
+        // If it fails nothing is lost: it is tried again after the next commit.
+        try? connection.copyUnreadLog()
     }
 
     private func write(_ request: CommitRequest) throws(SQLiteError) -> CommitFailure? {

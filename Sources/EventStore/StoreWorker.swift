@@ -36,7 +36,10 @@ final class StoreWorker {
 
     /// Runs until the queue is closed and empty.
     func run() {
-        while let requests = queue.take(rowsMax: limits.transactionRowsMax) { serve(requests) }
+        while let requests = queue.take(rowsMax: limits.transactionRowsMax) {
+            serve(requests)
+            session?.moveLogIfLong { queue.isEmpty }
+        }
         // If it fails nothing is lost: the next opening finds what is left to do.
         try? session?.sortAll(path: path)
         try? session?.connection.checkpoint()

@@ -40,14 +40,17 @@ struct UnsortedBatches {
     mutating func append(
         _ batch: LobbyBatch, _ outline: BatchOutline, touched: WallTime, rowBytesMax: Int
     ) {
-        if draftCount == 0 || rows[rows.count - 1].byteCount(with: batch) > rowBytesMax {
+        let count = BatchCoding.byteCount(batch)
+        if draftCount == 0
+            || rows[rows.count - 1].byteCount(withBatchOf: count) > rowBytesMax
+        {
             rows.append(BatchRow(id: nextID, byteCount: rowBytesMax))
             draftCount += 1
             nextID += 1
         }
-        let place = rows[rows.count - 1].append(batch, touched: touched)
+        let place = rows[rows.count - 1].append(batch, byteCount: count, touched: touched)
         batchCount += 1
-        byteCount += place.count
+        byteCount += count
         note(outline, in: endOfRows - 1, at: place)
     }
 
@@ -74,7 +77,10 @@ struct UnsortedBatches {
     mutating func writeDrafts(
         _ write: (inout BatchRow) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
-        for index in rows.count - draftCount..<rows.count { try write(&rows[index]) }
+        for index in rows.count - draftCount..<rows.count {
+            try write(&rows[index])
+            rows[index].trim()
+        }
         draftCount = 0
     }
 
@@ -119,24 +125,52 @@ struct UnsortedBatches {
         return merged.map { .batch($0, touched: touched) }
     }
 
+    /// The rows that come of a lobby's batches; nil if none waits, or one is damaged.
+    func rows(of lobby: LobbyID, rowBytesMax: Int) -> LobbyRows? {
+        guard let places = tails[lobby]?.places, let first = places.first,
+            let last = places.last,
+            let head = BatchCoding.beginning(bytes(of: first), in: first.range)
+        else { return nil }
+        var merged = LobbyRows(
+            behind: head, touched: rows[last.row - deletedCount].touched,
+            rowBytesMax: rowBytesMax)
+        for place in places {
+            guard BatchCoding.decode(bytes(of: place), in: place.range, to: &merged) else {
+                return nil
+            }
+        }
+        return merged
+    }
+
+    private func bytes(of place: Place) -> [UInt8] { rows[place.row - deletedCount].body }
+
     /// The lobby's batches are among its rows now.
     mutating func forget(_ lobby: LobbyID) {
         tails[lobby] = nil
     }
 
     /// Takes the first rows out, until they have `batchCount` batches or `end` is reached, and
-    /// gives each to `delete`.
+    /// gives the ids of those that `mayGo` to `delete`, as many in a range as follow one another.
     mutating func deleteRows(
-        batchCount: Int, before end: Int, _ delete: (BatchRow) throws(SQLiteError) -> Void
+        batchCount: Int, before end: Int, where mayGo: (BatchRow) -> Bool,
+        _ delete: (ClosedRange<Int64>) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
         var (count, batchesLeft) = (0, batchCount)
+        var ids: ClosedRange<Int64>?
         while deletedCount + count < end, batchesLeft > 0 {
             let row = rows[count]
-            try delete(row)
             batchesLeft -= row.count
             byteCount -= row.body.count
             count += 1
+            guard mayGo(row) else { continue }
+            if let range = ids, range.upperBound == row.id - 1 {
+                ids = range.lowerBound...row.id
+            } else {
+                if let ids { try delete(ids) }
+                ids = row.id...row.id
+            }
         }
+        if let ids { try delete(ids) }
         self.batchCount -= batchCount - batchesLeft
         rows.removeFirst(count)
         deletedCount += count

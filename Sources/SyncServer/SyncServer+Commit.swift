@@ -62,20 +62,32 @@ extension SyncServer {
 
     /// The commit with this ticket is on disk, and all before it.
     package mutating func committed(_ ticket: UInt64, now: ServerTime) {
-        for entry in committing where entry.ticket == ticket && lobbies.contains(entry.lobby) {
-            lobbies[entry.lobby].commit(ticket)
-            release(entry.lobby, now: now)
-            retireIfUnused(entry.lobby, now: now)
+        let places = places(of: ticket)
+        for place in places {
+            let slot = committing[place].lobby
+            guard lobbies.contains(slot) else { continue }
+            lobbies[slot].commit(ticket)
+            release(slot, now: now)
+            retireIfUnused(slot, now: now)
         }
-        committing.removeAll { $0.ticket == ticket }
+        committing.removeSubrange(places)
+    }
+
+    /// Where the lobbies of a commit stand: side by side, and at the beginning if all that was
+    /// before it is answered.
+    private func places(of ticket: UInt64) -> Range<Int> {
+        let start = committing.firstIndex { $0.ticket == ticket } ?? committing.endIndex
+        let end = committing[start...].firstIndex { $0.ticket != ticket } ?? committing.endIndex
+        return start..<end
     }
 
     /// The commit with this ticket failed. What became of it is unknown, so memory forgets its
     /// lobbies: they are read again from the log, and the clients' op numbers do the rest.
     package mutating func failed(_ ticket: UInt64, isFull: Bool, now: ServerTime) {
-        let lobbiesInCommit = committing.filter { $0.ticket == ticket }.map(\.lobby)
-        guard !lobbiesInCommit.isEmpty else { return }
-        committing.removeAll { $0.ticket == ticket }
+        let places = places(of: ticket)
+        guard !places.isEmpty else { return }
+        let lobbiesInCommit = committing[places].map(\.lobby)
+        committing.removeSubrange(places)
         storeFailed(isFull: isFull, now: now)
         effects.append(.report(.commitFailed(lobbies: lobbiesInCommit.count, isFull: isFull)))
         for slot in lobbiesInCommit where lobbies.contains(slot) { drop(slot, now: now) }

@@ -1,5 +1,6 @@
 import CWebPage
 package import SyncServer
+import Threads
 
 /// The web page, ready for `ServerConfiguration.page`.
 ///
@@ -7,16 +8,21 @@ package import SyncServer
 /// paths of all others: `const VERSION = "…"; const FILES = ["/card.js", …];`. So its bytes change
 /// with any file, and a browser that looks for a new version finds it.
 package enum WebPage {
-    /// The files that are part of the program, prepared once; modules and style sheets without
-    /// what only their authors need.
+    /// The files that are part of the program, each prepared once, when it is first asked for;
+    /// modules and style sheets without what only their authors need.
     package static func embedded() -> @Sendable (_ path: String) -> PageFile? {
         let sources = embeddedSources()
-        let worker = workerLine(sources)
-        let files = Dictionary(
-            uniqueKeysWithValues: sources.compactMap { path, bytes in
-                prepare(path, bare(bytes, of: path), workerLine: worker).map { (path, $0) }
-            })
-        return { files[$0] }
+        let prepared = Lock<[String: PageFile]>([:])
+        return { path in
+            prepared.withLock { prepared in
+                if let file = prepared[path] { return file }
+                guard let source = sources.first(where: { $0.path == path }) else { return nil }
+                let worker = path == PageName.serviceWorker ? workerLine(sources) : []
+                let file = prepare(path, bare(source.bytes, of: path), workerLine: worker)
+                prepared[path] = file
+                return file
+            }
+        }
     }
 
     /// The files of a folder, as they are at each request.

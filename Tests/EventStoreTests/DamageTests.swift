@@ -133,7 +133,7 @@ struct DamageTests {
         let (hurt, _) = try await prepare()
         var record = hurt.expected.records[1]
         record.hash ^= 1
-        let row = EventRow([record], bytesMax: 0)
+        let row = EventRow(seq: record.seq, count: 1, body: record.body, hash: record.hash)
         let connection = try SQLiteConnection.open(path: folder.database, mode: .writing)
         try connection.prepare(
             "UPDATE events SET hash = ?1, checksum = ?2 WHERE lobby = ?3 AND seq = 2"

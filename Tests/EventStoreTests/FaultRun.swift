@@ -229,6 +229,8 @@ extension FaultRun {
     private var backupPath: String { folder.path + "/backup.sqlite" }
 
     private mutating func backUp() {
+        // The store may still be moving its log: calls of two threads have no order.
+        _ = store?.reserveCodes(0)
         let before = FileManager.default.contents(atPath: backupPath)
         do {
             try EventStore.backup(folder: folder.data, to: backupPath)
