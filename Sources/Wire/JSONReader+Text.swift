@@ -12,14 +12,37 @@ extension JSONReader {
         return text
     }
 
+    @inline(__always)
     private func plainEnd(from start: Int) -> Int? {
         let signs = bytes.span
         var place = start
+        while place + 8 <= end {
+            let special = Self.specialBytes(signs, from: place)
+            guard special == 0 else {
+                place += special.trailingZeroBitCount / 8
+                return signs[place] == UInt8(ascii: "\"") ? place : nil
+            }
+            place += 8
+        }
         while place < end, case let sign = signs[place], sign != UInt8(ascii: "\"") {
             guard sign >= 0x20, sign < 0x80, sign != UInt8(ascii: "\\") else { return nil }
             place += 1
         }
         return place < end ? place : nil
+    }
+
+    /// The high bits of those of the eight bytes from `start` on that don't stand for themselves,
+    /// the first byte lowest. Right up to the first of them, and 0 if there is none.
+    private static func specialBytes(_ signs: Span<UInt8>, from start: Int) -> UInt64 {
+        // The access is checked against the span's bounds, and any eight bytes are a word.
+        let bytes = unsafe signs.bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
+        let word = UInt64(littleEndian: bytes)
+        let (ones, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        // A byte borrows, and has its high bit set by that, if it is less than what is taken off.
+        let controls = word &- ones &* 0x20
+        let quotes = (word ^ ones &* 0x22) &- ones
+        let escapes = (word ^ ones &* 0x5C) &- ones
+        return (word | controls | quotes | escapes) & highBits
     }
 
     /// A string; its escapes are resolved and its UTF-8 is checked.

@@ -187,8 +187,10 @@ extension JSONWriter {
     private static func write(
         _ text: StaticString, to target: inout MutableSpan<UInt8>, at start: Int
     ) -> Int {
-        for place in 0..<text.utf8CodeUnitCount {
-            target[start + place] = unsafe text.utf8Start[place]
+        unsafe target.withUnsafeMutableBytes { target in
+            unsafe UnsafeMutableRawBufferPointer(rebasing: target[start...]).copyMemory(
+                from: UnsafeRawBufferPointer(
+                    start: text.utf8Start, count: text.utf8CodeUnitCount))
         }
         return start + text.utf8CodeUnitCount
     }
