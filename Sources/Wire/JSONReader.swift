@@ -27,6 +27,7 @@ struct JSONReader {
 
     /// The next byte that isn't white space, where `position` then is; nil at the end.
     @discardableResult
+    @inline(__always)
     mutating func peek() -> UInt8? {
         while position < end {
             switch bytes[position] {
@@ -120,10 +121,11 @@ struct JSONReader {
 
     /// At most 2^53 in magnitude, without fraction or exponent.
     private mutating func anyInteger() throws(WireError) -> Int64 {
-        guard let first = peek(), first == UInt8(ascii: "-") || isDigit(first) else {
-            throw .unexpected(at: position)
-        }
+        let first = peek()
         let start = position
+        guard let first, first == UInt8(ascii: "-") || isDigit(first) else {
+            throw .unexpected(at: start)
+        }
         let isNegative = first == UInt8(ascii: "-")
         let firstDigit = isNegative ? start + 1 : start
         guard let (value, place) = digits(from: firstDigit) else { throw .unexpected(at: start) }
@@ -138,12 +140,14 @@ struct JSONReader {
 
     /// What the digits from `start` on add up to, and the place behind them; nil if that is more
     /// than an integer may be.
+    @inline(__always)
     private func digits(from start: Int) -> (value: Int64, end: Int)? {
         let signs = bytes.span
         var place = start
         var value: Int64 = 0
         while place < end, case let digit = signs[place] &- 0x30, digit < 10 {
-            value = value * 10 + Int64(digit)
+            // No overflow: it was at most 2^53.
+            value = value &* 10 &+ Int64(digit)
             guard value <= Self.integerMax else { return nil }
             place += 1
         }
