@@ -8,8 +8,10 @@ final class StoreSession {
     let savepoint: SQLiteStatement
     let release: SQLiteStatement
     let rollBackToSavepoint: SQLiteStatement
-    let beginReading: SQLiteStatement
-    let endReading: SQLiteStatement
+    private let beginReading: SQLiteStatement
+    private let rollBackReading: SQLiteStatement
+    /// Between the first query and `endReading`.
+    private(set) var isReading = false
     /// The version that the file had before it was opened.
     let versionBefore: Int64
     private let limits: StoreLimits
@@ -33,7 +35,7 @@ final class StoreSession {
             release = try connection.prepare("RELEASE request")
             rollBackToSavepoint = try connection.prepare("ROLLBACK TO request")
             beginReading = try connection.prepare("BEGIN")
-            endReading = try connection.prepare("ROLLBACK")
+            rollBackReading = try connection.prepare("ROLLBACK")
         } catch {
             throw StoreError(error, path: path)
         }
@@ -53,12 +55,20 @@ final class StoreSession {
         return !connection.isInTransaction && (try? log.reload()) != nil
     }
 
-    /// Runs queries in one transaction: each by itself would take the locks anew.
+    /// Runs queries in the same transaction as those before, up to `endReading`: each by itself
+    /// would take the locks anew.
     func read<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
-        try beginReading.run()
-        // COMMIT fails once damage was met in the transaction.
-        defer { try? endReading.run() }
+        if !isReading { try beginReading.run() }
+        isReading = true
         return try body()
+    }
+
+    /// To be called before anything is written.
+    func endReading() {
+        guard isReading else { return }
+        isReading = false
+        // COMMIT fails once damage was met in the transaction.
+        try? rollBackReading.run()
     }
 
     /// Writes the requests in one transaction, each of them whole or not at all. A request that

@@ -51,16 +51,34 @@ final class StoreWorker {
             if case .commit(let commit) = request { commit } else { nil }
         }
         var outcomes = commits.isEmpty ? [][...] : commit(commits)[...]
-        for request in requests {
-            switch request {
-            case .commit(let commit): commit.completion(outcomes.removeFirst())
-            case .load(let lobby, let completion): completion(load(lobby))
-            case .history(let lobby, let seq, let eventsMax, let completion):
-                completion(history(lobby, after: seq, eventsMax: eventsMax))
-            case .find(let code, let completion): completion(find(code))
-            case .reserve(let count, let length, let completion):
-                completion(reserve(count, length: length))
-            }
+        for (place, request) in requests.enumerated() {
+            let answer = answer(to: request, &outcomes)
+            // Nobody is to find the locks held who has waited for the last answer.
+            if place == requests.count - 1 { session?.endReading() }
+            answer()
+        }
+    }
+
+    /// Finds out what is asked for, and returns what tells it.
+    private func answer(
+        to request: StoreRequest, _ outcomes: inout ArraySlice<CommitOutcome>
+    ) -> () -> Void {
+        switch request {
+        case .commit(let commit):
+            let outcome = outcomes.removeFirst()
+            return { commit.completion(outcome) }
+        case .load(let lobby, let completion):
+            let outcome = load(lobby)
+            return { completion(outcome) }
+        case .history(let lobby, let seq, let eventsMax, let completion):
+            let outcome = history(lobby, after: seq, eventsMax: eventsMax)
+            return { completion(outcome) }
+        case .find(let code, let completion):
+            let outcome = find(code)
+            return { completion(outcome) }
+        case .reserve(let count, let length, let completion):
+            let codes = reserve(count, length: length)
+            return { completion(codes) }
         }
     }
 
@@ -147,7 +165,8 @@ final class StoreWorker {
         return (try? reserved.get()) ?? []
     }
 
-    /// Runs queries in one transaction. If one fails, the connection is given up.
+    /// Runs queries, all that wait at a time in one transaction. If one fails, the connection is
+    /// given up.
     private func read<Value>(
         _ query: (StoreSession) throws(SQLiteError) -> Value
     ) -> Result<Value, StoreError> {
@@ -165,7 +184,7 @@ final class StoreWorker {
     /// The connection, opened anew if the last one was given up.
     private func reopened() -> Result<StoreSession, StoreError> {
         if let session {
-            guard session.connection.hasMoved else { return .success(session) }
+            guard !session.isReading, session.connection.hasMoved else { return .success(session) }
             notice(.moved(path: path))
             return .failure(.moved(path: path))
         }

@@ -186,29 +186,22 @@ extension Crowd {
         guard phones[index].stage == .greeting else {
             return violate("\(name(index)): welcomed twice")
         }
-        func text(_ key: StaticString) -> String? {
-            var scanner = MessageScanner(range)
-            return scanner.seek(key, in: bytes) ? scanner.text(in: bytes) : nil
+        guard let welcome = ScannedWelcome(bytes, range) else {
+            return lose(index, "the welcome can't be read")
         }
-        func integer(_ key: StaticString) -> Int? {
-            var scanner = MessageScanner(range)
-            return scanner.seek(key, in: bytes) ? scanner.integer(in: bytes) : nil
-        }
-        guard let person = text(#""person":""#), let epoch = text(#""epoch":""#),
-            let top = integer(#""top":"#), let last = integer(#""last_n":"#)
-        else { return lose(index, "the welcome can't be read") }
-        guard last == phones[index].acknowledged else {
-            return lose(index, "\(last) ops are known, not \(phones[index].acknowledged)")
+        guard welcome.lastNumber == phones[index].acknowledged else {
+            let known = welcome.lastNumber
+            return lose(index, "\(known) ops are known, not \(phones[index].acknowledged)")
         }
         welcomeTimes.record(nanoseconds: now - min(now, phones[index].greetedAt))
-        phones[index].person = person
-        if let token = text(#""token":""#) { phones[index].token = token }
-        if let ticket = text(#""ticket":""#) { phones[index].ticket = ticket }
-        games[phones[index].game].epoch = epoch
-        phones[index].top = top
+        phones[index].person = welcome.person
+        if let token = welcome.token { phones[index].token = token }
+        if let ticket = welcome.ticket { phones[index].ticket = ticket }
+        games[phones[index].game].epoch = welcome.epoch
+        phones[index].top = welcome.top
         phones[index].stage = .catchingUp
         if phones[index].role == .host, phones[index].sent == 0 { return create(index) }
-        if let number = integer(#""member":"#) { numbered(index, number, person) }
+        if let number = welcome.member { numbered(index, number, welcome.person) }
         arriveIfUpToDate(index)
     }
 

@@ -29,6 +29,17 @@ package struct ScannedEdit: Equatable, Sendable {
     package var member: Int
 }
 
+/// What a phone keeps of its welcome.
+package struct ScannedWelcome {
+    package var member: Int?
+    package var person: String
+    package var token: String?
+    package var ticket: String?
+    package var epoch: String
+    package var top: Int
+    package var lastNumber: Int
+}
+
 /// Reads messages from left to right without decoding them. It counts on the order in which folfd
 /// writes fields; where that doesn't hold, the answer is nil.
 package struct MessageScanner {
@@ -171,5 +182,29 @@ package struct EventsHead: Equatable, Sendable {
         else { return nil }
         self.first = first
         self.hash = hash
+    }
+}
+
+extension ScannedWelcome {
+    package init?(_ bytes: Span<UInt8>, _ message: Range<Int>) {
+        var scanner = MessageScanner(message)
+        guard scanner.skip(#"{"type":"welcome","v":"#, in: bytes),
+            scanner.integer(in: bytes) != nil, scanner.skip(#","as":""#, in: bytes),
+            scanner.text(in: bytes) != nil
+        else { return nil }
+        member = scanner.skip(#","member":"#, in: bytes) ? scanner.integer(in: bytes) : nil
+        guard scanner.skip(#","person":""#, in: bytes), let person = scanner.text(in: bytes)
+        else { return nil }
+        self.person = person
+        token = scanner.skip(#","token":""#, in: bytes) ? scanner.text(in: bytes) : nil
+        guard scanner.skip(#","lobby":""#, in: bytes), scanner.text(in: bytes) != nil else {
+            return nil
+        }
+        ticket = scanner.skip(#","ticket":""#, in: bytes) ? scanner.text(in: bytes) : nil
+        guard scanner.skip(#","epoch":""#, in: bytes), let epoch = scanner.text(in: bytes),
+            scanner.skip(#","top":"#, in: bytes), let top = scanner.integer(in: bytes),
+            scanner.skip(#","last_n":"#, in: bytes), let lastNumber = scanner.integer(in: bytes)
+        else { return nil }
+        (self.epoch, self.top, self.lastNumber) = (epoch, top, lastNumber)
     }
 }

@@ -146,7 +146,8 @@ public struct Cell: Hashable, Sendable {
     /// A cell as a peer or the log gives it; restores the order of siblings.
     public init(version: Seq, siblings: [Sibling]) {
         self.version = version
-        self.siblings = siblings.sorted { $0.precedes($1) }
+        // Sorting copies, and there is hardly ever more than one.
+        self.siblings = siblings.count > 1 ? siblings.sorted { $0.precedes($1) } : siblings
     }
 
     /// Nil if nothing was ever written.

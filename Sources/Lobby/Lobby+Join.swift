@@ -45,8 +45,9 @@ extension Lobby {
     /// host is there, or nobody else is.
     public func substituteHost(present: Set<MemberNumber>) -> Change? {
         guard !isPresent(host, in: present) else { return nil }
-        let candidates = members.filter { isPresent($0.number, in: present) }
-        guard let next = candidates.first else { return nil }
+        guard let next = members.first(where: { isPresent($0.number, in: present) }) else {
+            return nil
+        }
         let ownerIsGone = member(owner)?.standing != .active
         return .host(next.number, owner: ownerIsGone ? next.number : owner)
     }

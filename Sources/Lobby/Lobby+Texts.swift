@@ -5,6 +5,11 @@ extension Lobby {
     static func checkText(_ text: String, bytesMax: Int) throws(Refusal) {
         let bytes = text.utf8
         guard !bytes.isEmpty, bytes.count <= bytesMax else { throw .badText }
+        // ASCII's signs break nothing, and nearly all texts have no others.
+        if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) {
+            guard bytes.contains(where: { $0 != 0x20 }) else { throw .badText }
+            return
+        }
         guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
             throw .badText
         }

@@ -272,7 +272,7 @@ final class Oracle {
         for id in image.order {
             guard let stored = image.lobbies[id] else { continue }
             var history = History(epoch: stored.epoch)
-            history.lobby = try? LogCoding.lobby(stored) { event, record in
+            history.lobby = try? LogCoding.lobby(stored) { event, record, _ in
                 history.changes.append(event.change)
                 history.hashes.append(record.hash)
                 if let origin = event.origin {

@@ -7,13 +7,18 @@ package enum Identity {
     /// The person that a token makes its holder: the first 128 bits of its SHA-256. So the server
     /// keeps nothing that could be stolen, and knows a person again whom it had forgotten.
     package static func person(of token: Token) -> PersonID {
-        var message: [UInt8] = []
-        message.reserveCapacity(32)
-        token.high.append(to: &message)
-        token.low.append(to: &message)
-        var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
-        _ = unsafe crypto_hash_sha256(&digest, message, UInt64(message.count))
-        return PersonID(identifier(digest))
+        let (high, low) = (token.high, token.low)
+        let words = (high.high.bigEndian, high.low.bigEndian, low.high.bigEndian, low.low.bigEndian)
+        var digest: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+        unsafe withUnsafeBytes(of: words) { message in
+            unsafe withUnsafeMutableBytes(of: &digest) { digest in
+                precondition(digest.count == crypto_hash_sha256_BYTES)
+                _ = unsafe crypto_hash_sha256(
+                    digest.baseAddress!, message.baseAddress!, UInt64(message.count))
+            }
+        }
+        return PersonID(
+            Identifier128(high: UInt64(bigEndian: digest.0), low: UInt64(bigEndian: digest.1)))
     }
 
     /// Proof of membership: a keyed hash (BLAKE2b, 128 bits) of lobby and person. It outlives the
@@ -26,22 +31,19 @@ package enum Identity {
         message.append(contentsOf: "ticket".utf8)
         lobby.value.append(to: &message)
         person.value.append(to: &message)
-        var digest = [UInt8](repeating: 0, count: 16)
-        let status = unsafe crypto_generichash(
-            &digest, digest.count, message, UInt64(message.count), secret, secret.count)
+        var digest: (UInt64, UInt64) = (0, 0)
+        let status = unsafe withUnsafeMutableBytes(of: &digest) { digest in
+            unsafe crypto_generichash(
+                digest.baseAddress!, digest.count, message, UInt64(message.count), secret,
+                secret.count)
+        }
         precondition(status == 0, "the secret has a length that the hash takes")
-        return identifier(digest)
+        return Identifier128(
+            high: UInt64(bigEndian: digest.0), low: UInt64(bigEndian: digest.1))
     }
 
     /// Compares without revealing by its duration where two secrets differ.
     static func isEqual(_ left: Identifier128, _ right: Identifier128) -> Bool {
         (left.high ^ right.high) | (left.low ^ right.low) == 0
-    }
-
-    private static func identifier(_ digest: [UInt8]) -> Identifier128 {
-        guard let identifier = Identifier128(bytes: digest.prefix(16)) else {
-            preconditionFailure("a digest has at least 16 bytes")
-        }
-        return identifier
     }
 }

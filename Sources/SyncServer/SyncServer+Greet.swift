@@ -170,8 +170,8 @@ extension LiveLobby {
     fileprivate mutating func restore(_ stored: StoredLobby) throws(WireError) {
         epoch = stored.epoch
         var log = LogTail()
-        lobby = try LogCoding.lobby(stored) { event, record in
-            log.append(hash: record.hash, encoded: ServerMessage.encode(event.change)[...])
+        lobby = try LogCoding.lobby(stored) { _, record, change in
+            log.append(hash: record.hash, encoded: change)
         }
         self.log = log
         for row in stored.replicas { replicas[row.replica] = row }

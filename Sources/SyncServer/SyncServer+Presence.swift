@@ -26,24 +26,18 @@ extension SyncServer {
         guard lobbies[slot].exists else { return }
         lobbies[slot].turn.isPresenceStale = true
         activate(slot)
-        guard !lobbies[slot].keepsHost() else { return }
-        let present = lobbies[slot].present
-        if let change = lobbies[slot].lobby?.returnHost(present: present) {
+        switch lobbies[slot].lookForHost() {
+        case .isSettled: lobbies[slot].hostPassesAt = nil
+        case .returns(let change):
             record(change, in: slot, now: now)
             lobbies[slot].hostPassesAt = nil
-            return
+        case .isGone: passHost(in: slot, now: now)
+        case .isAway:
+            guard lobbies[slot].hostPassesAt == nil else { return }
+            let deadline = now.monotonicMilliseconds + configuration.hostTimeoutMilliseconds
+            lobbies[slot].hostPassesAt = deadline
+            remind(slot, at: deadline)
         }
-        guard lobbies[slot].lobby?.substituteHost(present: present) != nil else {
-            lobbies[slot].hostPassesAt = nil
-            return
-        }
-        guard lobbies[slot].lobby?.hasActiveHost == true else {
-            return passHost(in: slot, now: now)
-        }
-        guard lobbies[slot].hostPassesAt == nil else { return }
-        let deadline = now.monotonicMilliseconds + configuration.hostTimeoutMilliseconds
-        lobbies[slot].hostPassesAt = deadline
-        remind(slot, at: deadline)
     }
 
     /// Hands the host's role to a member who is there.
@@ -115,15 +109,30 @@ extension Attendance {
     }
 }
 
+/// How it stands with a lobby's host.
+private enum HostSearch {
+    /// Here, or there is nobody else.
+    case isSettled
+    /// The owner is here and gets the role back.
+    case returns(Change)
+    /// Away, and others are here.
+    case isAway
+    /// The same, and won't come back.
+    case isGone
+}
+
 extension LiveLobby {
-    /// Whether the owner is here and acts as host, as nearly always: nothing has to be looked
-    /// into, and no countdown goes on.
-    fileprivate mutating func keepsHost() -> Bool {
-        guard let lobby, lobby.host == lobby.owner, sessionsByMember[lobby.host] != nil,
-            lobby.hasActiveHost
-        else { return false }
-        hostPassesAt = nil
-        return true
+    /// Mutating only because the compiler would copy the whole lobby for a getter.
+    fileprivate mutating func lookForHost() -> HostSearch {
+        guard let lobby else { return .isSettled }
+        // As nearly always.
+        if lobby.host == lobby.owner, sessionsByMember[lobby.host] != nil, lobby.hasActiveHost {
+            return .isSettled
+        }
+        let present = present
+        if let change = lobby.returnHost(present: present) { return .returns(change) }
+        guard lobby.substituteHost(present: present) != nil else { return .isSettled }
+        return lobby.hasActiveHost ? .isAway : .isGone
     }
 
     /// Mutating only because the compiler would copy the whole lobby for a getter.

@@ -1,28 +1,31 @@
 /// Base 64 with padding (RFC 4648 section 4).
 enum Base64 {
-    private static let alphabet = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
     static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
-        text.reserveCapacity((bytes.count + 2) / 3 * 4)
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let count = min(3, bytes.count - start)
-            var bits = 0
-            for place in start..<start + count { bits = bits << 8 | Int(bytes[place]) }
-            bits <<= 8 * (3 - count)
-            for sign in 0..<4 {
-                text.append(sign <= count ? alphabet[bits >> 18 & 0x3F] : 0x3D)
-                bits <<= 6
-            }
-        }
+        append(bytes.span, to: &text)
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Nil unless `text` is the one canonical form of some bytes: full groups, padding only at
+    /// Appends the signs that stand for `bytes`.
+    static func append(_ bytes: Span<UInt8>, to text: inout [UInt8]) {
+        var place = text.count
+        text.append(contentsOf: repeatElement(0x3D, count: (bytes.count + 2) / 3 * 4))
+        var target = text.mutableSpan
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let count = min(3, bytes.count - start)
+            var bits = UInt32(bytes[start]) << 16
+            if count > 1 { bits |= UInt32(bytes[start + 1]) << 8 }
+            if count > 2 { bits |= UInt32(bytes[start + 2]) }
+            for sign in 0...count {
+                target[place + sign] = Self.sign(of: bits >> UInt32(18 - 6 * sign) & 0x3F)
+            }
+            place += 4
+        }
+    }
+
+    /// Nil unless `signs` are the one canonical form of some bytes: full groups, padding only at
     /// the end, unused bits zero (section 3.5).
-    static func decode(_ text: String) -> [UInt8]? {
-        let signs = text.utf8.span
+    static func decode(_ signs: Span<UInt8>) -> [UInt8]? {
         guard signs.count % 4 == 0 else { return nil }
         var end = signs.count
         while end > 0, signs.count - end < 2, signs[end - 1] == 0x3D { end -= 1 }
@@ -39,6 +42,17 @@ enum Base64 {
             }
         }
         return bits & (1 << bitCount - 1) == 0 ? bytes : nil
+    }
+
+    private static func sign(of value: UInt32) -> UInt8 {
+        let byte = UInt8(truncatingIfNeeded: value)
+        return switch byte {
+        case ..<26: 0x41 + byte
+        case ..<52: 0x61 + byte - 26
+        case ..<62: 0x30 + byte - 52
+        case 62: 0x2B
+        default: 0x2F
+        }
     }
 
     private static func value(of sign: UInt8) -> UInt32? {

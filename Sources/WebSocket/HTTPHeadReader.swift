@@ -12,11 +12,8 @@ enum HTTPHeadFault: Error {
 }
 
 struct HTTPHeadReader: Sendable {
-    private static let headerCountUsual = 8
-
     let limits: HTTPLimits
-    /// Fields in the order received, names in lower case.
-    private(set) var headers: [HTTPHeader] = []
+    private(set) var fields = HTTPFields()
     /// The first line, without its end; nil until it has come.
     private(set) var startLine: [UInt8]?
 
@@ -47,7 +44,7 @@ struct HTTPHeadReader: Sendable {
             if isWhole, line.isEmpty {
                 progress = try take(part)
             } else {
-                for place in part.indices { line.append(part[place]) }
+                line.append(contentsOf: part)
                 if isWhole { progress = try takeTornLine() }
             }
             if progress != .needMore { return progress }
@@ -84,6 +81,7 @@ struct HTTPHeadReader: Sendable {
         let start = cursor
         let end = start + min(bytes.count - start, limits.headBytesMax - headByteCount)
         var place = start
+        while place + 8 <= end, bytes.areFieldBytes(from: place) { place += 8 }
         while place < end, bytes[place].isFieldByte { place += 1 }
         headByteCount += place - start
         cursor = place
@@ -93,49 +91,39 @@ struct HTTPHeadReader: Sendable {
     private mutating func take(_ line: Span<UInt8>) throws(HTTPHeadFault) -> Progress {
         guard startLine != nil else {
             guard !line.isEmpty else { throw .malformed }
-            startLine = line.indices.map { line[$0] }
+            startLine = []
+            startLine?.append(contentsOf: line)
             return .startLine
         }
         guard !line.isEmpty else { return .complete }
-        guard headers.count < limits.headerCountMax else { throw .tooLarge }
-        if headers.isEmpty { headers.reserveCapacity(Self.headerCountUsual) }
-        headers.append(try header(line))
+        guard fields.count < limits.headerCountMax else { throw .tooLarge }
+        try takeField(line)
         return .needMore
     }
 
     /// A folded line begins with a blank and so has no token for a name.
-    private func header(_ line: Span<UInt8>) throws(HTTPHeadFault) -> HTTPHeader {
+    private mutating func takeField(_ line: Span<UInt8>) throws(HTTPHeadFault) {
         var colon = 0
         while colon < line.count, line[colon].isTokenByte { colon += 1 }
         guard colon > 0, colon < line.count, line[colon] == 0x3A else { throw .malformed }
         var (start, end) = (colon + 1, line.count)
         while start < end, line[start].isBlank { start += 1 }
         while start < end, line[end - 1].isBlank { end -= 1 }
-        return HTTPHeader(
-            String(latin1: line.extracting(..<colon), lowercased: true),
-            String(latin1: line.extracting(start..<end)))
+        fields.append(name: line.extracting(..<colon), value: line.extracting(start..<end))
     }
 }
 
-extension String {
-    /// ISO 8859-1, HTTP's old custom: a character for each byte, so nothing is lost, and nothing
-    /// that isn't ASCII can become equal to ASCII by letter case or by Unicode's equivalences, as
-    /// the Kelvin sign would to a K.
-    fileprivate init(latin1 bytes: Span<UInt8>, lowercased: Bool = false) {
-        var highCount = 0
-        for place in bytes.indices where bytes[place] >= 0x80 { highCount += 1 }
-        unsafe self.init(unsafeUninitializedCapacity: bytes.count + highCount) { utf8 in
-            var count = 0
-            for place in bytes.indices {
-                let byte = lowercased ? bytes[place].lowercased : bytes[place]
-                if byte >= 0x80 {
-                    unsafe utf8[count] = 0xC0 | byte >> 6
-                    count += 1
-                }
-                unsafe utf8[count] = byte < 0x80 ? byte : byte & 0xBF
-                count += 1
-            }
-            return count
-        }
+extension Span<UInt8> {
+    /// Whether the eight bytes from `start` on may stand in a line. No, too, where there is a tab:
+    /// then they are to be looked at one by one.
+    fileprivate func areFieldBytes(from start: Int) -> Bool {
+        // The access is checked against the span's bounds, and any eight bytes are a word.
+        let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
+        let (ones, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        // A byte borrows, and has its high bit set by that, if it is less than what is taken off.
+        let controls = (word &- ones &* 0x20) & ~word
+        let fromDelete = word ^ ones &* 0x7F
+        let deletes = (fromDelete &- ones) & ~fromDelete
+        return (controls | deletes) & highBits == 0
     }
 }

@@ -11,55 +11,6 @@ public struct HTTPHeader: Hashable, Sendable {
     }
 }
 
-extension [HTTPHeader] {
-    /// The values of every field called `name`, which is lower-case, in the order received.
-    func values(of name: String) -> [String] {
-        var values: [String] = []
-        for place in indices where isField(place, name) { values.append(self[place].value) }
-        return values
-    }
-
-    /// Whether `member` is in the comma-separated list of fields called `name`, of which there may
-    /// be several (RFC 9110 section 5.6.1). Not for values that may contain quoted strings.
-    func hasListMember(_ member: String, in name: String, ignoringCase: Bool = false) -> Bool {
-        for place in indices where isField(place, name) {
-            let list = self[place].value.utf8.span
-            var start = 0
-            for end in 0...list.count where end == list.count || list[end] == 0x2C {
-                let part = list.extracting(start..<end)
-                if part.isEqual(to: member.utf8.span, ignoringCase: ignoringCase) { return true }
-                start = end + 1
-            }
-        }
-        return false
-    }
-
-    /// Strings of different lengths needn't be compared.
-    private func isField(_ place: Int, _ name: String) -> Bool {
-        self[place].name.utf8.count == name.utf8.count && self[place].name == name
-    }
-
-    /// Whether the list has `token`, which is lower-case, as a member, in any letter case.
-    func hasToken(_ token: String, in name: String) -> Bool {
-        hasListMember(token, in: name, ignoringCase: true)
-    }
-}
-
-extension Span<UInt8> {
-    /// Apart from spaces and tabs at either end, and perhaps from the letter case of what is here.
-    fileprivate func isEqual(to member: Span<UInt8>, ignoringCase: Bool) -> Bool {
-        var (start, end) = (0, count)
-        while start < end, self[start].isBlank { start += 1 }
-        while start < end, self[end - 1].isBlank { end -= 1 }
-        guard end - start == member.count else { return false }
-        for place in member.indices {
-            let sign = ignoringCase ? self[start + place].lowercased : self[start + place]
-            guard sign == member[place] else { return false }
-        }
-        return true
-    }
-}
-
 /// The byte classes of RFC 9110 section 5.
 extension UInt8 {
     /// What names of methods, fields and subprotocols are made of (section 5.6.2).

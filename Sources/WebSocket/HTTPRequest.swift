@@ -9,14 +9,16 @@ public struct HTTPRequest: Equatable, Sendable {
     public var method: HTTPMethod
     /// In origin form: begins with "/", visible ASCII without "#", nothing decoded.
     public var target: String
-    /// In the order received, names in lower case.
-    public var headers: [HTTPHeader]
+    let fields: HTTPFields
 
-    public init(method: HTTPMethod, target: String, headers: [HTTPHeader]) {
+    init(method: HTTPMethod, target: String, fields: HTTPFields) {
         self.method = method
         self.target = target
-        self.headers = headers
+        self.fields = fields
     }
+
+    /// In the order received, names in lower case.
+    public var headers: [HTTPHeader] { fields.headers }
 
     /// The target up to a "?", not percent-decoded.
     public var path: String {
@@ -30,14 +32,14 @@ public struct HTTPRequest: Equatable, Sendable {
     }
 
     /// The values of every field called `name`, which is lower-case, in the order received.
-    public func values(of name: String) -> [String] { headers.values(of: name) }
+    public func values(of name: String) -> [String] { fields.values(of: name) }
 
     /// The authority that the request is for. The parser has checked that there is exactly one.
     public var host: String { values(of: "host").first ?? "" }
 
     /// Whether the client wants the connection to end with the answer (RFC 9112 section 9.6).
-    public var endsConnection: Bool { headers.hasToken("close", in: "connection") }
+    public var endsConnection: Bool { fields.hasToken("close", in: "connection") }
 
     /// Whether the client asks for WebSocket, however well it does so.
-    public var isUpgrade: Bool { headers.hasToken("websocket", in: "upgrade") }
+    public var isUpgrade: Bool { fields.hasToken("websocket", in: "upgrade") }
 }

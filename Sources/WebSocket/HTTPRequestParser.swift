@@ -56,7 +56,7 @@ public struct HTTPRequestParser: Sendable {
                 guard let line else { throw HTTPRequestFault(.badRequest) }
                 try checkHost()
                 try checkBody()
-                return HTTPRequest(method: line.method, target: line.target, headers: head.headers)
+                return HTTPRequest(method: line.method, target: line.target, fields: head.fields)
             }
         }
     }
@@ -77,16 +77,15 @@ public struct HTTPRequestParser: Sendable {
     /// "A server MUST respond with 400 to any HTTP/1.1 request message that lacks a Host header
     /// field and to any that contains more than one" or an invalid one (RFC 9112 section 3.2).
     private func checkHost() throws(HTTPRequestFault) {
-        let hosts = head.headers.values(of: "host")
-        guard hosts.count == 1, HTTPAuthority.isValid(hosts[0]) else {
-            throw HTTPRequestFault(.badRequest)
-        }
+        guard let host = head.fields.only("host"),
+            HTTPAuthority.isValid(head.fields.bytes.span.extracting(host))
+        else { throw HTTPRequestFault(.badRequest) }
     }
 
     /// The announced length is never converted to a number: only its being zero matters.
     private func checkBody() throws(HTTPRequestFault) {
-        let lengths = head.headers.values(of: "content-length")
-        let codings = head.headers.values(of: "transfer-encoding")
+        let lengths = head.fields.values(of: "content-length")
+        let codings = head.fields.values(of: "transfer-encoding")
         guard lengths.count <= 1, lengths.isEmpty || codings.isEmpty else {
             throw HTTPRequestFault(.badRequest)
         }

@@ -36,7 +36,9 @@ public struct HTTPResponseParser: Sendable {
     /// `key` and `subprotocol` are those of the request; without one the server may choose none.
     public init(key: [UInt8], subprotocol: String?, limits: HTTPLimits = HTTPLimits()) {
         head = HTTPHeadReader(limits: limits)
-        acceptance = WebSocketHandshake.acceptance(of: Base64.encode(key))
+        acceptance = String(
+            decoding: WebSocketHandshake.acceptance(of: Base64.encode(key).utf8.span), as: UTF8.self
+        )
         self.subprotocol = subprotocol
     }
 
@@ -91,14 +93,14 @@ public struct HTTPResponseParser: Sendable {
     }
 
     private func checkHeaders() throws(WebSocketHandshakeError) {
-        let headers = head.headers
-        let upgrades = headers.values(of: "upgrade")
+        let fields = head.fields
+        let upgrades = fields.values(of: "upgrade")
         guard upgrades.count == 1, upgrades[0].lowercased() == "websocket" else { throw .upgrade }
-        guard headers.hasToken("upgrade", in: "connection") else { throw .connection }
-        guard headers.values(of: "sec-websocket-accept") == [acceptance] else { throw .acceptance }
-        let chosen = headers.values(of: "sec-websocket-protocol")
+        guard fields.hasToken("upgrade", in: "connection") else { throw .connection }
+        guard fields.values(of: "sec-websocket-accept") == [acceptance] else { throw .acceptance }
+        let chosen = fields.values(of: "sec-websocket-protocol")
         guard chosen == (subprotocol.map { [$0] } ?? []) else { throw .subprotocol }
-        guard headers.values(of: "sec-websocket-extensions").isEmpty else {
+        guard fields.values(of: "sec-websocket-extensions").isEmpty else {
             throw .unofferedExtension
         }
     }

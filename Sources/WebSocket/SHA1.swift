@@ -1,43 +1,53 @@
 /// SHA-1 (RFC 3174), only for the handshake's accept key, where it proves that the server has
 /// read the request and protects nothing (RFC 6455 section 10.8).
 enum SHA1 {
-    /// The 20 bytes of the digest of `message`.
-    static func digest(_ message: [UInt8]) -> [UInt8] {
+    typealias Digest = InlineArray<20, UInt8>
+    private typealias State = InlineArray<5, UInt32>
+    private static let blockBytes = 64
+
+    static func digest(_ message: Span<UInt8>) -> Digest {
         var hash: State = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
-        let padded = padded(message)
-        for start in stride(from: 0, to: padded.count, by: 64) {
-            absorb(padded, from: start, into: &hash)
+        var start = 0
+        while message.count - start >= blockBytes {
+            absorb(message.extracting(start..<start + blockBytes), into: &hash)
+            start += blockBytes
         }
-        var digest: [UInt8] = []
-        digest.reserveCapacity(20)
-        for index in 0..<5 { appendBigEndian(hash[index], to: &digest) }
+        absorbEnd(message.extracting(start...), of: message.count, into: &hash)
+        var digest = Digest(repeating: 0)
+        for place in digest.indices {
+            digest[place] = UInt8(truncatingIfNeeded: hash[place / 4] >> UInt32(24 - place % 4 * 8))
+        }
         return digest
     }
 
-    private typealias State = InlineArray<5, UInt32>
-
-    /// A one bit, zeros, and the length in bits, up to a multiple of 64 bytes (section 4).
-    private static func padded(_ message: [UInt8]) -> [UInt8] {
-        var padded: [UInt8] = []
-        padded.reserveCapacity(message.count + 72)
-        padded.append(contentsOf: message)
-        padded.append(0x80)
-        let zeroCount = (64 + 56 - padded.count % 64) % 64
-        padded.append(contentsOf: repeatElement(0, count: zeroCount))
-        let bitCount = UInt64(message.count) * 8
-        appendBigEndian(UInt32(truncatingIfNeeded: bitCount >> 32), to: &padded)
-        appendBigEndian(UInt32(truncatingIfNeeded: bitCount), to: &padded)
-        return padded
+    /// What is left of a message of `byteCount`, a one bit, zeros, and the length in bits, up to
+    /// the end of a block (section 4).
+    private static func absorbEnd(
+        _ rest: Span<UInt8>, of byteCount: Int, into hash: inout State
+    ) {
+        var block = InlineArray<64, UInt8>(repeating: 0)
+        for place in rest.indices { block[place] = rest[place] }
+        block[rest.count] = 0x80
+        if rest.count >= blockBytes - 8 {
+            absorb(block.span, into: &hash)
+            block = InlineArray(repeating: 0)
+        }
+        let bitCount = UInt64(byteCount) * 8
+        for place in 0..<8 {
+            block[blockBytes - 1 - place] = UInt8(truncatingIfNeeded: bitCount >> UInt64(8 * place))
+        }
+        absorb(block.span, into: &hash)
     }
 
     /// One block of 64 bytes (section 6.1).
-    private static func absorb(_ bytes: [UInt8], from start: Int, into hash: inout State) {
+    private static func absorb(_ block: Span<UInt8>, into hash: inout State) {
         var words = InlineArray<80, UInt32>(repeating: 0)
+        // Every access is checked against the span's bounds, and any four bytes are a word.
+        let bytes = unsafe block.bytes
         for index in 0..<16 {
-            let place = start + 4 * index
-            words[index] =
-                UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16
-                | UInt32(bytes[place + 2]) << 8 | UInt32(bytes[place + 3])
+            words[index] = unsafe bytes.unsafeLoadUnaligned(
+                fromByteOffset: 4 * index, as: UInt32.self
+            ).bigEndian
         }
         for index in 16..<80 {
             let mixed = words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16]
@@ -58,12 +68,6 @@ enum SHA1 {
         hash[2] &+= c
         hash[3] &+= d
         hash[4] &+= e
-    }
-
-    private static func appendBigEndian(_ word: UInt32, to bytes: inout [UInt8]) {
-        for shift: UInt32 in [24, 16, 8, 0] {
-            bytes.append(UInt8(truncatingIfNeeded: word >> shift))
-        }
     }
 }
 

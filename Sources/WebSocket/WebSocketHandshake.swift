@@ -25,28 +25,27 @@ public enum WebSocketHandshake {
     ) -> Answer {
         guard request.method == .get else { return .refused(.methodNotAllowed) }
         guard request.isUpgrade else { return .refused(.upgradeRequired) }
-        guard request.headers.hasToken("upgrade", in: "connection") else {
-            return .refused(.badRequest)
+        let fields = request.fields
+        guard fields.hasToken("upgrade", in: "connection") else { return .refused(.badRequest) }
+        guard fields.count(of: "sec-websocket-version") <= 1 else { return .refused(.badRequest) }
+        guard fields.isOnly(version, in: "sec-websocket-version") else {
+            return .refused(.upgradeRequired)
         }
-        let versions = request.values(of: "sec-websocket-version")
-        guard versions == [version] else {
-            return .refused(versions.count > 1 ? .badRequest : .upgradeRequired)
-        }
-        let keys = request.values(of: "sec-websocket-key")
-        guard keys.count == 1, Base64.decode(keys[0])?.count == keyBytes else {
-            return .refused(.badRequest)
-        }
+        guard let key = fields.only("sec-websocket-key"),
+            Base64.decode(fields.bytes.span.extracting(key))?.count == keyBytes
+        else { return .refused(.badRequest) }
         let origins = request.values(of: "origin")
         guard origins.count <= 1 else { return .refused(.badRequest) }
         guard origins.allSatisfy({ allowsOrigin($0, request.host) }) else {
             return .refused(.forbidden)
         }
         if let subprotocol,
-            !request.headers.hasListMember(subprotocol, in: "sec-websocket-protocol")
+            !fields.hasListMember(subprotocol, in: "sec-websocket-protocol")
         {
             return .refused(.badRequest)
         }
-        return .accepted(response: response(key: keys[0], subprotocol: subprotocol))
+        let response = response(key: fields.bytes.span.extracting(key), subprotocol: subprotocol)
+        return .accepted(response: response)
     }
 
     /// A client's request (RFC 6455 section 4.1). `host` is name or address and, unless it is the
@@ -57,7 +56,7 @@ public enum WebSocketHandshake {
         host: String, path: String, key: [UInt8], subprotocol: String?, origin: String? = nil
     ) -> [UInt8] {
         precondition(key.count == keyBytes, "a key of 16 bytes")
-        precondition(HTTPAuthority.isValid(host), "a host and perhaps a port")
+        precondition(HTTPAuthority.isValid(host.utf8.span), "a host and perhaps a port")
         precondition(path.utf8.first == 0x2F && path.utf8.allSatisfy { (0x21...0x7E).contains($0) })
         var headers = [
             HTTPHeader("Host", host),
@@ -71,30 +70,39 @@ public enum WebSocketHandshake {
         return HTTPResponse.head("GET \(path) HTTP/1.1", headers)
     }
 
-    private static func response(key: String, subprotocol: String?) -> [UInt8] {
+    private static func response(key: Span<UInt8>, subprotocol: String?) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(256)
         bytes.append(contentsOf: responseStart)
-        bytes.append(contentsOf: "Sec-WebSocket-Accept: ".utf8)
-        bytes.append(contentsOf: acceptance(of: key).utf8)
+        appendAcceptance(of: key, to: &bytes)
         if let subprotocol {
-            bytes.append(contentsOf: "\r\nSec-WebSocket-Protocol: ".utf8)
-            bytes.append(contentsOf: subprotocol.utf8)
+            bytes.append(contentsOf: "\r\nSec-WebSocket-Protocol: ".utf8.span)
+            bytes.append(contentsOf: subprotocol.utf8.span)
         }
-        bytes.append(contentsOf: "\r\n\r\n".utf8)
+        bytes.append(contentsOf: "\r\n\r\n".utf8.span)
         return bytes
     }
 
-    /// What all responses have in common, without the blank line that ends a head.
-    private static let responseStart = HTTPResponse.head(
-        .switchingProtocols,
-        headers: [HTTPHeader("Upgrade", "websocket"), HTTPHeader("Connection", "Upgrade")]
-    ).dropLast(2)
+    /// What all responses have in common, up to the value that the key leads to.
+    private static let responseStart =
+        HTTPResponse.head(
+            .switchingProtocols,
+            headers: [HTTPHeader("Upgrade", "websocket"), HTTPHeader("Connection", "Upgrade")]
+        ).dropLast(2) + Array("Sec-WebSocket-Accept: ".utf8)
 
     /// The proof that the key was read by someone who speaks WebSocket (RFC 6455 section 4.2.2).
-    static func acceptance(of key: String) -> String {
-        var proof = Array(key.utf8)
-        proof.append(contentsOf: "258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8)
-        return Base64.encode(SHA1.digest(proof))
+    static func acceptance(of key: Span<UInt8>) -> [UInt8] {
+        var proof: [UInt8] = []
+        appendAcceptance(of: key, to: &proof)
+        return proof
+    }
+
+    private static func appendAcceptance(of key: Span<UInt8>, to bytes: inout [UInt8]) {
+        var message: [UInt8] = []
+        message.reserveCapacity(64)
+        message.append(contentsOf: key)
+        message.append(contentsOf: "258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8.span)
+        let digest = SHA1.digest(message.span)
+        Base64.append(digest.span, to: &bytes)
     }
 }

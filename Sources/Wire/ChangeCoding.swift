@@ -75,14 +75,19 @@ extension ElementReader {
     /// - Parameter seq: the event's own; becomes the version of a cell it changes.
     mutating func change(seq: Seq) throws(WireError) -> Change {
         try json.beginPositions()
-        let name = try json.string()
+        let start = json.position
+        let name = try json.word()
         try next()
-        let change = try change(named: name, seq: seq)
+        guard let change = try change(named: name, seq: seq) else {
+            json.position = start
+            throw .unknownType(try json.string())
+        }
         try json.endPositions()
         return change
     }
 
-    private mutating func change(named name: String, seq: Seq) throws(WireError) -> Change {
+    /// Nil if there is none of that name.
+    private mutating func change(named name: JSONWord, seq: Seq) throws(WireError) -> Change? {
         switch name {
         case "new": return .created(try creation())
         case "cell":
@@ -106,7 +111,7 @@ extension ElementReader {
         case "late_join": return .lateJoin(try json.bool())
         case "late": return .quarantined(try quarantined())
         case "settle": return try settled(seq: seq)
-        default: throw .unknownType(name)
+        default: return nil
         }
     }
 

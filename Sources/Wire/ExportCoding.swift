@@ -6,7 +6,7 @@ public enum ExportCoding {
     public static func encode(_ stored: StoredLobby) throws(WireError) -> [UInt8] {
         var events = ElementWriter()
         events.json.beginArray()
-        let lobby = try LogCoding.lobby(stored) { event, _ in events.exported(event) }
+        let lobby = try LogCoding.lobby(stored) { event, _, _ in events.exported(event) }
         events.json.endArray()
 
         var writer = ElementWriter()

@@ -153,6 +153,7 @@ struct JSONReader {
         var place = start
         var value: Int64 = 0
         while place < end, case let digit = signs[place] &- 0x30, digit < 10 {
+            // No overflow: it was at most 2^53.
             value = value &* 10 &+ Int64(digit)
             guard value <= Self.integerMax else { return nil }
             place += 1

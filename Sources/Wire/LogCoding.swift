@@ -35,6 +35,14 @@ public enum LogCoding {
 
     /// Throws if the record isn't one that `record` makes, in this version or a later one.
     public static func event(_ record: LogRecord) throws(WireError) -> Event {
+        var place = 0..<0
+        return try read(record, change: &place)
+    }
+
+    /// - Parameter place: becomes where in the body it says what happened.
+    private static func read(
+        _ record: LogRecord, change place: inout Range<Int>
+    ) throws(WireError) -> Event {
         var reader = ElementReader(JSONReader(record.body), textsApart: try texts(record.texts))
         try reader.json.beginPositions()
         let by = MemberNumber(try reader.json.integer())
@@ -42,7 +50,9 @@ public enum LogCoding {
         try reader.next()
         let origin = try reader.origin()
         try reader.next()
+        let start = reader.json.position
         let change = try reader.change(seq: record.seq)
+        place = start..<reader.json.position
         try reader.json.endPositions()
         try reader.json.finish()
         return Event(seq: record.seq, by: by, received: received, origin: origin, change: change)
@@ -50,35 +60,42 @@ public enum LogCoding {
 
     /// A lobby from its log; the records must start with `seq` 1 and have no gaps, and the row of
     /// each replica must cover its ops: with a row that is missing or behind, ops that are sent
-    /// again would count twice. `visit` sees each event once it is applied.
+    /// again would count twice. `visit` sees each event once it is applied, and what happened as
+    /// it stands in an `events` message.
     public static func lobby(
-        _ stored: StoredLobby, visit: (Event, LogRecord) -> Void = { _, _ in }
+        _ stored: StoredLobby,
+        visit: (Event, LogRecord, _ change: ArraySlice<UInt8>) -> Void = { _, _, _ in }
     ) throws(WireError) -> Lobby {
         guard let first = stored.records.first else { throw .missing(field: "new") }
-        let creating = try event(first)
+        var place = 0..<0
+        let creating = try read(first, change: &place)
         guard case .created(let creation) = creating.change else { throw .missing(field: "new") }
         var lobby = Lobby(id: stored.lobby, epoch: stored.epoch, creation: creation)
-        var covered: [ReplicaTag: OpNumber] = [:]
-        for row in stored.replicas { covered[row.replica.tag] = row.lastNumber }
-        try check(creating.origin, isIn: covered)
-        visit(creating, first)
+        try check(creating.origin, isIn: stored.replicas)
+        visit(creating, first, encodedChange(of: creating, at: place, in: first))
         for record in stored.records.dropFirst() {
             guard record.seq == lobby.seq + 1 else { throw .missing(field: "seq") }
-            let event = try event(record)
-            try check(event.origin, isIn: covered)
+            let event = try read(record, change: &place)
+            try check(event.origin, isIn: stored.replicas)
             lobby.apply(event)
-            visit(event, record)
+            visit(event, record, encodedChange(of: event, at: place, in: record))
         }
         return lobby
     }
 
+    private static func encodedChange(
+        of event: Event, at place: Range<Int>, in record: LogRecord
+    ) -> ArraySlice<UInt8> {
+        record.texts.isEmpty ? record.body[place] : ServerMessage.encode(event.change)[...]
+    }
+
     private static func check(
-        _ origin: Origin?, isIn covered: [ReplicaTag: OpNumber]
+        _ origin: Origin?, isIn replicas: [ReplicaRow]
     ) throws(WireError) {
         guard let origin else { return }
-        guard let last = covered[origin.replica], last >= origin.number else {
-            throw .missing(field: "replica")
-        }
+        guard let row = replicas.last(where: { $0.replica.tag == origin.replica }),
+            row.lastNumber >= origin.number
+        else { throw .missing(field: "replica") }
     }
 
     private static func texts(_ texts: [String]) -> [UInt8] {

@@ -1,6 +1,7 @@
 import Foundation
 import Lobby
 import Testing
+import Threads
 
 @testable import EventStore
 
@@ -147,7 +148,23 @@ struct DamageTests {
             ])
     }
 
-    @Test("A damaged page costs only the lobbies on it")
+    /// Loads that all wait when the store comes to the first of them.
+    private func loadTogether(_ lobbies: [LobbyID], in store: EventStore) -> [LoadOutcome] {
+        let (gate, done) = (CountingSemaphore(), CountingSemaphore())
+        let outcomes = Lock<[LoadOutcome]>([])
+        store.load(lobbies[0]) { _ in gate.wait() }
+        for lobby in lobbies {
+            store.load(lobby) { outcome in
+                outcomes.withLock { $0.append(outcome) }
+                done.signal()
+            }
+        }
+        gate.signal()
+        for _ in lobbies { done.wait() }
+        return outcomes.withLock { $0 }
+    }
+
+    @Test("A damaged page costs only the lobbies on it, also of those that are read together")
     func damagedPage() async throws {
         let store = try EventStore(folder: folder.data)
         var scripts = (1...3).map { LobbyScript($0) }
@@ -177,6 +194,10 @@ struct DamageTests {
         #expect(reason == "the database file: database disk image is malformed")
         #expect(await damaged.load(scripts[0].lobby) == .lobby(scripts[0].expected))
         #expect(await damaged.load(scripts[2].lobby) == .lobby(scripts[2].expected))
+        let expected: [LoadOutcome] = [
+            .corrupt(reason: reason), .lobby(scripts[2].expected), .lobby(scripts[0].expected),
+        ]
+        #expect(loadTogether([1, 2, 0].map { scripts[$0].lobby }, in: damaged) == expected)
         let report = try EventStore.verify(folder: folder.data)
         #expect(report.integrity != ["ok"])
         #expect(report.findings.contains { $0.lobby == scripts[1].lobby })

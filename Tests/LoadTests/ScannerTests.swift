@@ -115,6 +115,25 @@ struct MessageScannerTests {
         #expect(whole == 1)
     }
 
+    @Test("Of a welcome all is read that is there, and it is none without the rest")
+    func welcome() throws {
+        func scan(_ fields: String) -> ScannedWelcome? {
+            let bytes = Array((#"{"type":"welcome","v":1,"as":""# + fields).utf8)
+            return ScannedWelcome(bytes.span, 0..<bytes.count)
+        }
+        let end = #""epoch":"e","top":7,"last_n":3,"last_f":9}"#
+        let full = try #require(
+            scan(
+                #"member","member":2,"person":"p","token":"t","lobby":"l","ticket":"k","# + end))
+        #expect(full.member == 2 && full.person == "p" && full.token == "t" && full.ticket == "k")
+        #expect(full.epoch == "e" && full.top == 7 && full.lastNumber == 3)
+        let least = try #require(scan(#"spectator","person":"p","lobby":"l","# + end))
+        #expect(least.member == nil && least.token == nil && least.ticket == nil)
+        #expect(least.epoch == "e" && least.top == 7 && least.lastNumber == 3)
+        #expect(scan(#"spectator","lobby":"l","# + end) == nil)
+        #expect(scan(#"spectator","person":"p","lobby":"l","epoch":"e","top":7}"#) == nil)
+    }
+
     @Test("Integers end where they end, and are never longer than 2^53 allows")
     func integers() {
         func integer(_ text: String) -> Int? {

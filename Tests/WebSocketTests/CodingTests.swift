@@ -124,7 +124,9 @@ import Testing
             ),
         ])
     func vectors(_ text: String, _ count: Int, _ digest: String) {
-        #expect(SHA1.digest(utf8(String(repeating: text, count: count))) == hex(digest))
+        let message = utf8(String(repeating: text, count: count))
+        let result = SHA1.digest(message.span)
+        #expect(result.indices.map { result[$0] } == hex(digest))
     }
 }
 
@@ -137,14 +139,15 @@ import Testing
         ])
     func vectors(_ plain: String, _ encoded: String) {
         #expect(Base64.encode(utf8(plain)) == encoded)
-        #expect(Base64.decode(encoded) == utf8(plain))
+        #expect(Base64.decode(encoded.utf8.span) == utf8(plain))
     }
 
     @Test("All bytes survive, whatever their number")
     func roundTrip() {
         let all = Array(0...UInt8.max)
         for count in 250...256 {
-            #expect(Base64.decode(Base64.encode(Array(all.suffix(count)))) == all.suffix(count))
+            let text = Base64.encode(Array(all.suffix(count)))
+            #expect(Base64.decode(text.utf8.span) == all.suffix(count))
         }
     }
 
@@ -154,6 +157,6 @@ import Testing
             "Z", "Zg", "Zg=", "Zh==", "Zm9=", "=Zg=", "====", "Zg==Zg==", "Zm 9", "Zm9_", "é===",
         ])
     func refused(_ text: String) {
-        #expect(Base64.decode(text) == nil)
+        #expect(Base64.decode(text.utf8.span) == nil)
     }
 }

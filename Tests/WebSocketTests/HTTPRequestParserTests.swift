@@ -102,6 +102,24 @@ func parse(
         #expect(parse(text).progress == .failed(.badRequest))
     }
 
+    @Test("Each byte of a value is let pass or refused, wherever it stands and however it is cut")
+    func valueBytes() {
+        let isAllowed: (UInt8) -> Bool = { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }
+        for byte in [0x01, 0x09, 0x1F, 0x20, 0x21, 0x7E, 0x7F, 0x80, 0xFF] as [UInt8] {
+            for place in 0..<20 {
+                var value = [UInt8](repeating: 0x61, count: 20)
+                value[place] = byte
+                let bytes = utf8("GET / HTTP/1.1\r\nHost: a\r\nX: b") + value + utf8("c\r\n\r\n")
+                guard case .request(let request) = parse(bytes).progress else {
+                    #expect(!isAllowed(byte), "\(byte) at \(place)")
+                    continue
+                }
+                let read = request.values(of: "x")[0].unicodeScalars.map { UInt8($0.value) }
+                #expect(isAllowed(byte) && read == utf8("b") + value + utf8("c"))
+            }
+        }
+    }
+
     @Test("Lines ended by LF or CR alone are refused at that byte")
     func lineEnds() {
         #expect(parse("GET / HTTP/1.1\nHost: a\n\n") == (.failed(.badRequest), 15))

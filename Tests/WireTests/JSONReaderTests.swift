@@ -83,6 +83,23 @@ struct JSONReaderTests {
         #expect(!accepts(String(repeating: "{\"a\":", count: 1_000_000)))
     }
 
+    @Test("A sign that doesn't stand for itself is noticed wherever it stands")
+    func specialSigns() {
+        for place in 0..<20 {
+            let (head, tail) = (
+                String(repeating: "a", count: place), String(repeating: "z", count: 20 - place)
+            )
+            #expect(string(#""\#(head)\u00e9\#(tail)""#) == head + "é" + tail)
+            #expect(string(#""\#(head)é\#(tail)""#) == head + "é" + tail)
+            #expect(string(#""\#(head) ~\#(tail)""#) == head + " ~" + tail)
+            #expect(string(#""\#(head)"\#(tail)""#) == nil)
+            for byte in [0x00, 0x1F, 0x80, 0xFF] as [UInt8] {
+                #expect(
+                    string([0x22] + Array(head.utf8) + [byte] + Array(tail.utf8) + [0x22]) == nil)
+            }
+        }
+    }
+
     @Test("Escapes are resolved")
     func escapes() {
         #expect(string(#""\"\\\/\b\f\n\r\t""#) == "\"\\/\u{8}\u{C}\n\r\t")

@@ -24,6 +24,7 @@ enum Operation: String, CaseIterable {
     case receiveFrame = "receive-frame"
     case serveOp = "serve-op"
     case serveResume = "serve-resume"
+    case serveReturn = "serve-return"
     case commitFlush = "commit-250"
     case commitEdit = "commit-1"
     case loadSorted = "load-sorted"
@@ -48,6 +49,7 @@ enum Operation: String, CaseIterable {
         case .receiveFrame: return receive([UInt8](repeating: 0x61, count: 120), count)
         case .serveOp: return serveOps(of: game, count)
         case .serveResume: return serveResumes(of: game, count)
+        case .serveReturn: return serveReturns(to: game, count)
         case .commitFlush: return commit(game, edits: StoreLine.lobbyCount, count)
         case .commitEdit: return commit(game, edits: 1, count)
         case .loadSorted: return load(StoreLine(game, first: Self.eventCount), count)
@@ -140,6 +142,16 @@ extension Operation {
         for _ in 0..<count {
             sum += line.enter(1)
             line.leave(1)
+        }
+        return sum
+    }
+
+    /// The same for all four of a game that the server has to read first.
+    private func serveReturns(to game: SampleGame, _ count: Int) -> Int {
+        var sum = 0
+        for _ in 0..<count {
+            var line = ServerLine(game)
+            for member in 1...SampleGame.memberCount { sum += line.enter(member) }
         }
         return sum
     }

@@ -14,7 +14,7 @@ struct LoggedGame {
         let stored = try #require(try EventStore.read(folder: server.data, id))
         var hashes = hashes
         var events: [Event] = []
-        lobby = try LogCoding.lobby(stored) { event, record in
+        lobby = try LogCoding.lobby(stored) { event, record, _ in
             hashes.append(record.hash)
             events.append(event)
         }

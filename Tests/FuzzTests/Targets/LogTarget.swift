@@ -37,7 +37,7 @@ enum LogTarget {
             lobby: LobbyID(Identifier128(high: 1, low: 2)), epoch: Epoch(3), code: nil,
             records: records, replicas: [])
         var count = 0
-        guard let lobby = try? LogCoding.lobby(stored, visit: { _, _ in count += 1 }) else {
+        guard let lobby = try? LogCoding.lobby(stored, visit: { _, _, _ in count += 1 }) else {
             return
         }
         try expect(count == records.count && Int(lobby.seq) == count, "records were left out")

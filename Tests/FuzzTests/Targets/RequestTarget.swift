@@ -82,7 +82,7 @@ enum RequestTarget {
             true
         }
         guard case .accepted(let response) = answer else { return }
-        guard let key = Base64.decode(request.values(of: "sec-websocket-key")[0]) else {
+        guard let key = Base64.decode(request.values(of: "sec-websocket-key")[0].utf8.span) else {
             throw Finding("accepted without a key")
         }
         guard Base64.encode(key) == request.values(of: "sec-websocket-key")[0] else { return }
