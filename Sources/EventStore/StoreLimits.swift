@@ -15,11 +15,9 @@ package struct StoreLimits: Equatable, Sendable {
     package var eventRowBytesMax = 16_384
     /// Pages (of 4 KiB) that the database may grow to; nil for SQLite's own bound.
     package var databasePagesMax: UInt32?
-    /// Pages in the write-ahead log after which it is moved into the database as soon as nothing
-    /// waits to be done; 1,000 is SQLite's own default.
-    package var writeAheadPagesUsual = 1_000
-    /// Pages in the write-ahead log after which everything waits until it is moved.
-    package var writeAheadPagesMax = 4_000
+    /// Pages in the write-ahead log after which it is moved into the database; 1,000 is SQLite's
+    /// own default. More would make those wait longer who come meanwhile.
+    package var writeAheadPagesMax = 1_000
     /// Milliseconds to wait for a lock; only a reader that recovers the log ever holds one.
     package var busyMillisecondsMax = 1_000
     /// Codes that one `reserveCodes` may ask for.

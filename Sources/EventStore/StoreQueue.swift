@@ -20,9 +20,6 @@ final class StoreQueue: Sendable {
         }
     }
 
-    /// Whether nothing waits.
-    var isEmpty: Bool { state.withLock { $0.waiting.isEmpty } }
-
     /// No more is added; what waits is still taken.
     func close() {
         change { state in state.isClosed = true }

@@ -87,13 +87,9 @@ final class StoreSession {
     }
 
     /// Moves a write-ahead log that is long into the database: to be called after the answers,
-    /// which needn't wait for it, and done when nobody waits for the next ones, if possible.
-    func moveLogIfLong(_ isCalm: () -> Bool) {
-        let pages = connection.logPageCount
-        guard
-            pages >= limits.writeAheadPagesMax
-                || pages >= limits.writeAheadPagesUsual && isCalm()
-        else { return }
+    /// which needn't wait for it.
+    func moveLogIfLong() {
+        guard connection.logPageCount >= limits.writeAheadPagesMax else { return }
         // If it fails nothing is lost: it is tried again after the next commit.
         try? connection.copyUnreadLog()
     }

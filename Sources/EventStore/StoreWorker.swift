@@ -38,7 +38,7 @@ final class StoreWorker {
     func run() {
         while let requests = queue.take(rowsMax: limits.transactionRowsMax) {
             serve(requests)
-            session?.moveLogIfLong { queue.isEmpty }
+            session?.moveLogIfLong()
         }
         // If it fails nothing is lost: the next opening finds what is left to do.
         try? session?.sortAll(path: path)

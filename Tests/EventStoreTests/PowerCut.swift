@@ -63,7 +63,7 @@ struct PowerCut {
         let request = CommitRequest(batches: batches, now: WallTime(milliseconds: 5)) { _ in }
         if try session.write([request]) != [.committed] { problems.append("not committed") }
         marks.append(Mark(changeCount: disk.changeCount, scripts: scripts))
-        session.moveLogIfLong { true }
+        session.moveLogIfLong()
     }
 
     var acknowledged: Int { marks.count - 1 }
