@@ -151,7 +151,7 @@ final class CommitLog {
         switch unsorted.read(batch.lobby) {
         case nil: break
         case .damaged: return .conflict(batch.lobby)
-        case .batch(let before, _):
+        case .batch(let before):
             merged = before
             merged.append(batch)
         }

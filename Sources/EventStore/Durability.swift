@@ -11,7 +11,8 @@ extension SQLiteConnection {
             try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
             countLogPages()
             try execute("PRAGMA foreign_keys = ON")
-            // Debian's SQLite would fill with zeros what is deleted, and write it.
+            // Debian's SQLite would fill with zeros what is deleted, and write it: rows that were
+            // sorted, whose events stay.
             try execute("PRAGMA secure_delete = OFF")
             if let pages = limits.databasePagesMax {
                 try execute("PRAGMA max_page_count = \(pages)")

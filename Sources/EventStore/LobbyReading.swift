@@ -117,7 +117,7 @@ struct LobbyReading {
     mutating func take(_ tail: TailReading) {
         switch tail {
         case .damaged(let finding): take(finding)
-        case .batch(let batch, _):
+        case .batch(let batch):
             head?.follow(batch)
             records += batch.records
             textCount += batch.records.count { !$0.texts.isEmpty }

@@ -89,7 +89,9 @@ final class StoreSession {
     /// Moves a write-ahead log that is long into the database: to be called after the answers,
     /// which needn't wait for it.
     func moveLogIfLong() {
-        guard connection.logPageCount >= limits.writeAheadPagesMax else { return }
+        guard connection.logPageCount >= limits.writeAheadPagesMax, !connection.hasMoved else {
+            return
+        }
         // If it fails nothing is lost: it is tried again after the next commit.
         try? connection.copyUnreadLog()
     }

@@ -109,20 +109,18 @@ struct UnsortedBatches {
         if findings[lobby] == nil { findings[lobby] = finding }
     }
 
-    /// The batches of a lobby as one, and when the last of them was committed; nil if none waits.
+    /// The batches of a lobby as one; nil if none waits.
     func read(_ lobby: LobbyID) -> TailReading? {
         guard let tail = tails[lobby] else { return nil }
         var merged: LobbyBatch?
-        var touched = WallTime(milliseconds: 0)
         for place in tail.places {
             let row = rows[place.row - deletedCount]
             guard BatchCoding.decode(row.body, in: place.range, behind: &merged) else {
                 let what = "batch \(row.id) holds what no server writes"
                 return .damaged(StoreFinding(lobby: lobby, seq: nil, what: what))
             }
-            touched = row.touched
         }
-        return merged.map { .batch($0, touched: touched) }
+        return merged.map { .batch($0) }
     }
 
     /// The rows that come of a lobby's batches; nil if none waits, or one is damaged.
@@ -182,8 +180,8 @@ struct UnsortedBatches {
 
 /// What waits of a lobby.
 enum TailReading {
-    /// All batches as one, and when the last of them was committed.
-    case batch(LobbyBatch, touched: WallTime)
+    /// All batches as one.
+    case batch(LobbyBatch)
     case damaged(StoreFinding)
 }
 
