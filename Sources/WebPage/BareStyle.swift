@@ -3,6 +3,7 @@
 package enum BareStyle {
     /// No blank means anything beside these; one before a colon or around a plus does.
     private static let alone = Set("{};,>".utf8)
+    private static let ends = Set(";}".utf8)
 
     package static func bytes(of source: [UInt8]) -> [UInt8] {
         var bare: [UInt8] = []
@@ -32,7 +33,9 @@ package enum BareStyle {
     }
 
     private static func needsBlank(after last: UInt8?, before next: UInt8) -> Bool {
-        guard let last, last != UInt8(ascii: ":") else { return false }
+        guard let last else { return false }
+        // Some browsers take a custom property for empty only if a blank says so.
+        if last == UInt8(ascii: ":") { return ends.contains(next) }
         return !alone.contains(last) && !alone.contains(next)
     }
 

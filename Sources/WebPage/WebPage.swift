@@ -11,14 +11,15 @@ package enum WebPage {
     /// The files that are part of the program, each prepared once, when it is first asked for;
     /// modules and style sheets without what only their authors need.
     package static func embedded() -> @Sendable (_ path: String) -> PageFile? {
-        let sources = embeddedSources()
+        let places = Dictionary(
+            uniqueKeysWithValues: (0..<cwebpage_count()).map { (embeddedPath($0), $0) })
         let prepared = Lock<[String: PageFile]>([:])
         return { path in
-            prepared.withLock { prepared in
+            guard let place = places[path] else { return nil }
+            return prepared.withLock { prepared in
                 if let file = prepared[path] { return file }
-                guard let source = sources.first(where: { $0.path == path }) else { return nil }
-                let worker = path == PageName.serviceWorker ? workerLine(sources) : []
-                let file = prepare(path, bare(source.bytes, of: path), workerLine: worker)
+                let worker = path == PageName.serviceWorker ? workerLine(embeddedSources()) : []
+                let file = prepare(path, bare(embeddedBytes(place), of: path), workerLine: worker)
                 prepared[path] = file
                 return file
             }
@@ -39,11 +40,16 @@ package enum WebPage {
 
     /// Path and bytes of each file that is part of the program.
     package static func embeddedSources() -> [(path: String, bytes: [UInt8])] {
-        (0..<cwebpage_count()).map { index in
-            let bytes = unsafe UnsafeBufferPointer(
-                start: cwebpage_bytes(index), count: cwebpage_size(index))
-            return unsafe (String(cString: cwebpage_path(index)), Array(bytes))
-        }
+        (0..<cwebpage_count()).map { (embeddedPath($0), embeddedBytes($0)) }
+    }
+
+    private static func embeddedPath(_ place: Int) -> String {
+        unsafe String(cString: cwebpage_path(place))
+    }
+
+    private static func embeddedBytes(_ place: Int) -> [UInt8] {
+        unsafe Array(
+            UnsafeBufferPointer(start: cwebpage_bytes(place), count: cwebpage_size(place)))
     }
 
     private static func bare(_ bytes: [UInt8], of path: String) -> [UInt8] {

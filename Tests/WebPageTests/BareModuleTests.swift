@@ -87,7 +87,7 @@ struct BareStyleTests {
         "Blanks that mean something stay, and texts as they are",
         arguments: [
             "a :hover{b:calc(1px + 2px)}\n", "a{content:';  }'}\n", "a + b{c:d !important}\n",
-            "[a=\"b  c\"]{d:e}\n",
+            "[a=\"b  c\"]{d:e}\n", "a{--b: ;c:d}\n", "a{--b: }\n",
         ])
     func stays(source: String) {
         #expect(bare(source) == source)
