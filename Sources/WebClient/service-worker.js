@@ -1,5 +1,5 @@
 // Keeps the page's files on the device, so that it opens without signal and at once. Whoever
-// serves this file writes two lines before it: VERSION, which names this state of all files, and
+// serves this file writes a line before it: VERSION, which names this state of all files, and
 // FILES, their paths.
 /* global VERSION, FILES */
 

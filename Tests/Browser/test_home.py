@@ -105,3 +105,24 @@ def share_by_hand(world):
     expect(link).to_be_focused()
     expect(link).to_have_value(re.compile(rf"/j/{code}$"))
     assert anna.page.evaluate("getSelection().toString()").endswith(code)
+
+
+TWO_TAPS = "button => { button.click(); button.click(); }"
+
+
+@test("Two quick taps join once, and open one sheet")
+def two_taps(world):
+    anna, ben = world.phone(), world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    ben.open(f"/j/{anna.read_code()}")
+    ben.enter_name("Ben")
+    ben.button("Join").evaluate(TWO_TAPS)
+    expect(ben.heading("Meadow")).to_be_visible()
+    anna.sees("Ben")
+    anna.sees("2 players")
+    anna.button("Menu").evaluate(TWO_TAPS)
+    expect(anna.page.get_by_role("dialog")).to_have_count(1)
+    anna.page.keyboard.press("Escape")
+    expect(anna.page.get_by_role("dialog")).to_have_count(0)
+    ben.open("/")
+    expect(ben.link(re.compile("Meadow"))).to_have_count(1)

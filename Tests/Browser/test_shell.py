@@ -1,6 +1,7 @@
 """The page's own files: how soon they show, and how a new version comes."""
 
 import shutil
+from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 from run import test
@@ -46,6 +47,46 @@ def first_paint(world):
     )
     world.note(f"first paint from the phone: {sorted(round(paint) for paint in paints)} ms")
     assert served == 0, f"{served} files came from the server"
+
+
+def requests_of(phone):
+    """Paths to what the page itself asks for, from now on; not what the service worker does."""
+    requests = {}
+    phone.page.on("request", lambda each: requests.update({urlsplit(each.url).path: each}))
+    return requests
+
+
+@test("A first visit loads what it shows, and the service worker keeps the rest")
+def first_visit(world):
+    anna = world.phone()
+    anna.page.clock.install()
+    requests = requests_of(anna)
+    anna.open("/")
+    anna.is_kept()
+    anna.page.clock.run_for(15_000)
+    expect(anna.link("New game")).to_be_visible()
+    assert "/ui/home.js" in requests and "/ui/replay.js" not in requests, sorted(requests)
+    size = sum(len(each.response().body()) for each in requests.values())
+    world.note(f"{len(requests)} files, {size} bytes")
+    assert 0 < size < 53_000, sorted(requests)
+    anna.lose_signal()
+    anna.link("New game").click()
+    expect(anna.heading("New game")).to_be_visible()
+
+
+@test("Where no service worker keeps the page, all of it is loaded in good time")
+def without_worker(world):
+    anna = world.phone()
+    anna.context.route("**/service-worker.js", lambda route: route.abort())
+    anna.may_lose_line = True
+    anna.page.clock.install()
+    requests = requests_of(anna)
+    anna.open("/")
+    expect(anna.link("New game")).to_be_visible()
+    anna.page.clock.run_for(15_000)
+    anna.becomes_true("() => document.styleSheets.length === 4")
+    for path in ("/ui/replay.js", "/ui/more.is.js", "/device/game.js", "/restore.js"):
+        assert path in requests, sorted(requests)
 
 
 @test("A new version waits while a game is open, and is there at the next start")

@@ -165,6 +165,8 @@ class Device {
 
   async #resumeNow(key, isLeft) {
     if (!(await this.#storage.get('games', key))) return null;
+    // Before anything is held: without signal it may not load.
+    await import('../restore.js');
     const game = await this.#newGame(key);
     game.isLeft = isLeft;
     return (await game.resume()) ? game : null;

@@ -2,6 +2,7 @@
 // comes without encryption.
 
 const TAKING_MILLISECONDS_MAX = 1_000;
+const KEEPING_MILLISECONDS_MAX = 10_000;
 
 const { serviceWorker } = navigator;
 
@@ -42,3 +43,12 @@ export async function keepShellFresh(isBusy) {
     // The page works without, only not offline from its first moment on.
   }
 }
+
+/** Whether all files are on this device, or come soon. */
+export const isShellKept = () =>
+  Promise.race([
+    Boolean(serviceWorker) && serviceWorker.ready.then(() => true),
+    new Promise((resolve) => {
+      setTimeout(resolve, KEEPING_MILLISECONDS_MAX, false);
+    }),
+  ]);

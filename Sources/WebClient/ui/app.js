@@ -1,6 +1,7 @@
 // The page: which screen an address shows, and what all screens share.
 
 import { openDevice } from '../device/device.js';
+import { isShellKept } from '../device/shell.js';
 import { ask, style } from './ahead.js';
 import { h, render } from './dom.js';
 import * as sheets from './sheet.js';
@@ -13,7 +14,7 @@ import { loadAllLanguages, loadMoreStrings, refusalText, setLanguage, t } from '
  */
 
 const TOAST_MILLISECONDS = 4000;
-/** So long after the first screen those that aren't shown yet are loaded. */
+/** So long after the first screen it is seen to those that aren't shown yet. */
 const LOAD_MILLISECONDS = 1500;
 
 /** What keeping score needs beside a module. @template T @param {Promise<T>} module */
@@ -71,6 +72,8 @@ let screen = { title: '', view: () => null };
 let asked = null;
 /** Counts navigations, so that a screen that took long to load doesn't replace a later one. */
 let turn = 0;
+/** The part that something waits for. */
+let loading = '';
 let frame = 0;
 let said = '';
 let timer = 0;
@@ -80,7 +83,28 @@ export const app = {
   device: /** @type {Device} */ (/** @type {unknown} */ (null)),
   /** The open game; null: none. */
   game: /** @type {any} */ (null),
-  load: LOAD,
+
+  /**
+   * Does something with a part of the page as soon as it is loaded, if that is still wanted.
+   *
+   * @template {keyof typeof LOAD} Name
+   * @param {Name} name
+   * @param {(part: Awaited<ReturnType<(typeof LOAD)[Name]>>) => void} act
+   */
+  async using(name, act) {
+    if (loading === name) return;
+    loading = name;
+    const own = turn;
+    try {
+      const part = /** @type {Awaited<ReturnType<(typeof LOAD)[Name]>>} */ (await LOAD[name]());
+      if (own === turn) act(part);
+    } catch (error) {
+      console.error(error);
+      app.say(t('app.failed'));
+    } finally {
+      loading = '';
+    }
+  },
 
   /** @param {string} path @param {{replace?: boolean}} options */
   go(path, options = {}) {
@@ -282,7 +306,11 @@ async function start() {
   const game = () => Promise.all([import('../device/game.js'), import('../restore.js')]);
   const loads = [...Object.values(LOAD), loadAllLanguages, game];
   const loadAll = () => Promise.allSettled(loads.map((load) => load()));
-  setTimeout(loadAll, LOAD_MILLISECONDS);
+  setTimeout(async () => {
+    if (await isShellKept()) return;
+    await loadAll();
+    addEventListener('online', loadAll);
+  }, LOAD_MILLISECONDS);
 }
 
 start();

@@ -95,8 +95,8 @@ function attention(app) {
       strip(
         'signal',
         t('banner.disputes', { count: disputes.length }),
-        button(t('banner.look'), async () =>
-          (await app.load.dispute()).openDispute(app, first.key)),
+        button(t('banner.look'), () =>
+          app.using('dispute', ({ openDispute }) => openDispute(app, first.key))),
       ),
     isHost &&
       !stopReason &&
@@ -104,7 +104,7 @@ function attention(app) {
       strip(
         'signal late',
         t('banner.late', { count: late.length }),
-        button(t('banner.look'), async () => (await app.load.late()).openLate(app)),
+        button(t('banner.look'), () => app.using('late', ({ openLate }) => openLate(app))),
       ),
   ];
 }

@@ -159,11 +159,12 @@ class CardScreen {
   }
 
   /** A cell was tapped. @param {Place} place */
-  tap = async (place) => {
+  tap = (place) => {
     const name = cellName(this.keyOf(place));
     const dispute = this.state.disputes.find(({ key }) => cellName(key) === name);
     if (this.state.takesPart) this.select(place);
-    if (dispute) (await this.app.load.dispute()).openDispute(this.app, dispute.key);
+    if (!dispute) return;
+    this.app.using('dispute', ({ openDispute }) => openDispute(this.app, dispute.key));
   };
 
   /** @type {import('./keypad.js').Actions} */
@@ -203,7 +204,7 @@ class CardScreen {
     if (!this.state.canUndo || !this.app.attempt(() => this.game.undo())) return;
     const after = this.card.lines;
     for (const [line, { throws }] of after.entries()) {
-      const hole = throws.findIndex((count, at) => count !== before[line].throws[at]);
+      const hole = throws.findIndex((count, at) => count !== before[line]?.throws[at]);
       if (hole >= 0) this.select([line, hole], this.hasCellFocus);
     }
     this.tell(t('pad.undone'));
@@ -265,6 +266,7 @@ class CardScreen {
       this.stage = stage;
       this.round = lobby.stage[1];
       this.begin();
+      this.led = performance.now();
     } else this.follow();
   }
 
@@ -328,7 +330,8 @@ class CardScreen {
               drawn: this.drawn,
               openPlayer: state.isSpectator
                 ? null
-                : async (player) => (await app.load.person()).openPerson(app, `p${player}`),
+                : (player) =>
+                    app.using('person', ({ openPerson }) => openPerson(app, `p${player}`)),
             })
           : h('p', { class: 'page muted' }, t('card.empty')),
       ),
@@ -361,7 +364,7 @@ class CardScreen {
         h('small', { class: 'muted' }, this.stageText(),
           presence && !isOut(app) && ` · ${t('card.here', { count: presence.here.length })}`),
       ),
-      button(t('menu'), async () => (await app.load.menu()).openMenu(app), 'quiet'),
+      button(t('menu'), () => app.using('menu', ({ openMenu }) => openMenu(app)), 'quiet'),
     );
   }
 
@@ -428,7 +431,7 @@ class CardScreen {
     if (this.round !== round) return null;
     const isFull = this.current < 0 && state.card.lines.length > 0;
     if (phase === 'playing' && !isFull) return null;
-    const next = (to) => async () => (await app.load.menu()).moveTo(app, to);
+    const next = (to) => () => app.using('menu', ({ moveTo }) => moveTo(app, to, [phase, round]));
     const href = `/g/${this.game.key}/result`;
     const result = h('a', { class: 'button', href }, t('card.result'));
     return h(

@@ -31,13 +31,19 @@ export async function open(app, given) {
   const key = await app.device.find(code);
   let name = app.device.settings.name ?? '';
 
+  let isEntering = false;
   const enter = async () => {
-    if (!name.trim()) return;
+    if (isEntering || !name.trim()) return;
+    isEntering = true;
     app.device.setSetting('name', name.trim());
     joined = code;
-    const game = await app.device.join({ code, name: name.trim() });
-    app.adopt(game);
-    app.go(`/g/${game.key}`, { replace: true });
+    try {
+      const game = await app.device.join({ code, name: name.trim() });
+      app.adopt(game);
+      app.go(`/g/${game.key}`, { replace: true });
+    } finally {
+      isEntering = false;
+    }
   };
   if (key !== null) app.go(`/g/${key}`, { replace: true });
   else if (name) await enter();

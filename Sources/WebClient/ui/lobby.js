@@ -65,7 +65,7 @@ export async function open(app) {
       return h(
         'div',
         { class: 'has-foot' },
-        topBar(button(t('menu'), async () => (await app.load.menu()).openMenu(app), 'quiet')),
+        topBar(button(t('menu'), () => app.using('menu', ({ openMenu }) => openMenu(app)), 'quiet')),
         banner(app),
         h(
           'main',

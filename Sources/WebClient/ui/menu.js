@@ -9,9 +9,14 @@ import { t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
 
-/** Moves the game on, after asking. @param {App} app @param {[string, number]} to */
-export function moveTo(app, to) {
-  const from = app.game.view.lobby.stage;
+/**
+ * Moves the game on, after asking.
+ *
+ * @param {App} app
+ * @param {[string, number]} to
+ * @param {[string, number]} [from] what was shown when it was asked for
+ */
+export function moveTo(app, to, from = app.game.view.lobby.stage) {
   const act = () => app.attempt(() => app.game.edit({ op: 'move', from, to }));
   if (to[0] === 'playing') return act();
   const what = to[0] === 'ended' ? 'endGame' : to[0] === 'locked' ? 'lock' : 'endRound';
@@ -64,7 +69,7 @@ export function openMenu(app) {
         mayCorrect(view) && item(t('menu.course'), () => openCourse(app)),
         isHost && late.length > 0 &&
           item(t('banner.late', { count: late.length }),
-            async () => (await app.load.late()).openLate(app)),
+            () => app.using('late', ({ openLate }) => openLate(app))),
         isHost && phase === 'round_ended' &&
           item(t('menu.again'), then(() => moveTo(app, ['playing', round + 1]))),
         isHost && phase === 'playing' &&

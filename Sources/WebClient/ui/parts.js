@@ -51,7 +51,7 @@ const encoder = new TextEncoder();
 /** Takes signs off the end of a name that is too long. @type {(name: string) => string} */
 const fitting = (name) =>
   encoder.encode(name).length > LobbyLimits.nameBytesMax
-    ? fitting(name.replace(/\u200D?.$/u, ''))
+    ? fitting(name.replace(/\u200D?.$/su, ''))
     : name;
 
 /** A line of text; with a `maxlength` it is a name. @param {Object<string, any>} properties */

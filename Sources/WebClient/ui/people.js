@@ -70,7 +70,7 @@ export function peopleList(app) {
         mayOpen(view, person)
           ? button(
               [...content, h('span', { class: 'more', 'aria-hidden': true }, '›')],
-              async () => (await app.load.person()).openPerson(app, person.key),
+              () => app.using('person', ({ openPerson }) => openPerson(app, person.key)),
               'row-link',
             )
           : h('div', { class: 'row-link' }, ...content),

@@ -27,7 +27,11 @@ export async function setLanguage(chosen) {
   const known = chosen ?? navigator.languages.find((each) => /^(en|is)\b/.test(each)) ?? 'en';
   const next = known.startsWith('is') ? 'is' : 'en';
   wanted = next;
-  const tables = await Promise.all(TABLES[next].slice(0, tableCount).map((load) => load()));
+  const loads = TABLES[next].slice(0, tableCount).map((load) => load());
+  const tables = await Promise.all(loads).catch((error) => {
+    if (wanted === next) wanted = language;
+    throw error;
+  });
   if (wanted !== next) return;
   strings = Object.assign(language === next ? strings : {}, ...tables.map((each) => each.STRINGS));
   refusals = tables[0].REFUSALS ?? {};
