@@ -7,6 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+// Node 18 sometimes turns for ever while it clears up after sockets (Environment::CleanupHandles),
+// with all tests done. Leaving from the last listener spares that; the exit code stays as it is.
+process.once('beforeExit', () => process.on('exit', () => process.exit()));
+
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const programs = process.env.FOLF_TEST_PROGRAMS ?? join(repository, '.build/debug');
 const program = (name) => join(programs, name);
