@@ -30,6 +30,17 @@ def keypad_stays_with_its_player(world):
     anna.sees_score("Ben", 1, "no score")
 
 
+@test("Who has just entered a score is named beside it, and not beside what another enters")
+def named_beside_what_they_entered(world):
+    _, (anna, ben) = playing(world)
+    anna.score("Ben", 1, 3)
+    ben.sees_score("Ben", 1, "3, par, just entered by Anna")
+    ben.score("Ben", 1, 5)
+    ben.sees_score("Ben", 1, "5, double bogey")
+    name = ben.cell("Ben", 1).get_attribute("aria-label")
+    assert "Anna" not in name, name
+
+
 @test("A look at an earlier round doesn't say that every hole of this one is scored")
 def earlier_round_says_nothing(world):
     anna = world.phone()

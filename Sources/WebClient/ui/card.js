@@ -284,9 +284,11 @@ class CardScreen {
   }
 
   flash(news) {
-    for (const { name, by } of news) this.flashes.set(name, by);
+    for (const each of news) this.flashes.set(each.name, each);
     setTimeout(() => {
-      for (const { name } of news) this.flashes.delete(name);
+      for (const each of news) {
+        if (this.flashes.get(each.name) === each) this.flashes.delete(each.name);
+      }
       this.app.update();
     }, FLASH_MILLISECONDS);
     const { lines, pars } = this.card;

@@ -9,11 +9,12 @@ import { currentLanguage, t } from './strings.js';
 /**
  * @typedef {import('./order.js').Place} Place
  * @typedef {{view: any, card: import('../card.js').Card, stretch: [number, number],
- *   selected: Place | null, current: number, flashes: Map<string, string>,
+ *   selected: Place | null, current: number,
+ *   flashes: Map<string, {value: number | null, by: string}>,
  *   select: (place: Place) => void, openPlayer: ((player: number) => void) | null,
  *   isKept: boolean, drawn: Map<string, {signature: string, node: any}>}} Shown
- *   `flashes`: who has just written, by `cellName`; `stretch`: the holes that are shown;
- *   `isKept`: the device can save;
+ *   `flashes`: what has just been written and by whom, by `cellName`; `stretch`: the holes
+ *   that are shown; `isKept`: the device can save;
  *   `drawn`: the cells as they were, for the next time; `select` must stay the same
  */
 
@@ -103,7 +104,9 @@ function cell(shown, line, hole, disputed) {
   const key = cellName([card.round, player, hole + 1, Field.throws]);
   const known = view.entryStates.get(key);
   const state = known === 'savedOnThisDevice' && !isKept ? 'saving' : known;
-  const by = flashes.get(key);
+  // Who has written is said beside what they wrote, not beside what another wrote over it.
+  const written = flashes.get(key);
+  const by = written?.value === count ? written.by : undefined;
   const isDisputed = disputed.has(key);
   const isSelected = selected?.[0] === line && selected[1] === hole;
   const isFirst = line === 0 && hole === Math.max(current, 0);
