@@ -107,11 +107,21 @@ class Phone:
         pattern = re.compile(rf"^\w+ {hole}, {player}, {text}")
         expect(self.cell(player, hole)).to_have_accessible_name(pattern)
 
+    def widths(self):
+        """Of the page and of the screen, once a change of the screen has been drawn."""
+        return self.page.evaluate(
+            """() => new Promise((done) => {
+                const { documentElement } = document;
+                const measure = () =>
+                    done([documentElement.scrollWidth, documentElement.clientWidth]);
+                // The page hears of the change before the first, and draws before the second.
+                requestAnimationFrame(() => requestAnimationFrame(measure));
+            })"""
+        )
+
     def fits(self):
         """The page itself never scrolls sideways."""
-        width, visible = self.page.evaluate(
-            "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
-        )
+        width, visible = self.widths()
         assert width <= visible, f"{self.page.url} is {width} px wide on a screen of {visible}"
 
     # What a person does.

@@ -34,9 +34,7 @@ class Gallery:
         phone.page.set_viewport_size({"width": width, "height": height})
 
     def picture(self, phone, name):
-        width, visible = phone.page.evaluate(
-            "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
-        )
+        width, visible = phone.widths()
         if width > visible:
             self.findings.append(f"{name}: {width} px wide on a screen of {visible}")
         if self.world.pictures:
