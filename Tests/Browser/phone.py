@@ -10,6 +10,7 @@ LOST_LINE = re.compile(
     r"WebSocket connection to 'ws://127\.0\.0\.1:\d+/sync' failed"
     r"|Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE)"
     r"|An unknown error occurred when fetching the script"
+    r"|Failed to fetch dynamically imported module"
 )
 
 PATIENCE_SECONDS = 20

@@ -41,6 +41,32 @@ def named_beside_what_they_entered(world):
     assert "Anna" not in name, name
 
 
+# Presses a key in the moment in which the keypad is for another hole.
+STARTLED = """() => new MutationObserver((_, watching) => {
+  const keypad = document.querySelector('.keypad');
+  if (keypad?.getAttribute('aria-label') !== 'Keypad: Hole 1, Ben') return;
+  watching.disconnect();
+  [...keypad.querySelectorAll('button')].find((key) => key.textContent === '4').click();
+  window.startledAt = performance.now();
+}).observe(document.body, { subtree: true, childList: true, attributes: true })"""
+
+
+@test("A key that is pressed while the next round begins writes nothing into it")
+def tap_at_change_of_round(world):
+    _, (anna, ben) = playing(world)
+    ben.score("Ben", 1, 3)
+    expect(ben.keypad).to_have_accessible_name("Keypad: Hole 1, Anna")
+    ben.page.evaluate(STARTLED)
+    anna.menu("End round")
+    anna.confirm("End round")
+    anna.button("Another round").click()
+    ben.becomes_true("() => performance.now() > window.startledAt + 1_000")
+    ben.sees_score("Ben", 1, "no score")
+    expect(ben.keypad).to_have_accessible_name("Keypad: Hole 1, Ben")
+    ben.key("5").click()
+    ben.sees_score("Ben", 1, "5, double bogey")
+
+
 @test("A look at an earlier round doesn't say that every hole of this one is scored")
 def earlier_round_says_nothing(world):
     anna = world.phone()

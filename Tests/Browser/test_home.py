@@ -46,13 +46,38 @@ def long_names(world):
     anna.enter_name("漢" * 32)
     expect(anna.page.get_by_label("Your name")).to_have_value("漢" * 21)
     anna.enter_name("👨‍👩‍👧" * 4)
-    expect(anna.page.get_by_label("Your name")).to_have_value("👨‍👩‍👧" * 3 + "👨")
+    expect(anna.page.get_by_label("Your name")).to_have_value("👨‍👩‍👧" * 3)
+    anna.enter_name("\u2028" * 32)
+    expect(anna.page.get_by_label("Your name")).to_have_value("\u2028" * 21)
+    anna.enter_name("Anna")
     anna.page.get_by_label("Course", exact=True).fill("Ð" * 40)
     anna.button("Create game").click()
     expect(anna.heading("Ð" * 32)).to_be_visible()
     anna.page.get_by_label("Player without a phone").fill("字" * 32)
     anna.button("Add").click()
     anna.sees("字" * 21)
+
+
+COLOURS = """() => {
+  const bars = [...document.querySelectorAll('meta[name="theme-color"]')];
+  const shown = bars.filter(({ media }) => matchMedia(media).matches).map(({ content }) => content);
+  return [...shown, getComputedStyle(document.documentElement).getPropertyValue('--paper').trim()];
+}"""
+LIGHT = "#fbfaf6"
+DARK = "#0f1613"
+
+
+@test("The page and the browser's bars take the colours that are chosen, and keep them")
+def chosen_colours(world):
+    anna = world.phone()
+    anna.open("/")
+    for choice, colour in (("Dark", DARK), ("Light", LIGHT), ("Automatic", LIGHT), ("Dark", DARK)):
+        anna.button(choice).click()
+        expect(anna.button(choice)).to_have_attribute("aria-pressed", "true")
+        assert anna.page.evaluate(COLOURS) == [colour, colour], choice
+    anna.reload()
+    expect(anna.link("New game")).to_be_visible()
+    assert anna.page.evaluate(COLOURS) == [DARK, DARK]
 
 
 @test("The first screen hears when what waited has been handed over")

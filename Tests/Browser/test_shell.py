@@ -1,5 +1,6 @@
 """The page's own files: how soon they show, and how a new version comes."""
 
+import re
 import shutil
 from urllib.parse import urlsplit
 
@@ -56,6 +57,44 @@ def requests_of(phone):
     return requests
 
 
+def without_worker(world):
+    """A phone for which each file comes from the server when it is asked for."""
+    phone = world.phone()
+    phone.context.route("**/service-worker.js", lambda route: route.abort())
+    phone.may_lose_line = True
+    return phone
+
+
+def keep_back(phone, files):
+    phone.context.route(files, lambda route: route.abort("internetdisconnected"))
+
+
+@test("Words that can't be loaded leave the page in its language, and its screens open")
+def missing_words(world):
+    anna = without_worker(world)
+    keep_back(anna, "**/*.is.js")
+    anna.open("/")
+    anna.button("Íslenska").click()
+    anna.link("New game").click()
+    expect(anna.heading("New game")).to_be_visible()
+    expect(anna.page.locator("html")).to_have_attribute("lang", "en")
+
+
+@test("A game that can't be opened for want of a file is there once the file is")
+def missing_file(world):
+    anna = without_worker(world)
+    anna.create_game("Anna", "Meadow", 9)
+    anna.open("/")
+    keep_back(anna, "**/restore.js")
+    anna.link(re.compile("Meadow")).click()
+    expect(anna.heading("Something went wrong here.")).to_be_visible()
+    anna.context.unroute("**/restore.js")
+    anna.link("Back to start").click()
+    anna.link(re.compile("Meadow")).click()
+    expect(anna.heading("Meadow")).to_be_visible()
+    expect(anna.button("Start round")).to_be_visible()
+
+
 @test("A first visit loads what it shows, and the service worker keeps the rest")
 def first_visit(world):
     anna = world.phone()
@@ -75,10 +114,8 @@ def first_visit(world):
 
 
 @test("Where no service worker keeps the page, all of it is loaded in good time")
-def without_worker(world):
-    anna = world.phone()
-    anna.context.route("**/service-worker.js", lambda route: route.abort())
-    anna.may_lose_line = True
+def all_without_worker(world):
+    anna = without_worker(world)
     anna.page.clock.install()
     requests = requests_of(anna)
     anna.open("/")

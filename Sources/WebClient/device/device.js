@@ -229,7 +229,8 @@ class Device {
       .filter((key) => ![...this.#open].some((game) => game.key === key));
     const isNobody = !(await this.#credentials());
     if (isNobody) keys.length = Math.min(keys.length, this.#open.size > 0 ? 0 : 1);
-    for (const key of keys) await this.#resume(key, true);
+    // What can't be opened now, for want of a file or a journal, is tried again later.
+    for (const key of keys) await this.#resume(key, true).catch(() => {});
   }
 }
 

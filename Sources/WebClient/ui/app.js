@@ -183,6 +183,13 @@ export const app = {
     const { language, theme } = app.device.settings;
     if (theme) document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;
+    /** @type {NodeListOf<HTMLMetaElement>} the browser's own */
+    const bars = document.querySelectorAll('meta[data-scheme]');
+    for (const bar of bars) {
+      const { scheme } = bar.dataset;
+      const chosen = theme === scheme ? 'all' : 'not all';
+      bar.media = theme ? chosen : `(prefers-color-scheme: ${scheme})`;
+    }
     await setLanguage(language).catch(() => {});
     app.update();
   },

@@ -60,7 +60,7 @@ class CardScreen {
   tens = 0;
   /** Which stretch of nine is shown; −1: all. */
   nine = 0;
-  /** @type {Map<string, string>} */
+  /** @type {Map<string, {value: number | null, by: string}>} what others have just written */
   flashes = new Map();
   drawn = new Map();
   said = '';
@@ -204,7 +204,7 @@ class CardScreen {
     if (!this.state.canUndo || !this.app.attempt(() => this.game.undo())) return;
     const after = this.card.lines;
     for (const [line, { throws }] of after.entries()) {
-      const hole = throws.findIndex((count, at) => count !== before[line]?.throws[at]);
+      const hole = throws.findIndex((count, at) => count !== before[line].throws[at]);
       if (hole >= 0) this.select([line, hole], this.hasCellFocus);
     }
     this.tell(t('pad.undone'));

@@ -48,10 +48,10 @@ export const segmented = (label, options, chosen, choose) =>
 
 const encoder = new TextEncoder();
 
-/** Takes signs off the end of a name that is too long. @type {(name: string) => string} */
+/** Takes signs, as people see them, off the end of a name that is too long. */
 const fitting = (name) =>
   encoder.encode(name).length > LobbyLimits.nameBytesMax
-    ? fitting(name.replace(/\u200D?.$/su, ''))
+    ? fitting(name.slice(0, [...new Intl.Segmenter().segment(name)].at(-1)?.index ?? 0))
     : name;
 
 /** A line of text; with a `maxlength` it is a name. @param {Object<string, any>} properties */
