@@ -33,7 +33,12 @@ export function shownValue(lobby, key) {
   }
 }
 
-/** A member's name as the card shows it. @param {Lobby} lobby @param {number} number */
+/**
+ * A member's name as the card shows it.
+ *
+ * @param {Lobby} lobby
+ * @param {number} number
+ */
 export function nameOfMember(lobby, number) {
   const member = memberOf(lobby, number);
   if (!member) return '?';

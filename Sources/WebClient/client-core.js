@@ -106,7 +106,7 @@ export class ClientCore {
     this.scheduledAt = null;
   }
 
-  /** The effects that have come up, oldest first. @returns {Effect[]} */
+  /** @returns {Effect[]} what has come up, oldest first */
   takeEffects() {
     const at = this.nextDeadline;
     if (at !== this.scheduledAt) this.emit({ type: 'schedule', at });
@@ -164,7 +164,7 @@ export class ClientCore {
     this.enter('offline');
   }
 
-  /** A connection is open; `hello` goes out. @param {Time} now */
+  /** @param {Time} now when a connection is open: `hello` goes out */
   connected(now) {
     if (this.phase !== 'connecting') {
       return this.emit({ type: 'disconnect', code: CloseCode.normal });
@@ -178,7 +178,12 @@ export class ClientCore {
     this.emit({ type: 'send', text: this.#greeting() });
   }
 
-  /** A text message of the server. @param {string} message @param {Time} now */
+  /**
+   * A text message of the server.
+   *
+   * @param {string} message
+   * @param {Time} now
+   */
   received(message, now) {
     if (this.phase === 'greeting' || this.phase === 'live') receive(this, message, now);
   }
@@ -202,7 +207,7 @@ export class ClientCore {
     this.enter('stopped');
   }
 
-  /** Does what has become due; too early does no harm. @param {Time} now */
+  /** @param {Time} now until when what is due gets done; too early does no harm */
   tick(now) {
     const { session } = this;
     const isDue = (due) => due !== null && now.monotonic >= due;
@@ -317,7 +322,7 @@ export class ClientCore {
 
   // Edits.
 
-  /** What someone who opens an entry of `key` now has seen. @param {Key} key @returns {Seen} */
+  /** @param {Key} key @returns {Seen} what someone who opens its entry now has seen */
   seen(key) {
     const { lobby } = this.follower;
     return lobby
@@ -338,7 +343,7 @@ export class ClientCore {
     return this.#edit(command, now, seen, false);
   }
 
-  /** Takes back the last own edit that still shows. @param {Time} now @returns {number | null} */
+  /** @param {Time} now @returns {number | null} what takes back the last own edit that shows */
   undo(now) {
     const { undoable } = this;
     if (!undoable) return null;
@@ -346,7 +351,7 @@ export class ClientCore {
     return this.#edit({ op: 'set', cell: key, value: before }, now, undefined, true);
   }
 
-  /** The journal holds this op and all before it for good. @param {OpName} op */
+  /** @param {OpName} op is what the journal holds for good, and all before it */
   committed({ rid, n }) {
     if (rid !== this.identity.rid) return;
     this.outbox.markDurable(n);
@@ -354,7 +359,7 @@ export class ClientCore {
     this.pump();
   }
 
-  /** This op couldn't be written; it never happened, nor did those after it. @param {OpName} op */
+  /** @param {OpName} op couldn't be written: it never happened, nor did those after it */
   withdraw({ rid, n }) {
     if (rid !== this.identity.rid) return;
     this.outbox.withdraw(n);

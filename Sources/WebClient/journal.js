@@ -21,7 +21,11 @@ export const FORMAT = 1;
 
 export const checksum = (json) => fingerprint(json).toString(16).padStart(8, '0');
 
-/** A record, with its line feed. @param {Line} line */
+/**
+ * A record, with its line feed.
+ *
+ * @param {Line} line
+ */
 export function encodeLine(line) {
   const json = write(fieldsOf(line));
   return `${checksum(json)} ${json}\n`;
@@ -48,7 +52,11 @@ function fieldsOf(line) {
   }
 }
 
-/** The shortest journal that says the same. @param {import('./client-core.js').ClientCore} core */
+/**
+ * The shortest journal that says the same.
+ *
+ * @param {import('./client-core.js').ClientCore} core
+ */
 export function compactedJournal({ identity, notedClockOffset, outbox, follower }) {
   /** @type {Line[]} */
   const lines = [{ line: 'hello', identity }];

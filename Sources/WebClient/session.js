@@ -12,7 +12,13 @@ import { decodeServerMessage } from './wire.js';
  * @typedef {import('./wire.js').Message} Message
  */
 
-/** What counts for one connection only. Times are monotonic. */
+/**
+ * What counts for one connection only. Times are monotonic.
+ *
+ * @returns {{lobby: string | null, ticket: string | null, epoch: string, top: number,
+ *   as: string | null, greetedAt: number, welcomedAt: number | null, heardAt: number,
+ *   answerDue: number | null, resumeAt: number | null, drainsAt: number | null}}
+ */
 export const newSession = () => ({
   lobby: null,
   ticket: null,

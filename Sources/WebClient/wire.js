@@ -140,7 +140,11 @@ export const encodeHistory = (after) => write({ type: 'history', after });
 export const encodePing = (t) => write({ type: 'ping', t });
 export const BYE = write({ type: 'bye' });
 
-/** From the fields of a `hello`. @returns {Identity} */
+/**
+ * From the fields of a `hello`.
+ *
+ * @returns {Identity}
+ */
 export function identityFrom(fields) {
   const lobby = () => identifier(fields.lobby);
   const hasPerson = fields.person !== undefined || fields.token !== undefined;

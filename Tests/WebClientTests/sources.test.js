@@ -1,7 +1,7 @@
 // What the sources promise to the browser that asks for them.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 const folder = new URL('../../Sources/WebClient/', import.meta.url);
@@ -49,4 +49,13 @@ test('What the first screen, and what a game, needs besides is asked for side by
 test('The page’s first condition is the one that it sets if light or dark is chosen', () => {
   const [condition] = read('page.css').match(/@media.*/);
   assert.equal(condition, '@media (prefers-color-scheme: dark) {');
+});
+
+test('No type stands behind words in its line, where the compiler doesn’t read it', () => {
+  const modules = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.js'));
+  assert.ok(modules.length > 50);
+  for (const path of modules) {
+    const unread = read(path).match(/^ *\/?\*\*? [^@\n]*\w[^@\n]* @(?:param|returns|type) .*/m);
+    assert.equal(unread?.[0], undefined, path);
+  }
 });

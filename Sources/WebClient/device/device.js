@@ -30,7 +30,11 @@ class Device {
   settings = { ...SETTINGS };
   #storage = new Storage();
   #tabs = new Tabs((key, isTakeOver) => this.#asked(key, isTakeOver));
-  /** The games of this tab; those without a key are only watched. @type {Set<Game>} */
+  /**
+   * The games of this tab; those without a key are only watched.
+   *
+   * @type {Set<Game>}
+   */
   #open = new Set();
   /** @type {Set<() => void>} */
   #listeners = new Set();
@@ -55,7 +59,11 @@ class Device {
     await this.#storage.put('settings', name, value);
   }
 
-  /** The games of this device, newest first. @returns {Promise<Summary[]>} */
+  /**
+   * The games of this device, newest first.
+   *
+   * @returns {Promise<Summary[]>}
+   */
   async games() {
     const all = await this.#summaries();
     return all.filter(({ startedAt }) => startedAt !== null);
@@ -121,7 +129,12 @@ class Device {
     return game;
   }
 
-  /** The newest game with this code. @param {string} code @returns {Promise<string | null>} */
+  /**
+   * The newest game with this code.
+   *
+   * @param {string} code
+   * @returns {Promise<string | null>}
+   */
   async find(code) {
     const typed = joinCode(code);
     const all = await this.#summaries();
@@ -148,7 +161,11 @@ class Device {
     return game;
   }
 
-  /** Nobody loads what a game is made of before there is one. @param {string | null} key */
+  /**
+   * Nobody loads what a game is made of before there is one.
+   *
+   * @param {string | null} key
+   */
   async #newGame(key) {
     const { Game } = await import('./game.js');
     const game = new Game(this.#shell, key);
@@ -182,7 +199,11 @@ class Device {
     return (await this.#storage.get('settings', 'credentials')) ?? this.settings.credentials;
   }
 
-  /** What a game needs. @returns {import('./game.js').Shell} */
+  /**
+   * What a game needs.
+   *
+   * @returns {import('./game.js').Shell}
+   */
   get #shell() {
     return {
       storage: this.#storage,

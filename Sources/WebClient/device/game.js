@@ -72,7 +72,11 @@ export class Game {
   #owesRewriting = false;
   /** @type {import('./summary.js').Summary | null} */
   #summary = null;
-  /** What is on the home screen of it. @type {Promise<void>} */
+  /**
+   * What is on the home screen of it.
+   *
+   * @type {Promise<void>}
+   */
   #noted = Promise.resolve();
   #shell;
   #clock;
@@ -100,7 +104,11 @@ export class Game {
     await this.#noted;
   }
 
-  /** Takes up the game where its journal ends. @returns {Promise<boolean>} whether there is one */
+  /**
+   * Takes up the game where its journal ends.
+   *
+   * @returns {Promise<boolean>} whether there is one
+   */
   async resume(isTakeOver = false) {
     if (this.#isOwning) return true;
     this.#isOwning = true;

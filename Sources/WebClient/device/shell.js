@@ -6,7 +6,11 @@ const KEEPING_MILLISECONDS_MAX = 10_000;
 
 const { serviceWorker } = navigator;
 
-/** What the worker lets pass only while no tab has a game open. @param {ServiceWorker} worker */
+/**
+ * What the worker lets pass only while no tab has a game open.
+ *
+ * @param {ServiceWorker} worker
+ */
 const askToTakeOver = (worker) => worker.postMessage('take over');
 
 /** If a new version has come since the last start, the page begins anew with it. */

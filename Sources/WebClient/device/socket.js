@@ -62,7 +62,11 @@ export class Line {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
   }
 
-  /** Closes it and hears nothing more of it. @param {number} code */
+  /**
+   * Closes it and hears nothing more of it.
+   *
+   * @param {number} code
+   */
   close(code) {
     clearTimeout(this.alarm);
     this.listener = null;

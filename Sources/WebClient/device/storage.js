@@ -176,7 +176,11 @@ export class Journal {
     this.token = token;
   }
 
-  /** Becomes the owner. @returns {Promise<string[]>} the records, oldest first */
+  /**
+   * Becomes the owner.
+   *
+   * @returns {Promise<string[]>} the records, oldest first
+   */
   async open() {
     const { key, token } = this;
     /** @type {any} */

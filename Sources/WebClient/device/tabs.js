@@ -10,7 +10,11 @@ const nameOf = (key) => `folf ${key}`;
 
 export class Tabs {
   #channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('folf') : null;
-  /** Who waits to hear of a key. @type {Map<string, (answer: string) => void>} */
+  /**
+   * Who waits to hear of a key.
+   *
+   * @type {Map<string, (answer: string) => void>}
+   */
   #waiting = new Map();
 
   /**

@@ -24,7 +24,11 @@ const RESUME = ['../read-journal.js', '../restore.js'];
 /** @type {Set<string>} */
 const asked = new Set();
 
-/** Asks for what an address of the page needs. @param {string} path */
+/**
+ * Asks for what an address of the page needs.
+ *
+ * @param {string} path
+ */
 export function ask(path) {
   const kind = path[1] ?? '';
   if (asked.has(kind)) return;
@@ -38,7 +42,11 @@ export function ask(path) {
 /** @type {Map<string, Promise<void>>} */
 const sheets = new Map();
 
-/** A style sheet, once it is here; the first that is asked for comes first. @param {string} path */
+/**
+ * A style sheet, once it is here; the first that is asked for comes first.
+ *
+ * @param {string} path
+ */
 export function style(path) {
   const sheet = sheets.get(path) ?? load(path);
   sheets.set(path, sheet);

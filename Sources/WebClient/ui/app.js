@@ -68,7 +68,11 @@ const PARTS = {
 
 /** @type {Screen} */
 let screen = { title: '', view: () => null };
-/** The part of the game that the address asks for. @type {string | null} */
+/**
+ * The part of the game that the address asks for.
+ *
+ * @type {string | null}
+ */
 let asked = null;
 /** Counts navigations, so that a screen that took long to load doesn't replace a later one. */
 let turn = 0;
@@ -139,7 +143,11 @@ export const app = {
     app.update();
   },
 
-  /** Says it politely to a screen reader too. @param {string} text */
+  /**
+   * Says it politely to a screen reader too.
+   *
+   * @param {string} text
+   */
   say(text) {
     said = '';
     draw();
@@ -152,13 +160,22 @@ export const app = {
     }, TOAST_MILLISECONDS);
   },
 
-  /** Says why something wasn't done. @param {any} refusal other errors go on */
+  /**
+   * Says why something wasn't done.
+   *
+   * @param {any} refusal other errors go on
+   */
   refuse(refusal) {
     if (typeof refusal?.code !== 'number') throw refusal;
     app.say(refusalText({ name: refusal.name, text: refusal.text ?? refusal.message }));
   },
 
-  /** Does what may be refused. @param {() => void} action @returns {boolean} whether it was done */
+  /**
+   * Does what may be refused.
+   *
+   * @param {() => void} action
+   * @returns {boolean} whether it was done
+   */
   attempt(action) {
     try {
       action();
@@ -169,7 +186,11 @@ export const app = {
     }
   },
 
-  /** Makes this the open game; the one before lets go. @param {any} game null: none */
+  /**
+   * Makes this the open game; the one before lets go.
+   *
+   * @param {any} game null: none
+   */
   adopt(game) {
     if (app.game === game) return;
     leave();

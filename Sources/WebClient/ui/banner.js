@@ -8,7 +8,11 @@ import { refusalText, t } from './strings.js';
 
 const PATIENCE_MILLISECONDS = 2500;
 
-/** Since when which game has no connection. @type {{game: any, since: number, isOut: boolean}} */
+/**
+ * Since when which game has no connection.
+ *
+ * @type {{game: any, since: number, isOut: boolean}}
+ */
 let lost = { game: null, since: 0, isOut: false };
 /** How many refused entries of which game the person has seen. */
 let seen = { game: /** @type {any} */ (null), count: 0 };
@@ -109,7 +113,11 @@ function attention(app) {
   ];
 }
 
-/** Everything that needs to be said about the open game. @param {App} app */
+/**
+ * Everything that needs to be said about the open game.
+ *
+ * @param {App} app
+ */
 export const banner = (app) => {
   const { storageTrouble, view } = app.game;
   return h(

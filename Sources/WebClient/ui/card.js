@@ -41,7 +41,11 @@ export async function open(app) {
   };
 }
 
-/** The place of the cell that has the focus. @returns {any} a `Place` or null */
+/**
+ * The place of the cell that has the focus.
+ *
+ * @returns {any} a `Place` or null
+ */
 const focusedPlace = () =>
   document.activeElement?.getAttribute('data-place')?.split(' ').map(Number) ?? null;
 
@@ -158,7 +162,11 @@ class CardScreen {
     });
   }
 
-  /** A cell was tapped. @param {Place} place */
+  /**
+   * A cell was tapped.
+   *
+   * @param {Place} place
+   */
   tap = (place) => {
     const name = cellName(this.keyOf(place));
     const dispute = this.state.disputes.find(({ key }) => cellName(key) === name);

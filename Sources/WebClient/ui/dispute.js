@@ -93,7 +93,11 @@ function claimsOf(game, lobby, key) {
   return [...claims].map(([value, people], place) => ({ value, people, isShown: place === 0 }));
 }
 
-/** A score in large digits; all else is longer. @param {Key} key */
+/**
+ * A score in large digits; all else is longer.
+ *
+ * @param {Key} key
+ */
 export const bigValue = (key, value) =>
   h(
     'strong',

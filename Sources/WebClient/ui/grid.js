@@ -18,7 +18,12 @@ import { currentLanguage, t } from './strings.js';
  *   `drawn`: the cells as they were, for the next time; `select` must stay the same
  */
 
-/** How a score is spoken of. @param {number | null} throws @param {number} par */
+/**
+ * How a score is spoken of.
+ *
+ * @param {number | null} throws
+ * @param {number} par
+ */
 export const scoreText = (throws, par) =>
   throws === null
     ? t('score.none')

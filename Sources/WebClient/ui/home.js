@@ -11,6 +11,7 @@ import { currentLanguage, t } from './strings.js';
 /** Nobody goes on with a game after so long; many are never ended. */
 const FORGOTTEN_MILLISECONDS = 2 * 86_400_000;
 
+/** @param {import('../device/summary.js').Summary} summary */
 const isOver = ({ stage: [phase], openedAt }) =>
   phase === 'ended' || phase === 'locked' || Date.now() - openedAt > FORGOTTEN_MILLISECONDS;
 
@@ -140,7 +141,12 @@ function stageText({ stage: [phase, round], pendingCount }) {
   return pendingCount > 0 ? `${where} · ${t('home.pending', { count: pendingCount })}` : where;
 }
 
-/** A game as a line that leads to it. @param {any} game @param {(game: any) => void} [forget] */
+/**
+ * A game as a line that leads to it.
+ *
+ * @param {any} game
+ * @param {(game: any) => void} [forget]
+ */
 const gameRow = (game, forget) =>
   h(
     'li',

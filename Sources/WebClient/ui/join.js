@@ -75,7 +75,11 @@ const REMEDIES = {
   bad_text: 'rename',
 };
 
-/** A game that was joined, but isn't known yet. @param {App} app */
+/**
+ * A game that was joined, but isn't known yet.
+ *
+ * @param {App} app
+ */
 export function openWaiting(app) {
   const { game } = app;
   const forget = async (path) => {
@@ -119,7 +123,11 @@ export function openWaiting(app) {
   };
 }
 
-/** Another tab has the game. @param {App} app */
+/**
+ * Another tab has the game.
+ *
+ * @param {App} app
+ */
 export const openElsewhere = (app) => ({
   title: t('elsewhere.title'),
   view: () =>

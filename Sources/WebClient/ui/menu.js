@@ -87,7 +87,11 @@ export function openMenu(app) {
 const mayCorrect = ({ isHost, lobby, me }) =>
   me !== null && (isHost || lobby.members[me - 1]?.role === 1);
 
-/** The course's name and pars. @param {App} app */
+/**
+ * The course's name and pars.
+ *
+ * @param {App} app
+ */
 export function openCourse(app) {
   const { game } = app;
   const courseCell = [0, 0, 0, Field.course];

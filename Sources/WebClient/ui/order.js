@@ -93,7 +93,11 @@ export function sumOf(throws, pars, first = 0, end = pars.length) {
   return { total, over, scored };
 }
 
-/** How a score is drawn: rings below par, squares above. @returns {string} */
+/**
+ * How a score is drawn: rings below par, squares above.
+ *
+ * @returns {string}
+ */
 export function shapeOf(throws, par) {
   const over = throws - par;
   if (over <= -2) return 'eagle';
@@ -101,7 +105,11 @@ export function shapeOf(throws, par) {
   return ['birdie', 'par', 'bogey'][over + 1];
 }
 
-/** What a score is called: the key of its word. @returns {string} */
+/**
+ * What a score is called: the key of its word.
+ *
+ * @returns {string}
+ */
 export function wordOf(throws, par) {
   if (throws === 1) return 'ace';
   const over = throws - par;

@@ -16,7 +16,11 @@ import { currentLanguage, t } from './strings.js';
 export const button = (content, onclick, look, more) =>
   h('button', { type: onclick ? 'button' : 'submit', class: look, onclick, ...more }, content);
 
-/** The line at the top of a screen. @param {Child} [right] */
+/**
+ * The line at the top of a screen.
+ *
+ * @param {Child} [right]
+ */
 export const topBar = (right) =>
   h(
     'header',
@@ -54,7 +58,11 @@ const fitting = (name) =>
     ? fitting(name.slice(0, [...new Intl.Segmenter().segment(name)].at(-1)?.index ?? 0))
     : name;
 
-/** A line of text; with a `maxlength` it is a name. @param {Object<string, any>} properties */
+/**
+ * A line of text; with a `maxlength` it is a name.
+ *
+ * @param {Object<string, any>} properties
+ */
 export const textInput = (properties) =>
   h('input', {
     type: 'text',
@@ -147,7 +155,11 @@ export function codeIn(text) {
   return code === null ? null : { code, isWatching: link?.[1] === 'w' };
 }
 
-/** A code in big letters, spelled to those who hear it. @param {string} code */
+/**
+ * A code in big letters, spelled to those who hear it.
+ *
+ * @param {string} code
+ */
 export const bigCode = (code) =>
   h(
     'p',
@@ -168,7 +180,11 @@ export function dateText(milliseconds) {
   return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
-/** Its relation to par, as it is written on cards. @param {number} over */
+/**
+ * Its relation to par, as it is written on cards.
+ *
+ * @param {number} over
+ */
 export const overText = (over) => (over === 0 ? 'E' : over > 0 ? `+${over}` : `−${-over}`);
 
 /** @param {{course?: any}} game */

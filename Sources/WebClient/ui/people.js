@@ -50,7 +50,11 @@ function notesOf({ lobby, presence, me, connection }, { member, player }) {
   ].filter(Boolean);
 }
 
-/** Everybody, one line each. @param {App} app */
+/**
+ * Everybody, one line each.
+ *
+ * @param {App} app
+ */
 export function peopleList(app) {
   const { view } = app.game;
   const { presence } = view;
@@ -89,7 +93,11 @@ export const mayRename = (view, person) =>
   (view.isHost || !person.member || isOwn(view, person));
 const mayOpen = (view, person) => mayRename(view, person) || (view.isHost && person.member);
 
-/** What the host decides on who plays: a line to add a guest, and joining late. @param {App} app */
+/**
+ * What the host decides on who plays: a line to add a guest, and joining late.
+ *
+ * @param {App} app
+ */
 export function hostForm(app) {
   const { game } = app;
   /** @type {any} */
@@ -123,7 +131,11 @@ export function hostForm(app) {
   };
 }
 
-/** Who is here, as a sheet. @param {App} app */
+/**
+ * Who is here, as a sheet.
+ *
+ * @param {App} app
+ */
 export function openPeople(app) {
   const decide = hostForm(app);
   app.sheet(

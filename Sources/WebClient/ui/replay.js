@@ -30,7 +30,11 @@ class Player {
   /** @type {Replay | null} */
   replay = null;
   hasFailed = false;
-  /** Places in the log that are worth a look. @type {import('./timeline.js').Entry[]} */
+  /**
+   * Places in the log that are worth a look.
+   *
+   * @type {import('./timeline.js').Entry[]}
+   */
   steps = [];
   /** Which of them is shown. */
   at = 0;

@@ -10,10 +10,19 @@ import { t } from './strings.js';
 
 /** @typedef {import('../lobby.js').Lobby} Lobby */
 
-/** For screen readers only. @param {string} text */
+/**
+ * For screen readers only.
+ *
+ * @param {string} text
+ */
 const hidden = (text) => h('span', { class: 'hidden' }, text);
 
-/** A score in its shape. @param {number | null} throws @param {number} par */
+/**
+ * A score in its shape.
+ *
+ * @param {number | null} throws
+ * @param {number} par
+ */
 export const mark = (throws, par) => [
   h(
     'span',
@@ -23,7 +32,11 @@ export const mark = (throws, par) => [
   hidden(scoreText(throws, par)),
 ];
 
-/** A relation to par. @param {number} over */
+/**
+ * A relation to par.
+ *
+ * @param {number} over
+ */
 export const over = (over) =>
   h('span', { class: over < 0 ? 'under' : over > 0 ? 'over' : '' }, overText(over));
 
@@ -103,7 +116,11 @@ export function scorecard(lobby, round, now = null) {
   });
 }
 
-/** "T2", or nothing. @param {import('./standings.js').Standing} standing */
+/**
+ * "T2", or nothing.
+ *
+ * @param {import('./standings.js').Standing} standing
+ */
 export const placeOf = ({ place, isShared }) =>
   place === null
     ? h('span', null, '–', hidden(t('table.noPlace')))

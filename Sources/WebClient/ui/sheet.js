@@ -59,19 +59,31 @@ function stepBack() {
   });
 }
 
-/** Closes all without a step back. @returns {boolean} whether the history stands at a sheet */
+/**
+ * Closes all without a step back.
+ *
+ * @returns {boolean} whether the history stands at a sheet
+ */
 export function dropSheets() {
   while (sheets.length > 0) remove();
   return isOnSheetEntry();
 }
 
-/** Once no step back of ours is on its way any more. @param {() => void} action */
+/**
+ * Once no step back of ours is on its way any more.
+ *
+ * @param {() => void} action
+ */
 export function afterReturn(action) {
   if (isReturning) waiting.push(action);
   else action();
 }
 
-/** The person went back or forth. @returns {boolean} whether that was about sheets only */
+/**
+ * The person went back or forth.
+ *
+ * @returns {boolean} whether that was about sheets only
+ */
 export function sheetHistoryMoved() {
   if (isReturning) {
     isReturning = false;

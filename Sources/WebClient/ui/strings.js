@@ -22,7 +22,11 @@ let refusals = {};
 
 export const currentLanguage = () => language;
 
-/** Once it is loaded. @param {string | null} chosen null: the browser's */
+/**
+ * Once it is loaded.
+ *
+ * @param {string | null} chosen null: the browser's
+ */
 export async function setLanguage(chosen) {
   const known = chosen ?? navigator.languages.find((each) => /^(en|is)\b/.test(each)) ?? 'en';
   const next = known.startsWith('is') ? 'is' : 'en';

@@ -37,7 +37,11 @@ export function heldTimes(entries) {
   return held;
 }
 
-/** The same, from what a lobby still knows. @param {Lobby} lobby */
+/**
+ * The same, from what a lobby still knows.
+ *
+ * @param {Lobby} lobby
+ */
 export const heldInLobby = (lobby) =>
   heldTimes([...[...lobby.cells.values()].flatMap(({ siblings }) => siblings), ...lobby.late]);
 

@@ -41,7 +41,11 @@ class Board {
   saidAt = -Infinity;
   /** @type {any} */
   lock = null;
-  /** Until when a changed score stands out, by code and cell. @type {Map<string, number>} */
+  /**
+   * Until when a changed score stands out, by code and cell.
+   *
+   * @type {Map<string, number>}
+   */
   fresh = new Map();
 
   constructor(app, codes, wanted) {
@@ -370,7 +374,11 @@ function shownHoles(standings, count, round) {
   return Array.from({ length: Math.min(count, HOLES_MAX) }, (_, place) => first + place);
 }
 
-/** Why a game isn't there, calmly. @param {Watched} watched */
+/**
+ * Why a game isn't there, calmly.
+ *
+ * @param {Watched} watched
+ */
 function troubleOf({ code, game }) {
   const { stopReason } = game?.view ?? {};
   if (joinCode(code) === null) return t('watch.noCode', { code });

@@ -18,7 +18,11 @@ const WHAT = ['', 'name', 'par', 'course', 'tee'];
 /** @type {(lobby: Lobby, hole: number) => string} */
 export const holeText = (lobby, hole) => t('at.hole', { hole: lobby.holes[hole - 1]?.[0] ?? hole });
 
-/** Where a cell stands: "Ben, hole 7". @type {(lobby: Lobby, key: Key) => string} */
+/**
+ * Where a cell stands: "Ben, hole 7".
+ *
+ * @type {(lobby: Lobby, key: Key) => string}
+ */
 export function whereText(lobby, [round, player, hole, field]) {
   const parts = [];
   if (player) parts.push(shownValue(lobby, [0, player, 0, Field.name]) ?? '?');
@@ -42,7 +46,12 @@ export function clockText(milliseconds) {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** "12 minutes ago", or the day if that was long ago. @param {number} then @param {number} now */
+/**
+ * "12 minutes ago", or the day if that was long ago.
+ *
+ * @param {number} then
+ * @param {number} now
+ */
 export function agoText(then, now) {
   const minutes = Math.floor((now - then) / MINUTE);
   if (minutes < 1) return t('when.now');
@@ -54,7 +63,11 @@ export function agoText(then, now) {
 /** @type {(heldMilliseconds: number | undefined) => string} ", without signal" or nothing */
 export const heldText = (held = 0) => (held > HELD_MILLISECONDS ? `, ${t('when.held')}` : '');
 
-/** What someone did to a cell: "Anna entered 4". @type {(lobby: Lobby, entry: Entry) => string} */
+/**
+ * What someone did to a cell: "Anna entered 4".
+ *
+ * @type {(lobby: Lobby, entry: Pick<Entry, 'kind' | 'key' | 'value' | 'member'>) => string}
+ */
 export function deedText(lobby, { kind, key, value, member }) {
   if (!key) return '';
   const who = nameOfMember(lobby, member);
