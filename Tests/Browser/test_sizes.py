@@ -72,3 +72,20 @@ def wall(world):
     expect(club.button("Stop scrolling")).to_have_count(0)
     seats(14)
     expect(club.button("Stop scrolling")).to_be_visible()
+
+
+@test("Two games of four share a wall, and fill most of it")
+def wall_of_two(world):
+    games = [playing(world, (name,), holes) for name, holes in (("Anna", 9), ("Ben", 18))]
+    for _, (host,) in games:
+        host.menu("Who is here")
+        people = host.page.get_by_role("dialog").last
+        for guest in ("Cleo", "Dora", "Egon"):
+            people.get_by_label("Player without a phone").fill(guest)
+            host.button("Add", people).click()
+    club = world.phone(size=TELEVISION, touch=False)
+    club.open("/w/" + "+".join(code for code, _ in games))
+    expect(club.page.locator("tbody tr")).to_have_count(8)
+    last = club.page.locator("tbody tr").last.bounding_box()
+    assert 0.7 * TELEVISION[1] < last["y"] + last["height"] < TELEVISION[1], last
+    expect(club.button("Stop scrolling")).to_have_count(0)
