@@ -12,11 +12,16 @@ import Wire
 final class FakeShell {
     final class Shard {
         var server: SyncServer
-        var wires: [SessionID: FakeWire] = [:]
+        var wires: [SessionID: WireEnd] = [:]
         /// Connections that the server has asked to be preferred.
         var seated: [SessionID] = []
 
         init(_ server: consuming SyncServer) { self.server = server }
+    }
+
+    /// A wire belongs to whoever holds its other end. One that nobody holds hears nothing.
+    struct WireEnd {
+        weak var wire: FakeWire?
     }
 
     enum StoreRequest {
@@ -67,7 +72,7 @@ final class FakeShell {
 
     /// Starts the servers anew: whatever they had in memory is gone, connections too.
     func start() {
-        for wire in shards.flatMap(\.wires.values) { wire.isGone = true }
+        for end in shards.flatMap(\.wires.values) { end.wire?.isGone = true }
         requests = []
         shards = (0..<configuration.shardCount).map { number in
             var own = configuration
@@ -97,7 +102,7 @@ final class FakeShell {
             monotonic += step
             wall += Int64(step)
             for shard in shards.indices { turn(shard) { $0.tick(now: $1) } }
-            for wire in shards.flatMap(\.wires.values) { wire.sendPongs() }
+            for end in shards.flatMap(\.wires.values) { end.wire?.sendPongs() }
         }
     }
 
@@ -127,11 +132,11 @@ extension FakeShell {
         let shard = shards[number]
         switch effect {
         case .send(let id, let bytes, let isDroppable):
-            shard.wires[id]?.receive(bytes, isDroppable: isDroppable)
+            shard.wires[id]?.wire?.receive(bytes, isDroppable: isDroppable)
         case .broadcast(let ids, let bytes):
-            for id in ids { shard.wires[id]?.receive(bytes, isDroppable: true) }
+            for id in ids { shard.wires[id]?.wire?.receive(bytes, isDroppable: true) }
         case .seated(let id): shard.seated.append(id)
-        case .close(let id): shard.wires.removeValue(forKey: id)?.isGone = true
+        case .close(let id): shard.wires.removeValue(forKey: id)?.wire?.isGone = true
         case .commit(let ticket, let batches):
             requests.append(.commit(shard: number, ticket: ticket, batches))
         case .load(let lobby): requests.append(.load(shard: number, lobby))
@@ -147,10 +152,10 @@ extension FakeShell {
     }
 
     private func handOver(_ id: SessionID, _ handover: Handover, from shard: Shard) {
-        guard let wire = shard.wires.removeValue(forKey: id) else { return }
+        guard let end = shard.wires.removeValue(forKey: id), let wire = end.wire else { return }
         wire.shard = handover.shard
         wire.id = newID()
-        shards[wire.shard].wires[wire.id] = wire
+        shards[wire.shard].wires[wire.id] = end
         turn(wire.shard) { $0.adopt(wire.id, handover, now: $1) }
     }
 

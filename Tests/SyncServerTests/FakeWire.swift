@@ -37,7 +37,7 @@ final class FakeWire {
         self.network = network
         self.shard = shard
         id = shell.newID()
-        shell.shards[shard].wires[id] = self
+        shell.shards[shard].wires[id] = FakeShell.WireEnd(wire: self)
         shell.turn(shard) { $0.opened(self.id, from: network, now: $1) }
     }
 
