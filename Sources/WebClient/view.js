@@ -16,6 +16,8 @@ export function viewOf(core) {
   const me = lobby && !core.isSpectator ? memberOfPerson(lobby, author.person) : undefined;
   const isAtTop =
     session.top === 0 || (follower.epoch === session.epoch && follower.seq >= session.top);
+  // Once it connects anew, what ended the last session counts no more.
+  const stopReason = core.phase === 'stopped' ? core.stopReason : null;
   return {
     /** Null while a game that was joined by code hasn't been found yet. */
     lobbyID: core.lobbyID,
@@ -35,7 +37,7 @@ export function viewOf(core) {
     takesPart:
       !core.isSpectator &&
       (me?.standing ?? Standing.active) === Standing.active &&
-      !OUT.includes(core.stopReason?.code),
+      !OUT.includes(stopReason?.code),
     /** How far the server's log is known. */
     confirmed: follower.position,
     /** Connected, and nothing is missing of what the server had when the session began. */
@@ -43,12 +45,13 @@ export function viewOf(core) {
     /** A session that greets is still connecting. */
     connection: core.phase === 'greeting' ? 'connecting' : core.phase,
     waitsUntil: core.phase === 'waiting' ? core.waitsUntil : null,
-    stopReason: core.phase === 'stopped' ? core.stopReason : null,
+    stopReason,
     /** Own entries that the server hasn't dealt with. */
     pendingCount: outbox.pendingCount,
     entryStates: entryStates(outbox),
     refused: refusedEdits(outbox),
-    canUndo: core.undoable !== null,
+    /** The cell that an undo changes. */
+    undoable: core.undoable?.key ?? null,
     /** Null while not connected. */
     presence: core.presence,
     /** The host is away; at this monotonic time another member becomes host. */

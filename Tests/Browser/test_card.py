@@ -67,6 +67,36 @@ def tap_at_change_of_round(world):
     ben.sees_score("Ben", 1, "5, double bogey")
 
 
+@test("Who has left and comes back scores at once")
+def come_back(world):
+    _, (anna, ben) = playing(world)
+    ben.menu("Leave the game")
+    ben.confirm("Leave the game")
+    ben.link(re.compile("Meadow")).click()
+    ben.button("Come back").click()
+    anna.sees("2 here")
+    ben.score("Ben", 1, 3)
+    anna.sees_score("Ben", 1, "3, par")
+
+
+@test("Undoing on the card changes what it shows; the menu says what it has undone elsewhere")
+def undo_of_another_round(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    anna.start_round()
+    anna.score("Anna", 1, 4)
+    anna.sees_score("Anna", 1, "4, bogey, confirmed")
+    anna.menu("End round")
+    anna.confirm("End round")
+    anna.button("Another round").click()
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Anna")
+    expect(anna.button("Undo")).to_be_disabled()
+    anna.menu("Undo my last entry")
+    anna.sees("Last entry taken back: Anna, hole 1, round 1")
+    anna.button("Round 1").click()
+    anna.sees_score("Anna", 1, "no score")
+
+
 @test("A look at an earlier round doesn't say that every hole of this one is scored")
 def earlier_round_says_nothing(world):
     anna = world.phone()

@@ -22,6 +22,23 @@ def pasted_links(world):
         expect(ben.heading(heading)).to_be_visible()
 
 
+@test("A pasted link ends where its code does, and a code can be corrected in its middle")
+def odd_links_and_corrections(world):
+    anna = world.phone()
+    anna.open("/")
+    code = anna.page.get_by_label("Code of the game")
+    for written in ("See http://x.is/j/K7MPQX.", "<http://x.is/j/k7mpqx>", "http://X.IS/J/K7-MPQX,"):
+        code.fill(written)
+        expect(code).to_have_value("K7MPQX")
+    code.fill("")
+    code.press_sequentially("k7mpqx")
+    for _ in range(3):
+        code.press("ArrowLeft")
+    code.press("Backspace")
+    code.press_sequentially("ab")
+    expect(code).to_have_value("K7ABPQX")
+
+
 @test("A link's code may be written in small letters, in groups, or with a slash behind it")
 def codes_as_people_write_them(world):
     anna, ben = world.phone(), world.phone()

@@ -285,7 +285,9 @@ test('Someone who has left asks for a part when coming back, once', () => {
   phone.lose(4504);
   assert.equal(phone.view.stopReason.code, 4504);
   assert.throws(() => phone.edit(score(1, 3)), { name: 'not_member' });
+  assert.equal(phone.view.takesPart, false);
   phone.do((core) => core.rejoin());
+  assert.equal(phone.view.takesPart, true);
   phone.restart();
   for (const as of ['player', undefined]) {
     phone.open();

@@ -159,7 +159,7 @@ test('Undo goes back entry by entry, also after the page was opened anew', () =>
   assert.equal(phone.scores[1], null);
   phone.undo();
   assert.equal(phone.scores[0], null);
-  assert.equal(phone.view.canUndo, false);
+  assert.equal(phone.view.undoable, null);
   assert.equal(phone.undo(), null);
   phone.edit(score(1, 2));
   phone.undo();
@@ -192,7 +192,7 @@ test('Undo leaves alone what someone else has changed since', () => {
   guest.talk(server);
   phone.hear(server);
   assert.equal(phone.scores[0], 4);
-  assert.equal(phone.view.canUndo, false);
+  assert.equal(phone.view.undoable, null);
 });
 
 test('The card adds up throws and their relation to par over all rounds', () => {

@@ -206,10 +206,16 @@ class CardScreen {
     return focusedPlace() !== null;
   }
 
+  /** Whether an undo is seen here: it may be of another round, or no score. */
+  get canUndo() {
+    const { undoable } = this.state;
+    return undoable?.[0] === this.round && undoable[3] === Field.throws;
+  }
+
   /** Takes the last entry back, and is there to enter it anew. */
   undo() {
     const before = this.card.lines;
-    if (!this.state.canUndo || !this.app.attempt(() => this.game.undo())) return;
+    if (!this.canUndo || !this.app.attempt(() => this.game.undo())) return;
     const after = this.card.lines;
     for (const [line, { throws }] of after.entries()) {
       const hole = throws.findIndex((count, at) => count !== before[line].throws[at]);
@@ -429,7 +435,7 @@ class CardScreen {
         ? card.lines[next[0]].name
         : t('card.holeName', { hole: card.labels[next[1]] }),
       canClear: throws[hole] !== null,
-      canUndo: this.state.canUndo,
+      canUndo: this.canUndo,
       does: this.does,
     });
   }

@@ -15,6 +15,9 @@ const FORGOTTEN_MILLISECONDS = 2 * 86_400_000;
 const isOver = ({ stage: [phase], openedAt }) =>
   phase === 'ended' || phase === 'locked' || Date.now() - openedAt > FORGOTTEN_MILLISECONDS;
 
+/** @param {string} text */
+const signsOf = (text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
 /** @param {App} app */
 export async function open(app) {
   let games = await app.device.games();
@@ -29,13 +32,16 @@ export async function open(app) {
     app.update();
     if (found) app.go(`/${isWatching ? 'w' : 'j'}/${found.code}`);
   };
-  const type = (event) => {
-    const { value } = event.target;
+  const type = ({ target }) => {
+    const { value, selectionStart } = target;
     const found = value.includes('/') ? codeIn(value) : null;
     isToWatch = found?.isWatching ?? false;
-    typed = found?.code ?? value.toUpperCase().replace(/[^A-Z0-9]/g, '');
+    typed = found?.code ?? signsOf(value);
     hint = '';
-    event.target.value = typed;
+    // What is corrected in the middle goes on there.
+    const caret = found ? typed.length : signsOf(value.slice(0, selectionStart)).length;
+    target.value = typed;
+    target.setSelectionRange(caret, caret);
     app.update();
   };
   const forget = (game) =>

@@ -6,6 +6,7 @@ import { button, confirmFirst, field, form, shareLink } from './parts.js';
 import { openPeople } from './people.js';
 import { parSteppers } from './steppers.js';
 import { t } from './strings.js';
+import { whereText } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 
@@ -38,6 +39,11 @@ export function openMenu(app) {
       },
       () => app.attempt(() => game.edit({ op: 'leave' })) && app.go('/'),
     );
+  const undo = () => {
+    const { lobby, undoable } = game.view;
+    if (!undoable || !app.attempt(() => game.undo())) return;
+    app.say(`${t('pad.undone')}: ${whereText(lobby, undoable)}`);
+  };
   const item = (text, onclick, kind = '') =>
     h('li', { key: text }, button(text, onclick, `wide ${kind}`));
   const then = (action) => () => {
@@ -50,14 +56,13 @@ export function openMenu(app) {
     () => {
       const { view } = game;
       if (!view?.lobby) return null;
-      const { lobby, code, isHost, isSpectator, late, canUndo } = view;
+      const { lobby, code, isHost, isSpectator, late, undoable } = view;
       const [phase, round] = lobby.stage;
       const isMember = !isSpectator && view.me !== null && !view.stopReason;
       return h(
         'ul',
         { class: 'menu' },
-        isMember && canUndo &&
-          item(t('menu.undo'), then(() => app.attempt(() => game.undo()))),
+        isMember && undoable && item(t('menu.undo'), then(undo)),
         code &&
           item(t('menu.share', { code }),
             () => shareLink(app, `/j/${code}`, t('lobby.shareTitle'))),

@@ -150,9 +150,9 @@ export function confirmFirst(app, { label, text, action, isDanger = false }, act
  * @param {string} text
  */
 export function codeIn(text) {
-  const link = /\/([jw])\/([^/?#\s]+)/.exec(text);
-  const code = joinCode(link ? link[2].split('+')[0] : text.trim());
-  return code === null ? null : { code, isWatching: link?.[1] === 'w' };
+  const link = /\/([jw])\/([a-z0-9-]+)/i.exec(text);
+  const code = joinCode(link ? link[2] : text.trim());
+  return code === null ? null : { code, isWatching: link?.[1].toLowerCase() === 'w' };
 }
 
 /**
