@@ -39,6 +39,23 @@ def odd_links_and_corrections(world):
     expect(code).to_have_value("K7ABPQX")
 
 
+@test("A game that was left is among the past ones, and goes on when its player comes back")
+def left_game(world):
+    _, (anna, ben) = playing(world)
+    ben.menu("Leave the game")
+    ben.confirm("Leave the game")
+    expect(ben.heading("Continue")).to_have_count(0)
+    expect(ben.heading("Past games")).to_be_visible()
+    expect(ben.button(re.compile("Remove from this phone: Meadow"))).to_be_visible()
+    ben.link(re.compile("Meadow")).click()
+    ben.button("Come back").click()
+    anna.sees("2 here")
+    ben.score("Ben", 1, 3)
+    ben.sees_score("Ben", 1, "3, par, confirmed")
+    ben.open("/")
+    expect(ben.heading("Continue")).to_be_visible()
+
+
 @test("A link's code may be written in small letters, in groups, or with a slash behind it")
 def codes_as_people_write_them(world):
     anna, ben = world.phone(), world.phone()

@@ -113,7 +113,7 @@ def screens_of_a_game(world):
     anna.confirm("Remove from the game")
     ben.regain_signal()
     cleo.regain_signal()
-    banner_says(anna, "1 score differs")
+    banner_says(anna, "1 entry differs")
     banner_says(anna, "1 late entry")
     gallery.show(anna, "card-disputed")
     cleo.sees("The host has removed you")

@@ -138,7 +138,7 @@ def dispute(world):
     ben.regain_signal()
     anna.sees_score("Anna", 1, "3, par, .*disputed")
     ben.sees_score("Anna", 1, "3, par, .*disputed")
-    banner_says(anna, "1 score differs")
+    banner_says(anna, "1 entry differs")
     anna.button("Look").click()
     sheet = anna.page.get_by_role("dialog")
     expect(sheet).to_contain_text("Anna")

@@ -4,9 +4,9 @@ import { shownValue } from '../card.js';
  * @typedef {{key: string, lobby: string | null, code: string | null, course: string | null,
  *   names: string[], totals: {total: number, overPar: number, holesScored: number}[],
  *   stage: import('../lobby.js').Stage, startedAt: number | null, openedAt: number,
- *   pendingCount: number, isSpectator: boolean}} Summary
+ *   pendingCount: number, isSpectator: boolean, isOut?: boolean}} Summary
  *   a game as the home screen lists it; `totals` go with `names`. A code that isn't valid any more
- *   stays.
+ *   stays. `isOut`: who plays on this device has left, or was removed.
  */
 
 /**
@@ -16,7 +16,8 @@ import { shownValue } from '../card.js';
  * @param {Summary | null} before
  * @returns {Summary}
  */
-export function summaryOf(key, { lobbyID, lobby, card, code, pendingCount }, { entry }, before) {
+export function summaryOf(key, view, { entry }, before) {
+  const { lobbyID, lobby, card, code, pendingCount } = view;
   const lines = card?.lines ?? [];
   const typed = 'code' in entry ? entry.code : null;
   return {
@@ -31,5 +32,6 @@ export function summaryOf(key, { lobbyID, lobby, card, code, pendingCount }, { e
     openedAt: before?.openedAt ?? Date.now(),
     pendingCount,
     isSpectator: false,
+    isOut: !view.takesPart,
   };
 }

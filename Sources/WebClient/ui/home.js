@@ -12,8 +12,11 @@ import { currentLanguage, t } from './strings.js';
 const FORGOTTEN_MILLISECONDS = 2 * 86_400_000;
 
 /** @param {import('../device/summary.js').Summary} summary */
-const isOver = ({ stage: [phase], openedAt }) =>
-  phase === 'ended' || phase === 'locked' || Date.now() - openedAt > FORGOTTEN_MILLISECONDS;
+const isOver = ({ stage: [phase], openedAt, isOut }) =>
+  isOut ||
+  phase === 'ended' ||
+  phase === 'locked' ||
+  Date.now() - openedAt > FORGOTTEN_MILLISECONDS;
 
 /** @param {string} text */
 const signsOf = (text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');

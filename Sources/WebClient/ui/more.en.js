@@ -81,7 +81,7 @@ export const STRINGS = {
   'dispute.right': '{value} is right',
   'dispute.settles':
     'You confirm it: your choice stays on the card even if more entries come from phones without ' +
-      'signal.',
+      'signal, unless someone confirms another there.',
   'dispute.player':
     'Your choice becomes an entry of yours in place of these. The host can still confirm another.',
   'dispute.locked': 'The game is locked: your choice waits until the host applies it.',

@@ -79,7 +79,8 @@ export const STRINGS = {
   'dispute.shown': 'Á kortinu núna',
   'dispute.right': '{value} er rétt',
   'dispute.settles':
-    'Þú staðfestir: valið stendur á kortinu þótt fleiri færslur berist frá símum án sambands.',
+    'Þú staðfestir: valið stendur á kortinu þótt fleiri færslur berist frá símum án sambands, ' +
+      'nema þar hafi annað verið staðfest.',
   'dispute.player':
     'Valið verður færsla frá þér í stað þessara. Stjórnandinn getur samt staðfest aðra.',
   'dispute.locked': 'Leiknum er læst: valið bíður þess að stjórnandinn taki það gilt.',
