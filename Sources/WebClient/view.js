@@ -2,7 +2,7 @@ import { cardOf, disputesOf } from './card.js';
 import { CloseCode } from './limits.js';
 import { Standing, cellName, memberOfPerson } from './lobby.js';
 
-/** @typedef {'saving' | 'savedOnThisDevice' | 'onItsWay' | 'confirmed'} EntryState */
+/** @typedef {'saving' | 'savedOnThisDevice' | 'onItsWay' | 'confirmed' | 'late'} EntryState */
 
 const OUT = /** @type {any[]} */ ([CloseCode.kicked, CloseCode.left]);
 
@@ -16,6 +16,8 @@ export function viewOf(core) {
   const me = lobby && !core.isSpectator ? memberOfPerson(lobby, author.person) : undefined;
   const isAtTop =
     session.top === 0 || (follower.epoch === session.epoch && follower.seq >= session.top);
+  const isHost = me !== undefined && lobby?.host === me.number;
+  const late = lobby?.late ?? [];
   // Once it connects anew, what ended the last session counts no more.
   const stopReason = core.phase === 'stopped' ? core.stopReason : null;
   return {
@@ -26,12 +28,14 @@ export function viewOf(core) {
     card: lobby && cardOf(lobby),
     disputes: lobby ? disputesOf(lobby) : [],
     /** Late entries that wait for the host, oldest first. */
-    late: lobby?.late ?? [],
+    late,
+    /** Those of them that the person may settle, or has entered. */
+    lateHere: isHost ? late : late.filter(({ member }) => member === me?.number),
     /** Null before the server has given one, and after the game is locked. */
     code: lobby?.code ?? null,
     /** One's own number; null for spectators, and before the first contact. */
     me: me?.number ?? null,
-    isHost: me !== undefined && lobby?.host === me.number,
+    isHost,
     isSpectator: core.isSpectator,
     /** Doesn't only watch, wasn't removed and hasn't left, as far as is known. */
     takesPart:
@@ -48,7 +52,7 @@ export function viewOf(core) {
     stopReason,
     /** Own entries that the server hasn't dealt with. */
     pendingCount: outbox.pendingCount,
-    entryStates: entryStates(outbox),
+    entryStates: entryStates(outbox, late),
     refused: refusedEdits(outbox),
     /** The cell that an undo changes. */
     undoable: core.undoable?.key ?? null,
@@ -62,11 +66,14 @@ export function viewOf(core) {
 }
 
 /** How far the last own entry of each cell has come, by `cellName`. */
-function entryStates(outbox) {
+function entryStates(outbox, late) {
   const states = new Map();
   for (const { number, op } of outbox.entries) {
     if (op?.op !== 'set' || outbox.refused.has(number)) continue;
     states.set(cellName(op.cell), stateOf(outbox, number));
+  }
+  for (const { key } of late) {
+    if (states.get(cellName(key)) === 'confirmed') states.set(cellName(key), 'late');
   }
   return states;
 }

@@ -169,3 +169,20 @@ def kicked_out_of_signal(world):
     sheet.get_by_role("button", name="Put on the card").click()
     anna.page.keyboard.press("Escape")
     anna.sees_score("Ben", 1, "2, birdie")
+
+
+@test("Who enters a score in a locked game is told that it waits for the host")
+def entry_in_a_locked_game(world):
+    _, (anna, ben) = playing(world)
+    anna.menu("End game")
+    anna.confirm("End game")
+    anna.button("Lock the game").click()
+    anna.confirm("Lock the game")
+    ben.link("Correct a score").click()
+    ben.score("Ben", 1, 4)
+    ben.sees("The game is locked. The host decides on what you change now.")
+    ben.sees_score("Ben", 1, "no score, waits for the host")
+    banner_says(ben, "1 late entry")
+    anna.button("Look").click()
+    anna.button("Put on the card").click()
+    ben.sees_score("Ben", 1, "4, bogey, confirmed")

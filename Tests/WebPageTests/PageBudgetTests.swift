@@ -39,17 +39,17 @@ struct PageBudgetTests {
 
     @Test("The first screen takes no more than it did")
     func first() throws {
-        #expect(byteCount(try everywhere.union(ahead("HOME"))) <= 53_800)
+        #expect(byteCount(try everywhere.union(ahead("HOME"))) <= 54_200)
     }
 
     @Test("Joining from a link and keeping score takes no more than it did")
     func joining() throws {
         let game = try ahead("GAME").union(ahead("SCREENS")).union(["/card.css"])
-        #expect(byteCount(everywhere.union(game)) <= 152_800)
+        #expect(byteCount(everywhere.union(game)) <= 153_400)
     }
 
     @Test("The whole page takes no more than it did")
     func everything() {
-        #expect(byteCount(Set(WebPage.embeddedSources().map(\.path))) <= 237_300)
+        #expect(byteCount(Set(WebPage.embeddedSources().map(\.path))) <= 238_300)
     }
 }

@@ -92,7 +92,7 @@ function whatOf(app, op) {
 
 /** @param {App} app */
 function attention(app) {
-  const { disputes, late, isHost, stopReason } = app.game.view;
+  const { disputes, lateHere, stopReason } = app.game.view;
   const [first] = disputes;
   return [
     first &&
@@ -102,12 +102,11 @@ function attention(app) {
         button(t('banner.look'), () =>
           app.using('dispute', ({ openDispute }) => openDispute(app, first.key))),
       ),
-    isHost &&
-      !stopReason &&
-      late.length > 0 &&
+    !stopReason &&
+      lateHere.length > 0 &&
       strip(
         'signal late',
-        t('banner.late', { count: late.length }),
+        t('banner.late', { count: lateHere.length }),
         button(t('banner.look'), () => app.using('late', ({ openLate }) => openLate(app))),
       ),
   ];

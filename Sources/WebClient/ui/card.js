@@ -233,6 +233,7 @@ class CardScreen {
     const key = this.keyOf(place);
     const isDone = app.attempt(() => game.edit({ op: 'set', cell: key, value }, this.seen));
     if (!isDone) return;
+    if (this.state.lobby.stage[0] === 'locked' && !this.state.isHost) app.say(t('card.locked'));
     const { lines, pars } = this.card;
     const what = `${this.placeText(place)}: ${scoreText(value, pars[place[1]])}.`;
     const next = value === null ? place : nextEmpty(lines, place, this.along);

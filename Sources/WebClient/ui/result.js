@@ -69,7 +69,7 @@ function page(app, game) {
 }
 
 /** What isn't settled yet, said honestly. */
-function notes(app, { lobby, disputes, late, pendingCount, isHost, presence }) {
+function notes(app, { lobby, disputes, lateHere, pendingCount, presence }) {
   const missing = standingsOf(lobby).some((each) => each.missing > 0);
   const away = lobby.members.filter(
     ({ number, player, standing }) =>
@@ -87,11 +87,10 @@ function notes(app, { lobby, disputes, late, pendingCount, isHost, presence }) {
         t('banner.disputes', { count: disputes.length }),
         button(t('banner.look'), () => openDispute(app, disputes[0].key)),
       ),
-    isHost &&
-      late.length > 0 &&
+    lateHere.length > 0 &&
       note(
         'late',
-        t('banner.late', { count: late.length }),
+        t('banner.late', { count: lateHere.length }),
         button(t('banner.look'), () => openLate(app)),
       ),
   ];

@@ -126,6 +126,7 @@ export const STRINGS = {
   'state.savedOnThisDevice': 'saved on this phone',
   'state.onItsWay': 'on its way',
   'state.confirmed': 'confirmed',
+  'state.late': 'waits for the host',
   // Keypad.
   'pad.label': 'Keypad: {what}',
   'pad.close': 'Done',

@@ -126,6 +126,7 @@ export const STRINGS = {
   'state.savedOnThisDevice': 'vistað í símanum',
   'state.onItsWay': 'á leiðinni',
   'state.confirmed': 'staðfest',
+  'state.late': 'bíður stjórnandans',
   // Keypad.
   'pad.label': 'Talnaborð: {what}',
   'pad.close': 'Búið',
