@@ -156,3 +156,21 @@ def one_person(world):
         })"""
     )
     assert len(set(people)) == 1, people
+
+
+@test("A game that another tab has removed is not waited for")
+def removed_by_another_tab(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    anna.start_round()
+    anna.menu("End game")
+    anna.confirm("End game")
+    expect(anna.button("Print")).to_be_visible()
+    other = anna.context.new_page()
+    other.goto(f"http://{anna.line.address}/")
+    other.get_by_role("button", name="Remove from this phone: Meadow").click()
+    other.get_by_role("dialog").get_by_role("button", name="Remove from this phone").click()
+    expect(other.get_by_role("link", name="Meadow")).to_have_count(0)
+    other.close()
+    anna.button("Use it here").click()
+    expect(anna.heading("This game isn’t on this phone")).to_be_visible()

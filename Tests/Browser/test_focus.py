@@ -1,7 +1,11 @@
 """What people see who go through the page with the Tab key."""
 
+import re
+
 from phone import SMALL
+from playwright.sync_api import expect
 from run import test
+from test_signal import playing
 
 # Whether what has the focus can be seen where it begins, where it ends, or between: WCAG 2.2, 2.4.11.
 IS_IN_SIGHT = """() => {
@@ -43,3 +47,30 @@ def focus_in_sight(world):
     go_through(anna, "card without keypad")
     anna.open_menu()
     go_through(anna, "menu")
+
+
+IS_ON_THE_PAGE = "() => document.activeElement !== document.body"
+IS_AT_HEADING = "() => document.activeElement.matches('main h1')"
+
+
+@test("What closes a sheet, and goes with it, leaves the focus on the page")
+def focus_after_sheets(world):
+    _, (anna, ben) = playing(world)
+    ben.lose_signal()
+    ben.score("Anna", 1, 5)
+    anna.score("Anna", 1, 4)
+    ben.regain_signal()
+    anna.button("Look").click()
+    anna.button("5 is right").click()
+    expect(anna.page.get_by_role("dialog")).to_have_count(0)
+    expect(anna.button("Look")).to_have_count(0)
+    anna.becomes_true(IS_ON_THE_PAGE)
+    anna.menu("End game")
+    anna.confirm("End game")
+    expect(anna.button("Print")).to_be_visible()
+    anna.open("/")
+    anna.button(re.compile("Remove from this phone: Meadow")).click()
+    anna.confirm("Remove from this phone")
+    expect(anna.page.get_by_role("dialog")).to_have_count(0)
+    expect(anna.link(re.compile("Meadow"))).to_have_count(0)
+    anna.becomes_true(IS_AT_HEADING)

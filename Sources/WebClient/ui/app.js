@@ -252,6 +252,11 @@ async function openGame(key, part) {
 }
 
 function gameHasChanged() {
+  // Another tab has removed it.
+  if (app.game?.hasEnded) {
+    app.adopt(null);
+    return show();
+  }
   if (screen.part && app.game && partOf(app.game) !== screen.part) show();
   app.update();
 }
@@ -271,9 +276,7 @@ async function show() {
   screen = next;
   draw();
   scrollTo(0, 0);
-  /** @type {HTMLElement | null} */
-  const heading = document.querySelector('main h1');
-  if (!isFirst && !document.querySelector('main [autofocus]')) heading?.focus();
+  if (!isFirst) sheets.focusHeading();
 }
 
 /** @returns {Promise<Screen>} */
@@ -294,6 +297,7 @@ async function screenOf(path) {
 
 function draw() {
   const isModal = sheets.hasSheet();
+  const hadFocus = document.activeElement !== document.body;
   document.title = screen.title ? `${screen.title} · Folf` : 'Folf';
   render(
     /** @type {Element} */ (document.getElementById('page')),
@@ -305,6 +309,7 @@ function draw() {
     ),
   );
   sheets.renderSheets(said);
+  if (hadFocus && document.activeElement === document.body) sheets.focusHeading();
 }
 
 /** Links of the page open without loading it anew. */

@@ -107,6 +107,14 @@ function remove() {
   sheet.dialog.close();
   sheet.dialog.remove();
   if (sheet.opener?.isConnected) sheet.opener.focus({ preventScroll: true });
+  else focusHeading();
+}
+
+/** For those who can't see that the screen is another one, or that what had the focus is gone. */
+export function focusHeading() {
+  /** @type {HTMLElement | null} */
+  const heading = document.querySelector('main h1');
+  if (!document.querySelector('main [autofocus]')) heading?.focus({ preventScroll: true });
 }
 
 /** @param {string} said what the live region of the last sheet says */
