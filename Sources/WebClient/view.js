@@ -18,6 +18,7 @@ export function viewOf(core) {
     session.top === 0 || (follower.epoch === session.epoch && follower.seq >= session.top);
   const isHost = me !== undefined && lobby?.host === me.number;
   const late = lobby?.late ?? [];
+  const ownLate = late.filter(({ member }) => member === me?.number);
   // Once it connects anew, what ended the last session counts no more.
   const stopReason = core.phase === 'stopped' ? core.stopReason : null;
   return {
@@ -30,7 +31,7 @@ export function viewOf(core) {
     /** Late entries that wait for the host, oldest first. */
     late,
     /** Those of them that the person may settle, or has entered. */
-    lateHere: isHost ? late : late.filter(({ member }) => member === me?.number),
+    lateHere: isHost ? late : ownLate,
     /** Null before the server has given one, and after the game is locked. */
     code: lobby?.code ?? null,
     /** One's own number; null for spectators, and before the first contact. */
@@ -52,7 +53,7 @@ export function viewOf(core) {
     stopReason,
     /** Own entries that the server hasn't dealt with. */
     pendingCount: outbox.pendingCount,
-    entryStates: entryStates(outbox, late),
+    entryStates: entryStates(outbox, ownLate),
     refused: refusedEdits(outbox),
     /** The cell that an undo changes. */
     undoable: core.undoable?.key ?? null,
@@ -66,13 +67,13 @@ export function viewOf(core) {
 }
 
 /** How far the last own entry of each cell has come, by `cellName`. */
-function entryStates(outbox, late) {
+function entryStates(outbox, ownLate) {
   const states = new Map();
   for (const { number, op } of outbox.entries) {
     if (op?.op !== 'set' || outbox.refused.has(number)) continue;
     states.set(cellName(op.cell), stateOf(outbox, number));
   }
-  for (const { key } of late) {
+  for (const { key } of ownLate) {
     if (states.get(cellName(key)) === 'confirmed') states.set(cellName(key), 'late');
   }
   return states;

@@ -174,6 +174,8 @@ def kicked_out_of_signal(world):
 @test("Who enters a score in a locked game is told that it waits for the host")
 def entry_in_a_locked_game(world):
     _, (anna, ben) = playing(world)
+    anna.score("Ben", 2, 3)
+    ben.sees_score("Ben", 2, "3, par")
     anna.menu("End game")
     anna.confirm("End game")
     anna.button("Lock the game").click()
@@ -186,3 +188,10 @@ def entry_in_a_locked_game(world):
     anna.button("Look").click()
     anna.button("Put on the card").click()
     ben.sees_score("Ben", 1, "4, bogey, confirmed")
+    # Only the one who has entered it waits.
+    anna.page.keyboard.press("Escape")
+    anna.link("Correct a score").click()
+    ben.score("Ben", 2, 5)
+    ben.sees_score("Ben", 2, "3, par, waits for the host")
+    banner_says(anna, "1 late entry")
+    anna.sees_score("Ben", 2, "3, par, confirmed")

@@ -50,6 +50,6 @@ struct PageBudgetTests {
 
     @Test("The whole page takes no more than it did")
     func everything() {
-        #expect(byteCount(Set(WebPage.embeddedSources().map(\.path))) <= 238_300)
+        #expect(byteCount(Set(WebPage.embeddedSources().map(\.path))) <= 238_400)
     }
 }

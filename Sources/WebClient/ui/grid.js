@@ -98,7 +98,13 @@ function row(shown, hole, disputed) {
   );
 }
 
-const STATES = { saving: 'saving', savedOnThisDevice: 'saved', onItsWay: 'way', confirmed: 'done', late: 'way' };
+const STATES = {
+  saving: 'saving',
+  savedOnThisDevice: 'saved',
+  onItsWay: 'way',
+  confirmed: 'done',
+  late: 'way',
+};
 
 /** A cell; the same object as the last time if nothing is new in it. */
 function cell(shown, line, hole, disputed) {
