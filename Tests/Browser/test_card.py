@@ -85,7 +85,7 @@ def undo_of_another_round(world):
     anna.create_game("Anna", "Meadow", 9)
     anna.start_round()
     anna.score("Anna", 1, 4)
-    anna.sees_score("Anna", 1, "4, bogey, confirmed")
+    anna.sees_score("Anna", 1, "4, bogey, sent")
     anna.menu("End round")
     anna.confirm("End round")
     anna.button("Another round").click()
@@ -124,10 +124,10 @@ def clearing_nothing_writes_nothing(world):
     expect(anna.button("Clear")).to_be_disabled()
     for key in ("Backspace", "ArrowDown", "3"):
         anna.page.keyboard.press(key)
-    anna.sees_score("Anna", 2, "3, par, confirmed")
+    anna.sees_score("Anna", 2, "3, par, sent")
     anna.sees_score("Anna", 1, "no score$")
     anna.button("Undo").click()
-    anna.sees_score("Anna", 2, "no score, confirmed")
+    anna.sees_score("Anna", 2, "no score, sent")
     expect(anna.button("Undo")).to_be_disabled()
 
 

@@ -33,7 +33,7 @@ def without_locks(world):
     anna.context.add_init_script("delete Navigator.prototype.locks")
     anna.reload()
     anna.score("Anna", 1, 3)
-    anna.sees_score("Anna", 1, "3, par, confirmed")
+    anna.sees_score("Anna", 1, "3, par, sent")
     first = anna.page
     anna.new_tab(re.sub(r"^http://[^/]+", "", first.url))
     expect(anna.heading("Open in another tab")).to_be_visible()
@@ -48,7 +48,7 @@ def without_locks(world):
 def emptied(world):
     _, (anna, ben) = playing(world)
     anna.score("Anna", 1, 3)
-    anna.sees_score("Anna", 1, "3, par, confirmed")
+    anna.sees_score("Anna", 1, "3, par, sent")
     anna.page.evaluate(
         """new Promise((resolve) => {
           const opening = indexedDB.open('folf');

@@ -26,7 +26,7 @@ def three_phones_and_a_terminal(world):
     cleo.score("Anna", 1, 3)
     ben.sees_score("Anna", 1, "3, par")
     anna.score("Cleo", 1, 4)
-    anna.sees_score("Cleo", 1, "4, bogey, confirmed")
+    anna.sees_score("Cleo", 1, "4, bogey, sent")
     cleo.sees_score("Cleo", 1, "4, bogey")
     card = world.folf("dora", "watch", code, "--once")
     assert all(name in card for name in ("Anna", "Ben", "Cleo", "Dora")), card

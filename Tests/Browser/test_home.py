@@ -51,7 +51,7 @@ def left_game(world):
     ben.button("Come back").click()
     anna.sees("2 here")
     ben.score("Ben", 1, 3)
-    ben.sees_score("Ben", 1, "3, par, confirmed")
+    ben.sees_score("Ben", 1, "3, par, sent")
     ben.open("/")
     expect(ben.heading("Continue")).to_be_visible()
 

@@ -145,7 +145,7 @@ def new_version(world):
         "() => navigator.serviceWorker.getRegistration().then((each) => Boolean(each.waiting))"
     )
     anna.score("Anna", 1, 3)
-    anna.sees_score("Anna", 1, "3, par, confirmed")
+    anna.sees_score("Anna", 1, "3, par, sent")
     assert old in anna.page.evaluate(names)
     anna.close_tab()
     anna.new_tab("/")

@@ -54,7 +54,7 @@ def closed_tab(world):
         phone.sees_score("Anna", 1, "4, bogey")
         phone.sees_score("Anna", 2, "3, par")
         phone.sees_score("Ben", 2, "5, double bogey")
-    ben.sees_score("Ben", 2, "5, double bogey, confirmed")
+    ben.sees_score("Ben", 2, "5, double bogey, sent")
     banner_is_gone(ben)
 
 
@@ -67,7 +67,7 @@ def silent_line(world):
     banner_says(ben, "1 entry waits on this phone")
     ben.line.mend()
     anna.sees_score("Ben", 1, "3, par")
-    ben.sees_score("Ben", 1, "3, par, confirmed")
+    ben.sees_score("Ben", 1, "3, par, sent")
 
 
 @test("A game that is begun, played and ended without network appears for others afterwards")
@@ -101,7 +101,7 @@ def reloaded(world):
     _, (anna, ben) = playing(world)
     anna.score("Anna", 1, 2)
     anna.score("Ben", 1, 4)
-    anna.sees_score("Ben", 1, "4, bogey, confirmed")
+    anna.sees_score("Ben", 1, "4, bogey, sent")
     anna.reload()
     anna.sees_score("Anna", 1, "2, birdie")
     anna.sees_score("Ben", 1, "4, bogey")
@@ -113,7 +113,7 @@ def reloaded(world):
 def killed_server(world):
     _, (anna, ben) = playing(world)
     anna.score("Anna", 1, 3)
-    anna.sees_score("Anna", 1, "3, par, confirmed")
+    anna.sees_score("Anna", 1, "3, par, sent")
     for phone in (anna, ben):
         phone.may_lose_line = True
     world.server.kill()
@@ -134,7 +134,7 @@ def dispute(world):
     ben.score("Anna", 1, 4)
     banner_says(ben, "1 entry waits on this phone")
     anna.score("Anna", 1, 3)
-    anna.sees_score("Anna", 1, "3, par, confirmed")
+    anna.sees_score("Anna", 1, "3, par, sent")
     ben.regain_signal()
     anna.sees_score("Anna", 1, "3, par, .*disputed")
     ben.sees_score("Anna", 1, "3, par, .*disputed")
@@ -187,11 +187,11 @@ def entry_in_a_locked_game(world):
     banner_says(ben, "1 late entry")
     anna.button("Look").click()
     anna.button("Put on the card").click()
-    ben.sees_score("Ben", 1, "4, bogey, confirmed")
+    ben.sees_score("Ben", 1, "4, bogey, sent")
     # Only the one who has entered it waits.
     anna.page.keyboard.press("Escape")
     anna.link("Correct a score").click()
     ben.score("Ben", 2, 5)
     ben.sees_score("Ben", 2, "3, par, waits for the host")
     banner_says(anna, "1 late entry")
-    anna.sees_score("Ben", 2, "3, par, confirmed")
+    anna.sees_score("Ben", 2, "3, par, sent")

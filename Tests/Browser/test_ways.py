@@ -153,7 +153,7 @@ def many_players(world):
     anna.start_round()
     for name in ("Anna", "Guest 1", "Guest 23"):
         anna.score(name, 1, 4)
-        anna.sees_score(name, 1, "4, bogey, confirmed")
+        anna.sees_score(name, 1, "4, bogey, sent")
     anna.fits()
     anna.cell("Guest 23", 9).click()
     for name in ("Guest 23", "Guest 22"):
@@ -206,7 +206,7 @@ def wrong_code(world):
 def found_again(world):
     _, (anna, _) = playing(world)
     anna.score("Anna", 1, 3)
-    anna.sees_score("Anna", 1, "3, par, confirmed")
+    anna.sees_score("Anna", 1, "3, par, sent")
     anna.open("/")
     anna.link(re.compile("Meadow")).click()
     anna.sees_score("Anna", 1, "3, par")
@@ -220,4 +220,4 @@ def full_phone(world):
     anna.start_round()
     banner_says(anna, "can’t save right now")
     anna.score("Anna", 1, 3)
-    anna.sees_score("Anna", 1, "3, par, confirmed")
+    anna.sees_score("Anna", 1, "3, par, sent")

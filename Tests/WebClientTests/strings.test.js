@@ -67,6 +67,17 @@ test('What is said on the way into a game and on the card is loaded at once', ()
   }
 });
 
+test('“Sent” is said of what the server has, “settled” of what was decided: never one for both', () => {
+  const saying = (table, pattern) =>
+    Object.keys(table).filter((key) => forms(table[key]).some((text) => pattern.test(text)));
+  assert.deepEqual(saying(inEnglish, /\bconfirm/i), []);
+  assert.deepEqual(saying(inIcelandic, /staðfest/i), []);
+  const sent = ['state.confirmed', 'banner.storage'];
+  assert.deepEqual(saying(inEnglish, /\bsent\b/i), sent);
+  assert.deepEqual(saying(inIcelandic, /\bsen(t|dar)\b/i), sent);
+  for (const key of saying(inEnglish, /\bsettle/i)) assert.match(key, /^(deed|dispute)\./);
+});
+
 test('Every refusal has words in Icelandic', async () => {
   for (const { name } of refusals) assert.ok(icelandic.REFUSALS[name], name);
   await speak('is');

@@ -58,7 +58,7 @@ export const STRINGS = {
   'when.hours': { one: '{count} hour ago', other: '{count} hours ago' },
   'when.held': 'without signal',
   'deed.set': '{who} entered {value}',
-  'deed.confirm': '{who} confirmed {value}',
+  'deed.confirm': '{who} settled it: {value}',
   'deed.clear': '{who} cleared it',
   'deed.late': '{who} entered {value} too late',
   'deed.apply': 'Late entry applied: {who}, {value}',
@@ -79,11 +79,8 @@ export const STRINGS = {
   'dispute.agreed': 'Nobody disagrees here.',
   'dispute.shown': 'On the card now',
   'dispute.right': '{value} is right',
-  'dispute.settles':
-    'You confirm it: your choice stays on the card even if more entries come from phones without ' +
-      'signal, unless someone confirms another there.',
-  'dispute.player':
-    'Your choice becomes an entry of yours in place of these. The host can still confirm another.',
+  'dispute.settles': 'What you tap is settled: later entries don’t change it.',
+  'dispute.player': 'What you tap goes on the card. The host can still settle it otherwise.',
   'dispute.locked': 'The game is locked: your choice waits until the host applies it.',
   'dispute.watching': 'You are watching. The players settle this.',
   'dispute.news': 'Something was entered here meanwhile.',

@@ -57,7 +57,7 @@ export const STRINGS = {
   'when.hours': { one: 'fyrir {count} klukkustund', other: 'fyrir {count} klukkustundum' },
   'when.held': 'án sambands',
   'deed.set': '{who} skráði {value}',
-  'deed.confirm': '{who} staðfesti {value}',
+  'deed.confirm': '{who} skar úr: {value}',
   'deed.clear': '{who} hreinsaði reitinn',
   'deed.late': '{who} skráði {value} of seint',
   'deed.apply': 'Síðbúin færsla tekin gild: {who}, {value}',
@@ -78,11 +78,8 @@ export const STRINGS = {
   'dispute.agreed': 'Hér er enginn ágreiningur.',
   'dispute.shown': 'Á kortinu núna',
   'dispute.right': '{value} er rétt',
-  'dispute.settles':
-    'Þú staðfestir: valið stendur á kortinu þótt fleiri færslur berist frá símum án sambands, ' +
-      'nema þar hafi annað verið staðfest.',
-  'dispute.player':
-    'Valið verður færsla frá þér í stað þessara. Stjórnandinn getur samt staðfest aðra.',
+  'dispute.settles': 'Þú skerð úr: síðari færslur breyta því ekki.',
+  'dispute.player': 'Það sem þú velur fer á kortið. Stjórnandinn getur samt skorið úr á annan veg.',
   'dispute.locked': 'Leiknum er læst: valið bíður þess að stjórnandinn taki það gilt.',
   'dispute.watching': 'Þú ert að fylgjast með. Leikmenn útkljá þetta.',
   'dispute.news': 'Hér var eitthvað skráð á meðan.',

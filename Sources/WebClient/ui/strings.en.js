@@ -125,7 +125,7 @@ export const STRINGS = {
   'state.saving': 'not saved yet',
   'state.savedOnThisDevice': 'saved on this phone',
   'state.onItsWay': 'on its way',
-  'state.confirmed': 'confirmed',
+  'state.confirmed': 'sent',
   'state.late': 'waits for the host',
   // Keypad.
   'pad.label': 'Keypad: {what}',
@@ -152,7 +152,7 @@ export const STRINGS = {
     other: '{count} entries wait on this phone.',
   },
   'banner.storage':
-    'This phone can’t save right now. Keep this page open until your entries are confirmed.',
+    'This phone can’t save right now. Keep this page open until your entries are sent.',
   'banner.kicked': 'The host has removed you. What you entered before goes to the host.',
   'banner.left': 'You have left this game.',
   'banner.rejoin': 'Come back',

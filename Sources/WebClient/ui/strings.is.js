@@ -125,7 +125,7 @@ export const STRINGS = {
   'state.saving': 'ekki vistað enn',
   'state.savedOnThisDevice': 'vistað í símanum',
   'state.onItsWay': 'á leiðinni',
-  'state.confirmed': 'staðfest',
+  'state.confirmed': 'sent',
   'state.late': 'bíður stjórnandans',
   // Keypad.
   'pad.label': 'Talnaborð: {what}',
@@ -152,7 +152,7 @@ export const STRINGS = {
     other: '{count} færslur bíða í símanum.',
   },
   'banner.storage':
-    'Síminn getur ekki vistað núna. Hafðu síðuna opna þar til færslurnar eru staðfestar.',
+    'Síminn getur ekki vistað núna. Hafðu síðuna opna þar til færslurnar eru sendar.',
   'banner.kicked': 'Stjórnandinn vísaði þér úr leiknum. Það sem þú skráðir áður fer til hans.',
   'banner.left': 'Þú hefur yfirgefið leikinn.',
   'banner.rejoin': 'Koma aftur',
