@@ -8,8 +8,7 @@ import Wire
 /// The transcripts of `Protocol.md`, played against the server that it describes.
 struct ProtocolTranscriptTests {
     static let transcripts: [Transcript] =
-        (try? ProtocolDocument())?.blocks.filter { $0.language == "transcript" }
-        .map(Transcript.init) ?? []
+        (try? ProtocolDocument()).map(Transcript.all) ?? []
 
     @Test("The server says what each transcript says", arguments: transcripts.indices)
     func plays(index: Int) {
@@ -29,12 +28,34 @@ struct ProtocolTranscriptTests {
             "A> {\"type\":\"ping\",\"t\":1}",
             "A> {\"type\":\"bye\"}\nA< closed 4000",
             "A> {\"type\":\"bye\",\"t\":\"$never\"}\nA< closed 1000",
+            "-- as in a beginning that isn't there",
         ])
     func faults(text: String) {
         let document = ProtocolDocument(text: "```transcript wrong\n" + text + "\n```")
         withKnownIssue {
-            for block in document.blocks { TranscriptPlayer().play(Transcript(block)) }
+            for transcript in Transcript.all(in: document) { TranscriptPlayer().play(transcript) }
         }
+    }
+
+    @Test("A transcript begins with the lines of the beginning that it names")
+    func beginnings() throws {
+        let document = ProtocolDocument(
+            text: """
+                ```transcript-beginning one
+                A> {"type":"bye"}
+                ```
+                ```transcript-beginning two
+                -- as in one
+                A< closed 1000
+                ```
+                ```transcript Three
+                -- as in two
+                -- 1 s pass
+                ```
+                """)
+        let transcript = try #require(Transcript.all(in: document).first)
+        #expect(transcript.lines.map(\.number) == [2, 6, 10])
+        TranscriptPlayer().play(transcript)
     }
 
     @Test("Persons are the hashes of the table's tokens")

@@ -23,7 +23,22 @@ struct Transcript {
     var title: String
     var lines: [Line]
 
-    init(_ block: ProtocolDocument.Block) {
+    /// The transcripts of a document, with the lines of the beginnings that they name.
+    static func all(in document: ProtocolDocument) -> [Transcript] {
+        var beginnings: [String: [Line]] = [:]
+        var transcripts: [Transcript] = []
+        for block in document.blocks where block.language.hasPrefix("transcript") {
+            let transcript = Transcript(block, beginnings: beginnings)
+            if block.language == "transcript" {
+                transcripts.append(transcript)
+            } else {
+                beginnings[transcript.title] = transcript.lines
+            }
+        }
+        return transcripts
+    }
+
+    private init(_ block: ProtocolDocument.Block, beginnings: [String: [Line]]) {
         title = block.words.joined(separator: " ")
         var texts: [(text: String, number: Int)] = []
         for (index, line) in block.lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
@@ -33,7 +48,10 @@ struct Transcript {
                 texts.append((line, block.line + 1 + index))
             }
         }
-        lines = texts.map { Line(step: Self.step($0.text), number: $0.number) }
+        lines = texts.flatMap { text, number in
+            let name = text.wholeMatch(of: /-- as in (.+)/).map { String($0.1) }
+            return name.flatMap { beginnings[$0] } ?? [Line(step: Self.step(text), number: number)]
+        }
     }
 
     private static func step(_ text: String) -> Step {

@@ -52,7 +52,18 @@ export const rowsUnder = (title) => rows.filter((row) => row.section.endsWith(ti
  */
 export const transcripts = blocks
   .filter(({ language }) => language === 'transcript')
-  .map(({ info, lines }) => ({ title: info, steps: stepsOf(lines) }));
+  .map(({ info, lines }) => ({ title: info, steps: stepsOf(whole(lines)) }));
+
+/** The lines of a transcript, with those of the beginnings that it names. */
+function whole(lines) {
+  return lines.flatMap((line) => {
+    const [, name] = /^-- as in (.+)$/.exec(line) ?? [];
+    if (!name) return [line];
+    return whole(
+      blocks.find(({ language, info }) => language === 'transcript-beginning' && info === name).lines,
+    );
+  });
+}
 
 function stepsOf(lines) {
   const joined = lines.reduce((steps, line) => {
