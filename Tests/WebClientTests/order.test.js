@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pressed } from '../../Sources/WebClient/ui/keypad.js';
+import { keypad } from '../../Sources/WebClient/ui/keypad.js';
 import {
   currentHole, neighbour, nextEmpty, nines, shapeOf, sumOf, wordOf,
 } from '../../Sources/WebClient/ui/order.js';
@@ -64,7 +65,7 @@ test('Sums count what is scored, against its own pars', () => {
 
 test('Scores have a shape and a word by their relation to par', () => {
   const all = [1, 2, 3, 4, 5, 6, 7, 8].map((throws) => shapeOf(throws, 5));
-  assert.deepEqual(all.slice(1), ['eagle', 'eagle', 'birdie', 'par', 'bogey', 'double', 'double']);
+  assert.deepEqual(all.slice(1), ['eagle', 'eagle', 'birdie', 'par', 'bogey', 'double', 'triple']);
   const words = [1, 2, 3, 4, 5, 6, 7, 8].map((throws) => wordOf(throws, 5));
   const expected = ['ace', 'under', 'eagle', 'birdie', 'par', 'bogey', 'double', 'over'];
   assert.deepEqual(words, expected);
@@ -114,4 +115,14 @@ test('Keys that belong to a button, a text field or the browser are left to them
   assert.deepEqual(calls('Enter', { on: ['button:not(.cell), a'] }), []);
   assert.deepEqual(calls('3', { on: ['input, dialog'] }), []);
   assert.deepEqual(calls('1', { held: { ctrlKey: true } }), []);
+});
+
+test('The keys of two digits stand in their order, from ten on', () => {
+  const numbers = (tens) => {
+    const shown = { title: '', label: '', par: 3, tens, along: 'hole', next: '', does: {} };
+    const [, keys] = keypad(shown).children;
+    return keys.children.map(({ children }) => Number(children[0])).filter((each) => each > 0);
+  };
+  assert.deepEqual(numbers(0), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  assert.deepEqual(numbers(1), [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
 });

@@ -103,7 +103,7 @@ test('All rounds count together, and each has its own sum', () => {
 test('A summary counts birdies and bogeys, and names the best hole', () => {
   const lobby = game({ names: ['Anna'], rounds: [[[3, 2, 5]], [[4, 4, 1]]] });
   const [{ counts, best, missing }] = standingsOf(lobby);
-  assert.deepEqual(counts, { ace: 1, eagle: 2, birdie: 0, par: 2, bogey: 1, double: 1 });
+  assert.deepEqual(counts, { ace: 1, eagle: 2, birdie: 0, par: 2, bogey: 1, double: 1, triple: 0 });
   assert.deepEqual(best, { round: 1, hole: 2, overPar: -2 });
   assert.equal(missing, 0);
 });

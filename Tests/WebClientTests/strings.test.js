@@ -96,6 +96,12 @@ test('Numbers choose their form by the rules of the language', async () => {
   assert.deepEqual(await said('is'), ['0 holur', '1 hola', '2 holur', '11 holur', '21 hola']);
 });
 
+test('The score of the best hole isn’t told as if it were another hole', () => {
+  for (const table of [moreEnglish, moreIcelandic]) {
+    assert.doesNotMatch(table.STRINGS['result.best'], /\{hole\}, \{score\}/);
+  }
+});
+
 test('The language is as chosen, or else the browser’s, or else English', async () => {
   const language = async (chosen, wanted) => {
     newDocument().documentElement = {};

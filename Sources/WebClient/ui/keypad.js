@@ -14,6 +14,7 @@ import { t } from './strings.js';
  *   move: (lines: number, holes: number) => void}} Actions
  */
 
+const ONES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const TENS_MAX = Math.floor(LobbyLimits.throwsMax / 10);
 
 /** @param {Shown} shown */
@@ -43,10 +44,9 @@ export function keypad({ title, label, par, tens, along, next, canClear, canUndo
     h(
       'div',
       { class: 'keys' },
-      [1, 2, 3, 4, 5, 6, 7, 8, 9].map((each) => digit(tens * 10 + each)),
-      tens === 0
-        ? key('0', '10+', () => does.tens(1), { 'aria-label': t('pad.more'), class: 'key' })
-        : digit(tens * 10),
+      (tens > 0 ? [0, ...ONES] : ONES).map((each) => digit(tens * 10 + each)),
+      tens === 0 &&
+        key('0', '10+', () => does.tens(1), { 'aria-label': t('pad.more'), class: 'key' }),
       tens > 0 ? toOnes : key('clear', t('pad.clear'), does.clear, { disabled: !canClear }),
       tens > 0 ? toMore : key('undo', t('pad.undo'), does.undo, { disabled: !canUndo }),
       key(

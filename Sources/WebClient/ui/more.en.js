@@ -116,7 +116,7 @@ export const STRINGS = {
   'result.csv': 'Download CSV',
   'result.print': 'Print',
   'result.correct': 'Correct a score',
-  'result.best': 'Best: {hole}, {score} ({over})',
+  'result.best': 'Best: {score} on {hole} ({over})',
   'result.missing': { one: '{count} hole without a score', other: '{count} holes without a score' },
   'result.host': 'For the host',
   'result.locked': 'Locked. Entries that still come wait for you here.',
@@ -124,7 +124,8 @@ export const STRINGS = {
   'count.birdie': { one: '{count} birdie', other: '{count} birdies' },
   'count.par': { one: '{count} par', other: '{count} pars' },
   'count.bogey': { one: '{count} bogey', other: '{count} bogeys' },
-  'count.double': '{count} worse',
+  'count.double': { one: '{count} double bogey', other: '{count} double bogeys' },
+  'count.triple': '{count} worse',
   'count.ace': { one: '{count} ace', other: '{count} aces' },
   // Tables and files.
   'table.course': 'Course',

@@ -116,7 +116,7 @@ export const STRINGS = {
   'result.csv': 'Sækja CSV',
   'result.print': 'Prenta',
   'result.correct': 'Leiðrétta skor',
-  'result.best': 'Best: {hole}, {score} ({over})',
+  'result.best': 'Best: {hole} á {score} ({over})',
   'result.missing': { one: '{count} hola án skors', other: '{count} holur án skors' },
   'result.host': 'Fyrir stjórnandann',
   'result.locked': 'Læst. Færslur sem enn berast bíða þín hér.',
@@ -124,7 +124,8 @@ export const STRINGS = {
   'count.birdie': { one: '{count} fugl', other: '{count} fuglar' },
   'count.par': { one: '{count} par', other: '{count} pör' },
   'count.bogey': { one: '{count} skolli', other: '{count} skollar' },
-  'count.double': '{count} verra',
+  'count.double': { one: '{count} skrambi', other: '{count} skrambar' },
+  'count.triple': '{count} verra',
   'count.ace': { one: '{count} ás', other: '{count} ásar' },
   // Tables and files.
   'table.course': 'Völlur',

@@ -94,15 +94,15 @@ export function sumOf(throws, pars, first = 0, end = pars.length) {
 }
 
 /**
- * How a score is drawn: rings below par, squares above.
+ * How a score is drawn: rings below par, squares above, from three over par on filled ones.
  *
  * @returns {string}
  */
 export function shapeOf(throws, par) {
   const over = throws - par;
   if (over <= -2) return 'eagle';
-  if (over >= 2) return 'double';
-  return ['birdie', 'par', 'bogey'][over + 1];
+  if (over > 2) return 'triple';
+  return ['birdie', 'par', 'bogey', 'double'][over + 1];
 }
 
 /**

@@ -139,7 +139,7 @@ function downloadCSV(lobby) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-const LEVELS = { eagle: 'low', birdie: 'low', par: '', bogey: 'high', double: 'high' };
+const LEVELS = { eagle: 'low', birdie: 'low', par: '', bogey: 'high', double: 'high', triple: 'high' };
 
 function summary(lobby, standing) {
   const { player, name, counts, best, missing, rounds, scored } = standing;

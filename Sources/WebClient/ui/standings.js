@@ -6,7 +6,8 @@ import { shapeOf, sumOf } from './order.js';
 
 /**
  * @typedef {import('../lobby.js').Lobby} Lobby
- * @typedef {'eagle' | 'birdie' | 'par' | 'bogey' | 'double'} Shape how a score is drawn
+ * @typedef {'eagle' | 'birdie' | 'par' | 'bogey' | 'double' | 'triple'} Shape how a score is
+ *   drawn
  * @typedef {{round: number, throws: (number | null)[], total: number, overPar: number,
  *   scored: number}} RoundLine
  * @typedef {{round: number, hole: number, overPar: number}} BestHole `hole` counts from 1
@@ -53,7 +54,7 @@ export function standingsOf(lobby) {
 function standing(cards, place) {
   const { player, name } = cards[0].lines[place];
   const { pars } = cards[0];
-  const counts = { ace: 0, eagle: 0, birdie: 0, par: 0, bogey: 0, double: 0 };
+  const counts = { ace: 0, eagle: 0, birdie: 0, par: 0, bogey: 0, double: 0, triple: 0 };
   /** @type {BestHole | null} */
   let best = null;
   const rounds = cards.map(({ round, lines }) => {
@@ -73,6 +74,20 @@ function standing(cards, place) {
   const missing = cards.length * pars.length - scored;
   const sums = { total: sum('total'), overPar: sum('overPar'), scored, missing, most: scored };
   return { player, name, place: null, isShared: false, ...sums, rounds, counts, best };
+}
+
+/**
+ * The first three places, each with all who share it: after two first ones there is no second.
+ *
+ * @param {Standing[]} standings
+ * @returns {{place: number, people: Standing[]}[]}
+ */
+export function podiumOf(standings) {
+  const steps = [1, 2, 3].map((place) => ({
+    place,
+    people: standings.filter((each) => each.place === place),
+  }));
+  return steps.filter(({ people }) => people.length > 0);
 }
 
 /**
