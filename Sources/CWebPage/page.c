@@ -111,6 +111,8 @@ static const struct file {
 #include "file.h"
 #define FILE "../WebClient/ui/person.js"
 #include "file.h"
+#define FILE "../WebClient/ui/picture.js"
+#include "file.h"
 #define FILE "../WebClient/ui/replay.js"
 #include "file.h"
 #define FILE "../WebClient/ui/result.js"

@@ -160,11 +160,16 @@ class Phone:
     def code_of_past_game(self, course):
         """From the menu of a game that the first screen lists."""
         self.link(re.compile(course)).click()
-        self.link("Correct a score").click()
+        self.correct_score()
         self.open_menu()
         invite = self.button(re.compile("^Invite: "))
         expect(invite).to_be_visible()
         return invite.inner_text().removeprefix("Invite: ")
+
+    def correct_score(self):
+        """From a result back to the card."""
+        self.button("More").click()
+        self.link("Correct a score").click()
 
     def add_guest(self, name):
         self.page.get_by_label("Player without a phone").fill(name)

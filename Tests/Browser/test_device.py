@@ -165,7 +165,7 @@ def removed_by_another_tab(world):
     anna.start_round()
     anna.menu("End game")
     anna.confirm("End game")
-    expect(anna.button("Print")).to_be_visible()
+    expect(anna.button("Share")).to_be_visible()
     other = anna.context.new_page()
     other.goto(f"http://{anna.line.address}/")
     other.get_by_role("button", name="Remove from this phone: Meadow").click()

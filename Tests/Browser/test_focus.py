@@ -67,7 +67,7 @@ def focus_after_sheets(world):
     anna.becomes_true(IS_ON_THE_PAGE)
     anna.menu("End game")
     anna.confirm("End game")
-    expect(anna.button("Print")).to_be_visible()
+    expect(anna.button("Share")).to_be_visible()
     anna.open("/")
     anna.button(re.compile("Remove from this phone: Meadow")).click()
     anna.confirm("Remove from this phone")

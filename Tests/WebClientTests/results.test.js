@@ -2,57 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apply, newLobby } from '../../Sources/WebClient/lobby.js';
+import { apply } from '../../Sources/WebClient/lobby.js';
 import { csvField, csvOf, isoDay } from '../../Sources/WebClient/ui/csv.js';
 import { rangeText } from '../../Sources/WebClient/ui/grid.js';
 import * as standings from '../../Sources/WebClient/ui/standings.js';
-import { LOBBY } from './support/phone.js';
+import { game, write } from './support/game.js';
 
-const { disputedScores, jointStandings, standingsOf } = standings;
-
-const HOLES = [
-  ['1', 3],
-  ['2', 4],
-  ['10A', 3],
-];
-const CREATION = {
-  start: new Date(2026, 7, 1, 14, 5).getTime(),
-  code: 'K7M2QX',
-  invitation: 'a'.repeat(32),
-  course: 'Meadow',
-  holes: HOLES,
-  late_join: false,
-  person: 'b'.repeat(32),
-  name: 'Anna',
-  player: 1,
-};
-
-/** A game of these players, by name; `rounds` has the throws of each player in turn. */
-function game({ names, rounds, phase = 'playing', creation = {} }) {
-  const lobby = newLobby(LOBBY, '1'.repeat(16), { ...CREATION, ...creation, name: names[0] });
-  names.slice(1).forEach((name, place) => {
-    apply(lobby, { kind: 'add', player: { id: place + 2, member: 0, name, removed: 0 } });
-  });
-  rounds.forEach((players, index) => {
-    apply(lobby, { kind: 'stage', stage: ['playing', index + 1] });
-    players.forEach((throws, place) => {
-      throws.forEach((value, hole) => {
-        if (value) write(lobby, [index + 1, place + 1, hole + 1, 0], [[value, 1]]);
-      });
-    });
-  });
-  if (phase !== 'playing') apply(lobby, { kind: 'stage', stage: [phase, rounds.length] });
-  return lobby;
-}
-
-/** Makes these values, each by a member, the siblings of a cell. */
-function write(lobby, key, claims) {
-  const version = lobby.seq + 1;
-  const siblings = claims.map(([value, member]) => ({
-    ...{ seq: version, value, member, tag: member, at: 0, rank: 0 },
-  }));
-  apply(lobby, { kind: 'cell', key, cell: { version, siblings } });
-}
+const { disputedScores, jointStandings, podiumOf, standingsOf } = standings;
 
 const placesOf = (list) =>
   list.map(({ place, isShared, name }) => `${place ?? '-'}${isShared ? '=' : ''} ${name}`);
@@ -106,6 +62,22 @@ test('A summary counts birdies and bogeys, and names the best hole', () => {
   assert.deepEqual(counts, { ace: 1, eagle: 2, birdie: 0, par: 2, bogey: 1, double: 1, triple: 0 });
   assert.deepEqual(best, { round: 1, hole: 2, overPar: -2 });
   assert.equal(missing, 0);
+});
+
+test('A podium has a step for each of the first places that somebody has', () => {
+  const steps = (...rounds) => {
+    const names = ['Anna', 'Ben', 'Cleo', 'Dora'].slice(0, rounds.length);
+    const standings = standingsOf(game({ names, rounds: [rounds], phase: 'ended' }));
+    return podiumOf(standings).map(({ place, people }) =>
+      `${place} ${people.map(({ name }) => name).join(' ')}`);
+  };
+  const [two, three, four] = [[2, 4, 3], [3, 4, 3], [4, 4, 3]];
+  assert.deepEqual(steps(three, two, four, [9, 9, 9]), ['1 Ben', '2 Anna', '3 Cleo']);
+  assert.deepEqual(steps(two, three, two, four), ['1 Anna Cleo', '3 Ben']);
+  assert.deepEqual(steps(two, three, three, four), ['1 Anna', '2 Ben Cleo']);
+  assert.deepEqual(steps(three, three, three), ['1 Anna Ben Cleo']);
+  assert.deepEqual(steps(two, three, [4]), ['1 Anna', '2 Ben']);
+  assert.deepEqual(steps([], []), []);
 });
 
 test('A corrected par counts, and a removed player does not', () => {

@@ -455,11 +455,7 @@ class CardScreen {
       'section',
       { key: 'foot', class: 'foot after' },
       h('p', null, t(phase === 'playing' ? 'card.full' : `card.${phase}`, { round })),
-      state.isHost && phase === 'playing' &&
-        h('div', { class: 'pair' },
-          button(t('menu.endRound'), next(['round_ended', round])),
-          button(t('menu.endGame'), next(['ended', round]), 'primary')),
-      state.isHost && phase === 'round_ended' &&
+      state.isHost && (phase === 'playing' || phase === 'round_ended') &&
         h('div', { class: 'pair' },
           button(t('menu.again'), next(['playing', round + 1])),
           button(t('menu.endGame'), next(['ended', round]), 'primary')),

@@ -10,19 +10,25 @@ import { whereText } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 
+/** What a move to a stage is called. */
+const DEEDS = { playing: 'again', round_ended: 'endRound', ended: 'endGame', locked: 'lock' };
+
 /**
- * Moves the game on, after asking.
+ * Moves the game on, after asking; from a round straight into the next one too.
  *
  * @param {App} app
  * @param {[string, number]} to
  * @param {[string, number]} [from] what was shown when it was asked for
  */
 export function moveTo(app, to, from = app.game.view.lobby.stage) {
-  const act = () => app.attempt(() => app.game.edit({ op: 'move', from, to }));
-  if (to[0] === 'playing') return act();
-  const what = to[0] === 'ended' ? 'endGame' : to[0] === 'locked' ? 'lock' : 'endRound';
-  const label = t(`menu.${what}`);
-  confirmFirst(app, { label, text: t(`menu.${what}Text`), action: label }, act);
+  const step = (before, after) =>
+    app.attempt(() => app.game.edit({ op: 'move', from: before, to: after }));
+  const endsRound = from[0] === 'playing' && to[0] === 'playing';
+  const between = /** @type {[string, number]} */ (['round_ended', from[1]]);
+  const act = () => (endsRound ? step(from, between) && step(between, to) : step(from, to));
+  if (to[0] === 'playing' && !endsRound) return act();
+  const label = t(`menu.${DEEDS[to[0]]}`);
+  confirmFirst(app, { label, text: t(`menu.${DEEDS[to[0]]}Text`), action: label }, act);
 }
 
 /** @param {App} app */

@@ -8,15 +8,19 @@ import { h } from './dom.js';
 import { openLate } from './late.js';
 import { moveTo } from './menu.js';
 import { button, courseText, dateText, overText, shareLink, topBar } from './parts.js';
+import { PICTURE_WIDTH, pictureOf } from './picture.js';
 import { over, placeOf, scorecard, standingsTable } from './scorecard.js';
-import { isOver, standingsOf } from './standings.js';
+import { isOver, podiumOf, standingsOf } from './standings.js';
 import { t } from './strings.js';
-import { holeText } from './words.js';
+import { holeText, listText } from './words.js';
 
 /**
  * @typedef {import('./app.js').App} App
  * @typedef {import('../lobby.js').Lobby} Lobby
  */
+
+/** So many fly when somebody has won. */
+const DISCS = 14;
 
 const courseOf = (lobby) => courseText({ course: shownValue(lobby, [0, 0, 0, 3]) });
 
@@ -25,7 +29,7 @@ export async function open(app) {
   const { game } = app;
   const { lobby } = game.view;
   return {
-    title: `${courseOf(lobby)}, ${dateText(lobby.start)}`,
+    title: titleOf(lobby),
     view: () =>
       game.view?.lobby && h('div', null, topBar(wayToCard(game)), page(app, game)),
   };
@@ -45,13 +49,14 @@ function page(app, game) {
     h(
       'header',
       null,
-      h('p', { class: 'muted' }, t(`stage.${lobby.stage[0]}`, { round: lobby.stage[1] })),
+      h('p', { class: 'muted' }, stageText(lobby)),
       h('h1', { tabindex: '-1' }, courseOf(lobby)),
       h('p', { class: 'muted' }, dateText(lobby.start)),
     ),
     h('div', { class: 'result-notes' }, notes(app, view)),
-    standingsTable(standings, { caption: t('card.result'), isRunning: !isOver(lobby) }),
+    isOver(lobby) && finale(standings),
     h('section', { class: 'actions', 'aria-label': t('result.actions') }, actions(app, game)),
+    standingsTable(standings, { caption: t('card.result'), isRunning: !isOver(lobby) }),
     h(
       'section',
       { class: 'cards', 'aria-labelledby': 'cards' },
@@ -64,7 +69,31 @@ function page(app, game) {
       h('h2', { id: 'people' }, t('result.players')),
       h('ul', null, standings.map((each) => summary(lobby, each))),
     ),
-    view.isHost && hostActions(app, game),
+    view.isHost && lobby.stage[0] === 'locked' &&
+      h('p', { class: 'muted' }, t('result.locked')),
+  );
+}
+
+/** Whoever played alone has won against nobody. */
+function finale(standings) {
+  const steps = podiumOf(standings);
+  if (standings.length < 2 || steps.length === 0) return null;
+  const winners = steps[0].people.map(({ name }) => name);
+  return h(
+    'section',
+    { class: 'finale', 'aria-labelledby': 'winner' },
+    h('div', { class: 'discs', 'aria-hidden': true }, Array.from({ length: DISCS }, (_, at) =>
+      h('i', { key: at, style: { '--at': at } }))),
+    h('h2', { id: 'winner' },
+      t(winners.length > 1 ? 'result.winners' : 'result.winner', { names: listText(winners) })),
+    h('ol', { class: 'podium' }, steps.map(({ place, people }) =>
+      h(
+        'li',
+        { key: place, value: place, style: { '--place': place } },
+        people.map(({ player, name }) => h('strong', { key: player }, name)),
+        h('span', null, `${people[0].total} · `, over(people[0].overPar)),
+        h('b', { 'aria-hidden': true }, place),
+      ))),
   );
 }
 
@@ -96,18 +125,132 @@ function notes(app, { lobby, disputes, lateHere, pendingCount, presence }) {
   ];
 }
 
+/** What one does with a result; all else is a tap further. */
 function actions(app, game) {
-  const { view, key } = game;
-  const { lobby, code } = view;
-  const title = `${courseOf(lobby)}, ${dateText(lobby.start)}`;
+  const { lobby, isHost, me } = game.view;
+  const [phase, round] = lobby.stage;
   return [
-    code && button(t('lobby.share'), () => shareLink(app, `/w/${code}`, title), 'primary'),
-    button(t('result.text'), () => shareText(app, lobby, title), code ? '' : 'primary'),
-    button(t('result.csv'), () => downloadCSV(lobby)),
-    button(t('result.print'), () => print()),
-    h('a', { class: 'button', href: `/g/${key}/replay` }, t('menu.replay')),
-    h('a', { class: 'button', href: `/g/${key}/card` }, t('result.correct')),
+    isHost && phase === 'round_ended' &&
+      h('div', { class: 'pair' },
+        button(t('menu.again'), () => playOn(app, round + 1), 'primary'),
+        button(t('menu.endGame'), () => moveTo(app, ['ended', round]))),
+    button(t('result.share'), () => sharePicture(app),
+      phase === 'round_ended' ? 'wide' : 'primary wide big'),
+    isOver(lobby) && me !== null && button(t('result.again'), () => playAgain(app), 'wide'),
+    button(t('result.more'), () => openMore(app), 'wide quiet'),
   ];
+}
+
+function playOn(app, round) {
+  moveTo(app, ['playing', round]);
+  app.go(`/g/${app.game.key}/card`);
+}
+
+/** @param {App} app */
+function openMore(app) {
+  const { game } = app;
+  const item = (text, action) =>
+    h('li', { key: text }, button(text, () => {
+      app.closeSheet();
+      action();
+    }, 'wide'));
+  const link = (text, path) =>
+    h('li', { key: path }, h('a', { class: 'button wide', href: `/g/${game.key}${path}` }, text));
+  app.sheet(
+    () => {
+      const { lobby, code, isHost } = game.view;
+      const [phase, round] = lobby.stage;
+      const title = titleOf(lobby);
+      const step = (key, next) => item(t(key), () => moveTo(app, [next, round]));
+      return h(
+        'ul',
+        { class: 'menu' },
+        code && item(t('menu.shareWatch'), () => shareLink(app, `/w/${code}`, title)),
+        item(t('result.text'), () => shareText(app, lobby, title)),
+        item(t('result.csv'), () => downloadCSV(lobby)),
+        item(t('result.print'), () => print()),
+        link(t('menu.replay'), '/replay'),
+        link(t('result.correct'), '/card'),
+        isHost && phase === 'playing' && step('menu.endRound', 'round_ended'),
+        isHost && phase === 'playing' && step('menu.endGame', 'ended'),
+        isHost && phase === 'ended' && step('menu.lock', 'locked'),
+      );
+    },
+    { label: t('result.more') },
+  );
+}
+
+/** A new game on the same course; the others have columns, which they claim when they join. */
+async function playAgain(app) {
+  const { card, lobby, me } = app.game.view;
+  const own = lobby.members[me - 1].player;
+  const others = card.lines.filter(({ player }) => player !== own);
+  try {
+    const game = await app.device.create({
+      course: card.course,
+      holes: card.labels.map((label, at) => [label, card.pars[at]]),
+      name: nameOfMember(lobby, me),
+      plays: others.length < card.lines.length,
+    });
+    for (const { name } of others) game.edit({ op: 'add', name });
+    app.adopt(game);
+    app.go(`/g/${game.key}`);
+  } catch (error) {
+    app.refuse(error);
+  }
+}
+
+const stageText = ({ stage: [phase, round] }) => t(`stage.${phase}`, { round });
+
+const titleOf = (lobby) => `${courseOf(lobby)}, ${dateText(lobby.start)}`;
+
+const fileName = (lobby, ending) =>
+  `${courseOf(lobby)} ${isoDay(lobby.start)}.${ending}`.replace(/[/\\:*?"<>|]/g, '-');
+
+function save(file) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Hands the picture of the card over to another app, or else keeps it. */
+async function sharePicture(app) {
+  const { lobby, code } = app.game.view;
+  const title = titleOf(lobby);
+  const file = await pictureFile(lobby);
+  const link = code && `${location.origin}/w/${code}`;
+  const shared = { files: [file], title, text: link ? `${title}\n${link}` : title };
+  try {
+    if (navigator.canShare?.(shared)) return await navigator.share(shared);
+  } catch (/** @type {any} */ error) {
+    if (error.name === 'AbortError') return;
+  }
+  save(file);
+  app.say(t('result.saved'));
+}
+
+/** @param {Lobby} lobby @returns {Promise<File>} */
+function pictureFile(lobby) {
+  const canvas = document.createElement('canvas');
+  const picture = pictureOf(lobby, standingsOf(lobby), {
+    title: courseOf(lobby),
+    subtitle: `${dateText(lobby.start)} · ${stageText(lobby)}`,
+    hole: t('card.hole'),
+    par: t('table.par'),
+    total: t('card.total'),
+    round: (round) => t('card.round', { round }),
+  });
+  canvas.width = PICTURE_WIDTH;
+  canvas.height = picture.height;
+  picture.draw(/** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')));
+  return new Promise((resolve) => {
+    canvas.toBlob((blob) =>
+      resolve(
+        new File([/** @type {Blob} */ (blob)], fileName(lobby, 'png'), { type: 'image/png' }),
+      ));
+  });
 }
 
 /** The result in a few lines, for a message. */
@@ -132,11 +275,7 @@ const WORDS = ['course', 'date', 'round', 'place', 'player', 'total', 'overPar',
 function downloadCSV(lobby) {
   const words = Object.fromEntries(WORDS.map((name) => [name, t(`table.${name}`)]));
   const text = csvOf(lobby, /** @type {import('./csv.js').Words} */ (words));
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  link.download = `${courseOf(lobby)} ${isoDay(lobby.start)}.csv`.replace(/[/\\:*?"<>|]/g, '-');
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  save(new File([text], fileName(lobby, 'csv'), { type: 'text/csv;charset=utf-8' }));
 }
 
 const LEVELS = { eagle: 'low', birdie: 'low', par: '', bogey: 'high', double: 'high', triple: 'high' };
@@ -181,29 +320,5 @@ function summary(lobby, standing) {
         rounds.length > 1 && `, ${t('at.round', { round: best.round })}`,
       ),
     missing > 0 && h('p', { class: 'muted' }, t('result.missing', { count: missing })),
-  );
-}
-
-/** What only the host can do, by the stage. */
-function hostActions(app, game) {
-  const [phase, round] = game.view.lobby.stage;
-  const step = (key, next, count = round) =>
-    button(
-      t(key),
-      () => {
-        moveTo(app, [next, count]);
-        if (next === 'playing') app.go(`/g/${game.key}/card`);
-      },
-      'wide',
-    );
-  return h(
-    'section',
-    { class: 'host', 'aria-labelledby': 'host' },
-    h('h2', { id: 'host' }, t('result.host')),
-    phase === 'round_ended' && step('menu.again', 'playing', round + 1),
-    phase === 'playing' && step('menu.endRound', 'round_ended'),
-    (phase === 'playing' || phase === 'round_ended') && step('menu.endGame', 'ended'),
-    phase === 'ended' && step('menu.lock', 'locked'),
-    phase === 'locked' && h('p', { class: 'muted' }, t('result.locked')),
   );
 }

@@ -143,7 +143,6 @@ export const STRINGS = {
   'pad.nextIs': 'Next: {what}',
   // Menu.
   'menu.again': 'Another round',
-  'menu.endRound': 'End round',
   'menu.endGame': 'End game',
   // Banner.
   'banner.offline': 'No signal. Keep scoring.',

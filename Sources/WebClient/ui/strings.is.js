@@ -143,7 +143,6 @@ export const STRINGS = {
   'pad.nextIs': 'Næst: {what}',
   // Menu.
   'menu.again': 'Annar hringur',
-  'menu.endRound': 'Ljúka hring',
   'menu.endGame': 'Ljúka leik',
   // Banner.
   'banner.offline': 'Ekkert samband. Haltu áfram að skrá.',

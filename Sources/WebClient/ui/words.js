@@ -39,6 +39,12 @@ export function valueText(key, value) {
   return value === null ? t('score.none') : String(value);
 }
 
+/** @type {(names: string[]) => string} "Anna, Ben and Cleo" */
+export const listText = (names) =>
+  names.length > 1
+    ? t('words.and', { first: names.slice(0, -1).join(', '), last: names[names.length - 1] })
+    : names.join('');
+
 /** @type {(milliseconds: number) => string} 14:05 */
 export function clockText(milliseconds) {
   const time = new Date(milliseconds);
