@@ -5,6 +5,8 @@ static const struct file {
     size_t size;
     const unsigned char *bytes;
 } files[] = {
+#define FILE "../WebClient/apple-touch-icon.png"
+#include "file.h"
 #define FILE "../WebClient/board.css"
 #include "file.h"
 #define FILE "../WebClient/card.css"
@@ -34,6 +36,12 @@ static const struct file {
 #define FILE "../WebClient/device/tabs.js"
 #include "file.h"
 #define FILE "../WebClient/follower.js"
+#include "file.h"
+#define FILE "../WebClient/icon-192.png"
+#include "file.h"
+#define FILE "../WebClient/icon-512.png"
+#include "file.h"
+#define FILE "../WebClient/icon-maskable.png"
 #include "file.h"
 #define FILE "../WebClient/icon.svg"
 #include "file.h"
@@ -120,6 +128,8 @@ static const struct file {
 #define FILE "../WebClient/ui/scorecard.js"
 #include "file.h"
 #define FILE "../WebClient/ui/scroll.js"
+#include "file.h"
+#define FILE "../WebClient/ui/settings.js"
 #include "file.h"
 #define FILE "../WebClient/ui/setup.js"
 #include "file.h"

@@ -11,7 +11,8 @@ const SELF = '/service-worker.js';
 const SCREEN = /^\/($|(new|j|w|g|r)($|\/))/;
 
 const opened = caches.open(NAME);
-const kept = FILES.filter((path) => path !== SELF);
+/** Pictures are only for whoever puts the page beside their apps, which needs signal. */
+const kept = FILES.filter((path) => path !== SELF && !path.endsWith('.png'));
 
 async function keepFiles() {
   const cache = await opened;

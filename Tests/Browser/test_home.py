@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 from run import test
+from test_screens import type_scores
 from test_signal import playing
 
 TWO_DAYS_MILLISECONDS = 2 * 86_400_000
@@ -37,6 +38,34 @@ def odd_links_and_corrections(world):
     code.press("Backspace")
     code.press_sequentially("ab")
     expect(code).to_have_value("K7ABPQX")
+
+
+@test("Several codes with a plus between them open the wall that shows all of these games")
+def typed_wall(world):
+    codes = []
+    for name, course in (("Anna", "Meadow"), ("Ben", "Elsewhere")):
+        phone = world.phone()
+        phone.create_game(name, course, 9)
+        codes.append(phone.read_code())
+    club = world.phone()
+    for written in ("+".join(codes).lower(), f"see http://x.is/w/{'+'.join(codes)}"):
+        club.open("/")
+        club.page.get_by_label("Code of the game").fill(written)
+        club.page.keyboard.press("Enter")
+        expect(club.heading("Meadow · Elsewhere")).to_be_visible()
+
+
+@test("A past game tells who has won, and how oneself did")
+def past_results(world):
+    _, (anna, ben) = playing(world)
+    type_scores(anna, [2, 3] * 9)
+    anna.sees("Every hole is scored.")
+    anna.button("End game").click()
+    anna.confirm("End game")
+    for phone, text in ((anna, "Won by you · 18 (−9)"), (ben, "Won by Anna · you: place 2, 27 (E)")):
+        expect(phone.button("Share")).to_be_visible()
+        phone.open("/")
+        expect(phone.link(re.compile("^Meadow"))).to_contain_text(text)
 
 
 @test("A game that was left is among the past ones, and goes on when its player comes back")
@@ -105,6 +134,7 @@ DARK = "#0f1613"
 def chosen_colours(world):
     anna = world.phone()
     anna.open("/")
+    anna.button("Settings").click()
     for choice, colour in (("Dark", DARK), ("Light", LIGHT), ("Automatic", LIGHT), ("Dark", DARK)):
         anna.button(choice).click()
         expect(anna.button(choice)).to_have_attribute("aria-pressed", "true")

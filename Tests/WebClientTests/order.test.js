@@ -78,7 +78,7 @@ test('A code is found in whatever is typed or pasted', () => {
     assert.deepEqual(codeIn(text), found, text);
   }
   const watching = codeIn('look: https://folf.example/w/K7M2QX+ABCDEF now');
-  assert.deepEqual(watching, { code: 'K7M2QX', isWatching: true });
+  assert.deepEqual(watching, { code: 'K7M2QX+ABCDEF', isWatching: true });
   for (const text of ['', 'K7M', 'K0M2QX', 'https://folf.example/']) {
     assert.equal(codeIn(text), null, text);
   }

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { apply } from '../../Sources/WebClient/lobby.js';
 import { csvField, csvOf, isoDay } from '../../Sources/WebClient/ui/csv.js';
 import { rangeText } from '../../Sources/WebClient/ui/grid.js';
+import { resultOf } from '../../Sources/WebClient/ui/home.js';
 import * as standings from '../../Sources/WebClient/ui/standings.js';
 import { game, write } from './support/game.js';
 
@@ -154,4 +155,22 @@ test('A stretch of holes is named by its first and last, and one hole by itself'
 test('The date of a game is the day where the device is', () => {
   assert.equal(isoDay(new Date(2026, 0, 3, 0, 1).getTime()), '2026-01-03');
   assert.equal(isoDay(new Date(2026, 11, 31, 23, 59).getTime()), '2026-12-31');
+});
+
+test('What the first screen tells of a game: its winners, and one’s own place and score', () => {
+  const told = (overs, own, phase = 'ended') => {
+    const totals = overs.map((overPar) => ({
+      ...{ total: 27 + (overPar ?? 0), overPar: overPar ?? 0 },
+      holesScored: overPar === null ? 8 : 9,
+    }));
+    const names = ['Anna', 'Ben', 'Cleo'].slice(0, overs.length);
+    const result = resultOf({ names, totals, own, stage: [phase, 1] });
+    return `${result.winners.join(' ')}, ${result.own?.overPar ?? '-'}, ${result.place}`;
+  };
+  assert.equal(told([1, 0, 2], 2), 'Ben, 2, 3');
+  assert.equal(told([0, 0, 2], 2), 'Anna Ben, 2, 3');
+  assert.equal(told([null, 3, 5], 0), 'Ben, 0, 0');
+  assert.equal(told([1, 0], -1), 'Ben, -, 0');
+  assert.equal(told([1, 0], undefined), 'Ben, -, 0');
+  assert.equal(told([1, 0], 0, 'playing'), ', 1, 0');
 });

@@ -59,3 +59,20 @@ test('No type stands behind words in its line, where the compiler doesn’t read
     assert.equal(unread?.[0], undefined, path);
   }
 });
+
+/** The sides of a PNG, from its first bytes. */
+function sidesOf(path) {
+  const bytes = readFileSync(new URL(path.slice(1), folder));
+  assert.equal(bytes.toString('latin1', 1, 4), 'PNG', path);
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+}
+
+test('The pictures for phones are as large as is said of them', () => {
+  const { icons } = JSON.parse(read('manifest.webmanifest'));
+  for (const { src, sizes } of icons) assert.equal(sidesOf(src), sizes, src);
+  assert.deepEqual(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`), [
+    '192x192 any', '512x512 any', '512x512 maskable',
+  ]);
+  const [, own] = /rel="apple-touch-icon" href="([^"]*)"/.exec(read('index.html'));
+  assert.equal(sidesOf(own), '180x180');
+});

@@ -3,10 +3,10 @@ import { shownValue } from '../card.js';
 /**
  * @typedef {{key: string, lobby: string | null, code: string | null, course: string | null,
  *   names: string[], totals: {total: number, overPar: number, holesScored: number}[],
- *   stage: import('../lobby.js').Stage, startedAt: number | null, openedAt: number,
+ *   own?: number, stage: import('../lobby.js').Stage, startedAt: number | null, openedAt: number,
  *   pendingCount: number, isSpectator: boolean, isOut?: boolean}} Summary
- *   a game as the home screen lists it; `totals` go with `names`. A code that isn't valid any more
- *   stays. `isOut`: who plays on this device has left, or was removed.
+ *   a game as the home screen lists it; `totals` go with `names`, and `own` is the place of one's
+ *   own there, −1 for none. A code that isn't valid any more stays. `isOut`: who plays on this device has left, or was removed.
  */
 
 /**
@@ -17,7 +17,7 @@ import { shownValue } from '../card.js';
  * @returns {Summary}
  */
 export function summaryOf(key, view, { entry }, before) {
-  const { lobbyID, lobby, card, code, pendingCount } = view;
+  const { lobbyID, lobby, card, code, me, pendingCount } = view;
   const lines = card?.lines ?? [];
   const typed = 'code' in entry ? entry.code : null;
   return {
@@ -27,6 +27,7 @@ export function summaryOf(key, view, { entry }, before) {
     course: lobby && /** @type {any} */ (shownValue(lobby, [0, 0, 0, 3])),
     names: lines.map(({ name }) => name),
     totals: lines.map(({ total, overPar, holesScored }) => ({ total, overPar, holesScored })),
+    own: lines.findIndex(({ player }) => player === lobby?.members[(me ?? 0) - 1]?.player),
     stage: lobby?.stage ?? ['setup', 0],
     startedAt: lobby?.start ?? null,
     openedAt: before?.openedAt ?? Date.now(),

@@ -37,6 +37,7 @@ const LOAD = {
   join: () => playing(import('./join.js')),
   lobby: () => playing(import('./lobby.js')),
   card: () => playing(import('./card.js')),
+  settings: () => other(import('./settings.js')),
   setup: () => other(import('./setup.js')),
   menu: () => other(import('./menu.js')),
   person: () => other(import('./person.js')),

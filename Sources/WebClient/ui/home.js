@@ -2,16 +2,28 @@
 
 import { h } from './dom.js';
 import {
-  button, codeIn, confirmFirst, courseText, dateText, field, form, nameField, segmented,
+  button, codeIn, confirmFirst, courseText, dateText, field, form, overText,
 } from './parts.js';
-import { currentLanguage, t } from './strings.js';
+import { t } from './strings.js';
 
-/** @typedef {import('./app.js').App} App */
+/**
+ * @typedef {import('./app.js').App} App
+ * @typedef {import('../device/summary.js').Summary} Summary
+ */
+
+const GEAR = h(
+  'svg',
+  { viewBox: '0 0 24 24', width: 24, height: 24, fill: 'none', stroke: 'currentColor',
+    'stroke-width': 2, 'aria-hidden': true },
+  h('circle', { cx: 12, cy: 12, r: 3 }),
+  h('circle', { cx: 12, cy: 12, r: 7.5 }),
+  h('circle', { cx: 12, cy: 12, r: 9.5, 'stroke-dasharray': '3.5 3.96' }),
+);
 
 /** Nobody goes on with a game after so long; many are never ended. */
 const FORGOTTEN_MILLISECONDS = 2 * 86_400_000;
 
-/** @param {import('../device/summary.js').Summary} summary */
+/** @param {Summary} summary */
 const isOver = ({ stage: [phase], openedAt, isOut }) =>
   isOut ||
   phase === 'ended' ||
@@ -19,7 +31,7 @@ const isOver = ({ stage: [phase], openedAt, isOut }) =>
   Date.now() - openedAt > FORGOTTEN_MILLISECONDS;
 
 /** @param {string} text */
-const signsOf = (text) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+const signsOf = (text) => text.toUpperCase().replace(/[^A-Z0-9+]/g, '');
 
 /** @param {App} app */
 export async function open(app) {
@@ -33,7 +45,9 @@ export async function open(app) {
     const found = codeIn(typed);
     hint = found ? '' : t('join.notCode');
     app.update();
-    if (found) app.go(`/${isWatching ? 'w' : 'j'}/${found.code}`);
+    // Several games can only be watched.
+    const way = isWatching || found?.code.includes('+') ? 'w' : 'j';
+    if (found) app.go(`/${way}/${found.code}`);
   };
   const type = ({ target }) => {
     const { value, selectionStart } = target;
@@ -118,6 +132,12 @@ export async function open(app) {
             h('h1', { tabindex: '-1' }, 'Folf'),
             h('p', { class: 'muted' }, t('home.promise')),
           ),
+          button(
+            GEAR,
+            () => app.using('settings', ({ openSettings }) => openSettings(app)),
+            'quiet gear',
+            { 'aria-label': t('home.settings') },
+          ),
         ),
         running().length > 0 &&
           h(
@@ -140,7 +160,6 @@ export async function open(app) {
             h('h2', { id: 'past' }, t('home.past')),
             h('ul', { class: 'rows' }, past().map((game) => gameRow(game, forget))),
           ),
-        settings(app),
       ),
   };
 }
@@ -148,6 +167,41 @@ export async function open(app) {
 function stageText({ stage: [phase, round], pendingCount }) {
   const where = t(`stage.${phase}`, { round });
   return pendingCount > 0 ? `${where} · ${t('home.pending', { count: pendingCount })}` : where;
+}
+
+/**
+ * How a game ended, by the places of those who have scored all that anybody has; null if nobody
+ * has, or if it isn't over.
+ *
+ * @param {Summary} summary
+ * @returns {{winners: string[], own: {total: number, overPar: number} | null, place: number}}
+ *   `place`: one's own, from 1 on; 0 for none
+ */
+export function resultOf({ names, totals, own, stage: [phase] }) {
+  const isEnded = phase === 'ended' || phase === 'locked';
+  const most = isEnded ? Math.max(1, ...totals.map(({ holesScored }) => holesScored)) : Infinity;
+  const isPlaced = ({ holesScored }) => holesScored === most;
+  const overs = totals.filter(isPlaced).map(({ overPar }) => overPar);
+  const least = Math.min(...overs);
+  const hasWon = (each) => isPlaced(each) && each.overPar === least;
+  const mine = totals[own ?? -1];
+  const shown = names.map((name, at) => (at === own ? t('people.you') : name));
+  return {
+    winners: shown.filter((_, at) => hasWon(totals[at])),
+    own: mine?.holesScored > 0 ? mine : null,
+    place: mine && isPlaced(mine) ? 1 + overs.filter((over) => over < mine.overPar).length : 0,
+  };
+}
+
+/** @param {Summary} summary */
+function resultText(summary) {
+  const { winners, own, place } = resultOf(summary);
+  const isAlone = summary.names.length === 1;
+  const score = own && `${own.total} (${overText(own.overPar)})`;
+  return [
+    winners.length > 0 && !isAlone && t('home.winner', { names: winners.join(', ') }),
+    score && (place > 1 ? t('home.own', { place, score }) : score),
+  ].filter(Boolean).join(' · ');
 }
 
 /**
@@ -171,61 +225,10 @@ const gameRow = (game, forget) =>
         ' · ',
         game.names.join(', '),
       ),
+      forget && h('small', null, resultText(game)),
     ),
     forget &&
       button('✕', () => forget(game), 'quiet', {
         'aria-label': `${t('home.forget')}: ${courseText(game)}, ${dateText(game.startedAt)}`,
       }),
   );
-
-/** @param {App} app */
-function settings(app) {
-  const { name, theme } = app.device.settings;
-  const set = (which, value) => {
-    app.device.setSetting(which, value);
-    app.applySettings();
-  };
-  return h(
-    'footer',
-    { key: 'settings', class: 'settings' },
-    h(
-      'div',
-      { class: 'bar' },
-      h('span', { class: 'muted' }, name ? t('home.you', { name }) : t('home.noName')),
-      button(t(name ? 'change' : 'name.enter'), () => askName(app), 'quiet'),
-    ),
-    segmented(
-      t('home.language'),
-      [['en', 'English'], ['is', 'Íslenska']],
-      currentLanguage(),
-      (value) => set('language', value),
-    ),
-    segmented(
-      t('home.theme'),
-      [[null, t('theme.auto')], ['light', t('theme.light')], ['dark', t('theme.dark')]],
-      theme ?? null,
-      (value) => set('theme', value),
-    ),
-  );
-}
-
-/** @param {App} app */
-function askName(app) {
-  let name = app.device.settings.name ?? '';
-  const save = () => {
-    app.device.setSetting('name', name.trim() || null);
-    app.closeSheet();
-  };
-  app.sheet(
-    () =>
-      form(
-        { class: 'stack' },
-        save,
-        nameField(name, (text) => {
-          name = text;
-        }),
-        button(t('save'), null, 'primary wide'),
-      ),
-    { label: t('name.yours') },
-  );
-}

@@ -5,6 +5,11 @@ export const STRINGS = {
   less: '{what}: one less',
   'hole.par': 'Par of hole {hole}',
   // Home.
+  'home.language': 'Language',
+  'home.theme': 'Colours',
+  'theme.auto': 'Automatic',
+  'theme.light': 'Light',
+  'theme.dark': 'Dark',
   'name.name': 'Name',
   // Set-up.
   'setup.course': 'Course',

@@ -5,6 +5,11 @@ export const STRINGS = {
   less: '{what}: einu minna',
   'hole.par': 'Par á holu {hole}',
   // Home.
+  'home.language': 'Tungumál',
+  'home.theme': 'Litir',
+  'theme.auto': 'Sjálfvirkt',
+  'theme.light': 'Ljóst',
+  'theme.dark': 'Dökkt',
   'name.name': 'Nafn',
   // Set-up.
   'setup.course': 'Völlur',

@@ -145,14 +145,16 @@ export function confirmFirst(app, { label, text, action, isDanger = false }, act
 }
 
 /**
- * The code in what was typed or pasted, and whether it is for watching only; null if there is none.
+ * The code in what was typed or pasted, or several with "+" between them, and whether it is for
+ * watching only; null if there is none.
  *
  * @param {string} text
  */
 export function codeIn(text) {
-  const link = /\/([jw])\/([a-z0-9-]+)/i.exec(text);
-  const code = joinCode(link ? link[2] : text.trim());
-  return code === null ? null : { code, isWatching: link?.[1].toLowerCase() === 'w' };
+  const link = /\/([jw])\/([a-z0-9+-]+)/i.exec(text);
+  const codes = (link ? link[2] : text.trim()).split('+').map(joinCode);
+  const isWatching = link?.[1].toLowerCase() === 'w';
+  return codes.includes(null) ? null : { code: codes.join('+'), isWatching };
 }
 
 /**
