@@ -59,7 +59,11 @@ package struct ServerConfiguration: Sendable {
     package var historyReadsMax = 16
     /// Who asks while that many are waiting, or the own last one, is to come again after this.
     package var historyRetryMilliseconds: UInt64 = 500
+    /// By all shards together; `countCreation` sees to it.
     package var lobbiesPerAddressPerHourMax: UInt64 = 100
+    /// Counts a lobby that is being created from an address, in the one `CreationBudget` of all
+    /// shards, and says at once how many milliseconds it has to wait if it is one too many.
+    package var countCreation: @Sendable (ClientNetwork, _ now: UInt64) -> Int64? = { _, _ in nil }
     /// Codes kept in reserve, so that creating a lobby needs no question to the store.
     package var codesReservedMax = 64
 

@@ -99,9 +99,8 @@ extension SyncServer {
             return false
         }
         let network = sessions[id].network
-        guard creations.take(network, now: now.monotonicMilliseconds) else {
-            let wait = creations.millisecondsUntilNext(network, now: now.monotonicMilliseconds)
-            fail(id, .tooManyLobbies, retryMilliseconds: Int64(clamping: wait), now: now)
+        if let wait = configuration.countCreation(network, now.monotonicMilliseconds) {
+            fail(id, .tooManyLobbies, retryMilliseconds: wait, now: now)
             return false
         }
         let code = freshCodes.removeLast()

@@ -36,7 +36,6 @@ package struct SyncServer: ~Copyable {
     var historyBudgets: [SessionID: TokenBucket] = [:]
     /// Questions for events of the past that the store hasn't answered.
     var historyReadCount = 0
-    var creations: AddressBudgets
     var isDraining = false
     /// Slow readers that have caught up: events would leave a gap until their snapshot is out.
     var restarting: Set<SessionID> = []
@@ -59,9 +58,6 @@ package struct SyncServer: ~Copyable {
         let perMinute = configuration.historiesPerMinuteMax
         historyRate = TokenRate(
             capacity: perMinute, refill: perMinute, intervalMilliseconds: 60_000)
-        let perHour = configuration.lobbiesPerAddressPerHourMax
-        creations = AddressBudgets(
-            TokenRate(capacity: perHour, refill: perHour, intervalMilliseconds: 3_600_000))
     }
 
     /// Connections, from their first byte on.

@@ -52,6 +52,8 @@ enum Server {
         let count = options.loops ?? min(4, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
         let mailboxes = (0..<count).map { _ in Mailbox<Mail>() }
         let desk = CodeDesk(store)
+        let creationDesk = CreationDesk(
+            lobbiesPerAddressPerHourMax: options.lobbiesPerAddressPerHourMax)
         let page = options.webRoot.map { WebPage.folder(PageFolder($0)) } ?? WebPage.embedded()
         let admission = Admission(
             connectionsMax: options.connectionsMax,
@@ -59,6 +61,7 @@ enum Server {
         let loops = try (0..<count).map { index in
             var configuration = configuration(options, store, shard: index, of: count)
             configuration.page = page
+            configuration.countCreation = { creationDesk.count($0, now: $1) }
             let shard = Shard(
                 store: store, desk: desk, log: log, codeLength: options.codeLength,
                 mailboxes: mailboxes, index: index)
@@ -91,7 +94,6 @@ enum Server {
         configuration.opensEcho = options.opensEcho
         configuration.isBehindProxy = options.isBehindProxy
         configuration.qrCode = { QRCode.svg(of: $0) }
-        configuration.lobbiesPerAddressPerHourMax = UInt64(options.lobbiesPerAddressPerHourMax)
         return configuration
     }
 

@@ -1,6 +1,7 @@
 import Lobby
 import Structures
 import SyncServer
+import Synchronization
 import TestSupport
 import Testing
 import WebSocket
@@ -74,8 +75,13 @@ final class FakeShell {
     func start() {
         for end in shards.flatMap(\.wires.values) { end.wire?.isGone = true }
         requests = []
+        let perHour = configuration.lobbiesPerAddressPerHourMax
+        let creations = Mutex(CreationBudget(lobbiesPerAddressPerHourMax: perHour))
         shards = (0..<configuration.shardCount).map { number in
             var own = configuration
+            own.countCreation = { address, now in
+                creations.withLock { $0.count(address, now: now) }
+            }
             own.shard = number
             let generator = SeededGenerator(seed: random.next())
             return Shard(SyncServer(configuration: own, random: generator))

@@ -48,6 +48,19 @@ struct ShardTests {
         #expect(game.host.isSeated)
     }
 
+    @Test("An address creates no more lobbies an hour than it may, however many shards there are")
+    func creationLimit() {
+        let shell = FakeShell(shards: 2) { $0.lobbiesPerAddressPerHourMax = 2 }
+        for owner: UInt64 in 0...1 { _ = Game(shell, lobby: lobbyID(of: owner)) }
+        for owner: UInt64 in 0...1 {
+            let device = FakeDevice(shell)
+            device.enter(.create(lobbyID(of: owner)))
+            device.perform(.create(Game.setup()))
+            #expect(device.error?.number == SessionError.tooManyLobbies.rawValue)
+            #expect(device.error?.retryMilliseconds == 1_800_000)
+        }
+    }
+
     @Test("A wrong code is refused by the shard that was asked")
     func wrongCode() {
         let device = FakeDevice(shell)

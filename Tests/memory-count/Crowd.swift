@@ -31,8 +31,7 @@ struct Crowd: ~Copyable {
 
     init(lobbies: Int) {
         lobbyCount = lobbies
-        var configuration = ServerConfiguration(secret: [UInt8](repeating: 7, count: 32))
-        configuration.lobbiesPerAddressPerHourMax = 1_000_000
+        let configuration = ServerConfiguration(secret: [UInt8](repeating: 7, count: 32))
         server = SyncServer(configuration: configuration, random: Counter())
     }
 

@@ -1,6 +1,7 @@
 import Lobby
 import Structures
 import SyncServer
+import Synchronization
 import WebSocket
 import Wire
 
@@ -25,7 +26,10 @@ final class SessionWorld {
 
     init(_ game: SessionGame? = nil) {
         var configuration = ServerConfiguration(secret: [UInt8](repeating: 7, count: 32))
-        configuration.lobbiesPerAddressPerHourMax = 20
+        let creations = Mutex(CreationBudget(lobbiesPerAddressPerHourMax: 20))
+        configuration.countCreation = { address, now in
+            creations.withLock { $0.count(address, now: now) }
+        }
         let file = PageFile(
             contentType: "text/html", tag: "a", body: [0x61], compressed: [0x62], hasPolicy: true)
         configuration.page = { $0 == "/index.html" ? file : nil }

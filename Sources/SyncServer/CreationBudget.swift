@@ -1,0 +1,18 @@
+/// How many lobbies an address may create. One for the whole process, whatever the number of
+/// shards, and lent to them as `ServerConfiguration.countCreation`.
+package struct CreationBudget: Sendable {
+    private var lobbiesByAddress: AddressBudgets
+
+    package init(lobbiesPerAddressPerHourMax perHour: UInt64) {
+        lobbiesByAddress = AddressBudgets(
+            TokenRate(capacity: perHour, refill: perHour, intervalMilliseconds: 3_600_000))
+    }
+
+    /// Counts a lobby that `address` creates.
+    ///
+    /// - Returns: how long it has to wait before it may; nil if it is counted.
+    package mutating func count(_ address: ClientNetwork, now: UInt64) -> Int64? {
+        if lobbiesByAddress.take(address, now: now) { return nil }
+        return Int64(clamping: lobbiesByAddress.millisecondsUntilNext(address, now: now))
+    }
+}
