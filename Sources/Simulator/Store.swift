@@ -244,13 +244,14 @@ extension World {
 
     private func find(_ code: JoinCode, _ network: ClientNetwork) -> FindAnswer {
         let time = serverTime.monotonicMilliseconds
-        if let wait = joinGuard.begin(network, now: time) {
-            return .tooManyAttempts(retryMilliseconds: wait)
+        switch joinGuard.begin(network, now: time) {
+        case .wait(let wait): return .tooManyAttempts(retryMilliseconds: wait)
+        case .mayTry(let attempt):
+            let isThere = store.lostUntil <= now
+            let lobby = isThere ? store.image.find(code) : nil
+            if !isThere || lobby != nil { joinGuard.acquit(attempt) }
+            guard isThere else { return .unavailable }
+            return lobby.map(FindAnswer.lobby) ?? .unknown
         }
-        let isThere = store.lostUntil <= now
-        let lobby = isThere ? store.image.find(code) : nil
-        if !isThere || lobby != nil { joinGuard.acquit(network) }
-        guard isThere else { return .unavailable }
-        return lobby.map(FindAnswer.lobby) ?? .unknown
     }
 }

@@ -1,42 +1,108 @@
 /// Keeps people from guessing codes. One for the whole process, whatever the number of shards.
 ///
-/// A code is 6 of 31 signs; at 10 wrong tries a minute one address needs two months to hit one of
-/// 1,000 open lobbies, and all addresses together share a budget.
+/// A code is 6 of 31 signs: one address, with 10 wrong tries a minute, needs two months to hit one
+/// of 1,000 open lobbies, and all addresses together, with 600, a day.
+///
+/// All tries come out of one stock, and a flood of wrong ones takes whatever is added to it. So
+/// part of it is kept for those who haven't failed lately: the worse an address and its network
+/// have done, the higher the level below which the stock isn't for them. Right codes cost nothing.
 package struct JoinGuard: Sendable {
     package static let wrongPerAddressPerMinuteMax: UInt64 = 10
     package static let wrongPerMinuteMax: UInt64 = 600
+    /// What is kept of the stock for whoever does better, at each of two levels.
+    package static let triesKeptPerLevel: UInt64 = 200
+    /// Wrong codes of an address or a network that are forgotten in `recordMilliseconds`. With more
+    /// of them it has a bad name; an address loses its good one with the first.
+    package static let wrongPerAddressExcusedMax: UInt64 = 2
+    package static let wrongPerNetworkExcusedMax: UInt64 = 30
+    package static let recordMilliseconds: UInt64 = 1_800_000
 
-    private static let rateOfAll = rate(wrongPerMinuteMax)
-
-    private static func rate(_ perMinute: UInt64) -> TokenRate {
-        TokenRate(capacity: perMinute, refill: perMinute, intervalMilliseconds: 60_000)
+    /// Whether a code may be tried.
+    package enum Answer: Sendable {
+        case mayTry(Attempt)
+        case wait(milliseconds: Int64)
     }
 
-    private var wrongByAddress: AddressBudgets
+    /// A try that has begun.
+    package struct Attempt: Sendable {
+        fileprivate let address: ClientNetwork
+        /// Whether there was a good name left to lose.
+        fileprivate let costAddress: Bool
+        fileprivate let costNetwork: Bool
+    }
+
+    private static let rateOfAll = TokenRate(
+        capacity: wrongPerMinuteMax, refill: wrongPerMinuteMax, intervalMilliseconds: 60_000)
+
     private var wrong: TokenBucket
+    private var wrongByAddress = AddressBudgets(
+        TokenRate(
+            capacity: wrongPerAddressPerMinuteMax, refill: wrongPerAddressPerMinuteMax,
+            intervalMilliseconds: 60_000))
+    private var addressRecords = Self.records(excusedMax: wrongPerAddressExcusedMax)
+    private var networkRecords = Self.records(excusedMax: wrongPerNetworkExcusedMax)
+
+    private static func records(excusedMax: UInt64) -> AddressBudgets {
+        AddressBudgets(
+            TokenRate(
+                capacity: excusedMax, refill: excusedMax,
+                intervalMilliseconds: recordMilliseconds))
+    }
 
     package init(now: UInt64) {
-        wrongByAddress = AddressBudgets(Self.rate(Self.wrongPerAddressPerMinuteMax))
         wrong = TokenBucket(Self.rateOfAll, now: now)
+    }
+
+    /// Addresses and networks that something is remembered of: in the long run no more than have
+    /// tried in `recordMilliseconds`, twice over.
+    package var rememberedCount: Int {
+        wrongByAddress.count + addressRecords.count + networkRecords.count
     }
 
     /// Begins a try, which counts as a wrong one until it is acquitted: whoever tries many codes
     /// at the same time has no more tries than one after the other.
-    ///
-    /// - Returns: how long `network` has to wait before its next try; nil if it may try now.
-    package mutating func begin(_ network: ClientNetwork, now: UInt64) -> Int64? {
+    package mutating func begin(_ address: ClientNetwork, now: UInt64) -> Answer {
+        let kept = level(of: address, now: now) * Self.triesKeptPerLevel
         let wait = max(
-            wrongByAddress.millisecondsUntilNext(network, now: now),
-            wrong.millisecondsUntilNext(at: Self.rateOfAll, now: now))
-        guard wait == 0 else { return Int64(clamping: wait) }
-        _ = wrongByAddress.take(network, now: now)
+            wrongByAddress.millisecondsUntilNext(address, now: now),
+            wrong.millisecondsUntilNext(above: kept, at: Self.rateOfAll, now: now))
+        guard wait == 0 else { return .wait(milliseconds: Int64(clamping: wait)) }
         _ = wrong.take(at: Self.rateOfAll, now: now)
-        return nil
+        _ = wrongByAddress.take(address, now: now)
+        return .mayTry(
+            Attempt(
+                address: address,
+                costAddress: addressRecords.take(address, now: now),
+                costNetwork: networkRecords.take(address.surroundings, now: now)))
     }
 
-    /// The code that `network` tried wasn't wrong.
-    package mutating func acquit(_ network: ClientNetwork) {
-        wrongByAddress.giveBack(network)
+    /// The code that was tried wasn't wrong. It gives back what it has cost, and no more: nobody
+    /// gets a better name by it.
+    package mutating func acquit(_ attempt: Attempt) {
+        let address = attempt.address
         wrong.giveBack(at: Self.rateOfAll)
+        wrongByAddress.giveBack(address)
+        if attempt.costAddress { addressRecords.giveBack(address) }
+        if attempt.costNetwork { networkRecords.giveBack(address.surroundings) }
+    }
+
+    /// How badly an address and its network have done lately: 0, 1 or 2. Whoever has mistyped a
+    /// code is as good as a newcomer from among those who guess.
+    private func level(of address: ClientNetwork, now: UInt64) -> UInt64 {
+        guard addressRecords.millisecondsUntilNext(address, now: now) == 0 else { return 2 }
+        let isNew = addressRecords.isFull(address, now: now)
+        let isAmongGood =
+            networkRecords.millisecondsUntilNext(address.surroundings, now: now) == 0
+        return (isNew ? 0 : 1) + (isAmongGood ? 0 : 1)
+    }
+}
+
+extension ClientNetwork {
+    /// What one owner may well have all of: 256 addresses of IPv4, or a /48 of IPv6.
+    fileprivate var surroundings: ClientNetwork {
+        let isIPv4 = high == 0 && low >> 32 == 0xFFFF
+        return isIPv4
+            ? ClientNetwork(high: high, low: low & ~0xFF)
+            : ClientNetwork(high: high & ~0xFFFF, low: 0)
     }
 }

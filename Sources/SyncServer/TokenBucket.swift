@@ -36,11 +36,14 @@ struct TokenBucket: Sendable {
         stock = min(stock + rate.millisecondsPerToken, rate.stockMax)
     }
 
-    /// How long until a token is there; 0 if one is.
-    func millisecondsUntilNext(at rate: TokenRate, now: UInt64) -> UInt64 {
+    /// How long until a token is there besides `kept` others; 0 if one is.
+    func millisecondsUntilNext(
+        above kept: UInt64 = 0, at rate: TokenRate, now: UInt64
+    ) -> UInt64 {
         var bucket = self
         bucket.refill(at: rate, now: now)
-        return rate.millisecondsPerToken - min(rate.millisecondsPerToken, bucket.stock)
+        let wanted = (kept + 1) * rate.millisecondsPerToken
+        return wanted - min(wanted, bucket.stock)
     }
 
     /// Whether the bucket is as good as a new one.

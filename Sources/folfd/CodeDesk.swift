@@ -20,11 +20,13 @@ final class CodeDesk: Sendable {
         answer: @escaping @Sendable (FindAnswer) -> Void
     ) {
         let now = MonotonicClock.milliseconds()
-        if let wait = guardian.withLock({ $0.begin(network, now: now) }) {
-            return answer(.tooManyAttempts(retryMilliseconds: wait))
+        let attempt: JoinGuard.Attempt
+        switch guardian.withLock({ $0.begin(network, now: now) }) {
+        case .wait(let wait): return answer(.tooManyAttempts(retryMilliseconds: wait))
+        case .mayTry(let begun): attempt = begun
         }
         store.find(code) { [self] outcome in
-            if outcome != .absent { guardian.withLock { $0.acquit(network) } }
+            if outcome != .absent { guardian.withLock { $0.acquit(attempt) } }
             switch outcome {
             case .lobby(let lobby): answer(.lobby(lobby))
             case .absent: answer(.unknown)

@@ -171,36 +171,6 @@ struct EntryTests {
         #expect(device.enter(.code(game.code), as: .player, name: "A") != nil)
     }
 
-    @Test("All addresses together have 600 wrong codes a minute")
-    func globalCodeBudget() {
-        var budget = JoinGuard(now: 0)
-        for number in 0..<JoinGuard.wrongPerMinuteMax {
-            let network = ClientNetwork(high: number, low: 0)
-            #expect(budget.begin(network, now: 0) == nil)
-        }
-        let fresh = ClientNetwork(high: 0, low: 1)
-        #expect(budget.begin(fresh, now: 0) == 100)
-        #expect(budget.begin(fresh, now: 100) == nil)
-    }
-
-    @Test("Codes tried at the same time have the budget of one after the other, right ones none")
-    func codesInFlight() {
-        var budget = JoinGuard(now: 0)
-        let network = ClientNetwork(high: 1, low: 0)
-        for _ in 0..<JoinGuard.wrongPerAddressPerMinuteMax {
-            #expect(budget.begin(network, now: 0) == nil)
-        }
-        #expect(budget.begin(network, now: 0) == 6_000)
-        budget.acquit(network)
-        #expect(budget.begin(network, now: 0) == nil)
-        #expect(budget.begin(network, now: 0) == 6_000)
-        for _ in 0..<1_000 {
-            budget.acquit(network)
-            #expect(budget.begin(network, now: 0) == nil)
-        }
-        #expect(budget.begin(network, now: 0) == 6_000)
-    }
-
     @Test("An invitation opens the lobby it belongs to, and no other")
     func invitations() {
         let game = Game(shell)

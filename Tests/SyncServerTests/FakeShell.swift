@@ -219,11 +219,12 @@ extension FakeShell {
 
     private func find(_ code: JoinCode, from network: ClientNetwork) -> FindAnswer {
         if isStoreUnavailable { return .unavailable }
-        if let wait = joinGuard.begin(network, now: monotonic) {
-            return .tooManyAttempts(retryMilliseconds: wait)
+        switch joinGuard.begin(network, now: monotonic) {
+        case .wait(let wait): return .tooManyAttempts(retryMilliseconds: wait)
+        case .mayTry(let attempt):
+            guard let lobby = store.find(code) else { return .unknown }
+            joinGuard.acquit(attempt)
+            return .lobby(lobby)
         }
-        guard let lobby = store.find(code) else { return .unknown }
-        joinGuard.acquit(network)
-        return .lobby(lobby)
     }
 }

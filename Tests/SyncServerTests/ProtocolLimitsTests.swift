@@ -94,6 +94,10 @@ struct ProtocolLimitsTests {
             [
                 "wrongPerAddressPerMinuteMax": "\(JoinGuard.wrongPerAddressPerMinuteMax)",
                 "wrongPerMinuteMax": "\(JoinGuard.wrongPerMinuteMax)",
+                "triesKeptPerLevel": "\(JoinGuard.triesKeptPerLevel)",
+                "wrongPerAddressExcusedMax": "\(JoinGuard.wrongPerAddressExcusedMax)",
+                "wrongPerNetworkExcusedMax": "\(JoinGuard.wrongPerNetworkExcusedMax)",
+                "recordMilliseconds": "\(JoinGuard.recordMilliseconds)",
             ]
         ),
         (

@@ -105,12 +105,13 @@ final class SessionWorld {
     }
 
     private func find(_ code: JoinCode, _ network: ClientNetwork) -> FindAnswer {
-        if let wait = joinGuard.begin(network, now: monotonic) {
-            return .tooManyAttempts(retryMilliseconds: wait)
+        switch joinGuard.begin(network, now: monotonic) {
+        case .wait(let wait): return .tooManyAttempts(retryMilliseconds: wait)
+        case .mayTry(let attempt):
+            guard let lobby = store.find(code) else { return .unknown }
+            joinGuard.acquit(attempt)
+            return .lobby(lobby)
         }
-        guard let lobby = store.find(code) else { return .unknown }
-        joinGuard.acquit(network)
-        return .lobby(lobby)
     }
 
     private func commit(_ ticket: UInt64, _ batches: [LobbyBatch]) throws(Finding) {
