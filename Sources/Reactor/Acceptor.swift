@@ -4,7 +4,8 @@ import SystemCalls
 /// How accepting goes on: how many more in this turn, and what to do without descriptors.
 ///
 /// A connection that can't be accepted for want of a descriptor stays in the backlog and keeps the
-/// listening socket ready: the loop would spin. So each loop holds one descriptor in reserve; it is
+/// listening socket ready: the loop would spin. So the loop cuts an `Unclaimed` connection, and
+/// where there is none turns the newcomer away: each loop holds one descriptor in reserve; it is
 /// given up for a moment to accept the connection and close it, which tells the peer. Loops do so
 /// one at a time (`Admission.exclusively`): a newcomer let in on another loop's reserve would leave
 /// nothing to turn the next ones away with. If the store takes it in that moment, accepting pauses;

@@ -50,6 +50,9 @@ struct Connection {
 
     var isDead: Bool { phase == .dead }
 
+    /// Whether it has no claim to its descriptor when there is none left for others.
+    var isUnclaimed: Bool { !isDead && !(isOpen && isPreferred) }
+
     init(descriptor: Int32, address: PeerAddress) {
         self.descriptor = descriptor
         self.address = address

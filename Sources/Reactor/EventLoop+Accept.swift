@@ -72,6 +72,7 @@ extension EventLoop {
                 try poller.add(descriptor, token: id.rawValue, interest)
             } else {
                 try newcomers.add(descriptor, token: id.rawValue, interest)
+                unclaimed.append(id, of: connections, now: now)
             }
             return id
         } catch {
@@ -85,9 +86,19 @@ extension EventLoop {
     ) -> IOEvent? {
         // Anything else is about the one connection, which is gone (accept(2), "Error handling").
         guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.code) else { return nil }
-        turnOneAway(listener)
+        if !crowdOneOut() { turnOneAway(listener) }
         defer { acceptor.isStarving = true }
         return acceptor.isStarving ? nil : .outOfDescriptors
+    }
+
+    /// Cuts a connection that has had its descriptor for nothing: whoever fills the server with
+    /// connections that say nothing keeps newcomers out no longer than that.
+    ///
+    /// - Returns: whether there was one.
+    private mutating func crowdOneOut() -> Bool {
+        guard let id = unclaimed.takeOverdue(of: connections, now: now) else { return false }
+        cut(id, .crowdedOut)
+        return true
     }
 
     private mutating func turnOneAway(_ listener: ListeningSocket) {

@@ -11,6 +11,7 @@ extension EventLoop {
         switch connections[id].phase {
         case .open:
             connections[id].phase = .flushing
+            unclaimed.append(id, of: connections, now: now)
             let line = queuedBytes(id) * 1_000 / limits.closingBytesPerSecondMin
             setDeadline(id, after: limits.closingMillisecondsMax + line)
             markDirty(id)
@@ -52,6 +53,7 @@ extension EventLoop {
     /// the unsent bytes for a peer that doesn't take them. The slot lives until the program was
     /// told.
     mutating func cut(_ id: ConnectionID, _ reason: CloseReason) {
+        if reason == .crowdedOut { counters.crowdedOut += 1 }
         guard connections[id].isOpen else { return forget(id) }
         if reason == .slowReader { counters.slowReaders += 1 }
         clinux_reset_on_close(connections[id].descriptor)

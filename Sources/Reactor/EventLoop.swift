@@ -37,6 +37,7 @@ package struct EventLoop: ~Copyable {
     var poller: Poller
     /// Connections that the program doesn't prefer yet. `poller` watches them as one.
     var newcomers: Poller
+    var unclaimed = Unclaimed()
     var connections = SlotTable<Connection>()
     var timers = TimerWheel<ConnectionID>()
     var dueTimers: [ConnectionID] = []

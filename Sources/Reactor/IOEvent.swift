@@ -18,8 +18,8 @@ package enum IOEvent: Equatable, Sendable {
     case drained(ConnectionID)
     /// The loop's waker was called: take the mail.
     case mail
-    /// No descriptor is left for new connections; they are turned away. Said once until one
-    /// connection is accepted again.
+    /// No descriptor is left for new connections: they take those of newcomers that have had
+    /// theirs for a while, or are turned away. Said once until one connection is accepted again.
     case outOfDescriptors
 }
 
@@ -31,4 +31,6 @@ package enum CloseReason: Equatable, Sendable {
     case failed(Int32)
     /// The peer read too slowly or not at all (`OutboxLimits`).
     case slowReader
+    /// It wasn't preferred, and a newcomer needed its descriptor.
+    case crowdedOut
 }

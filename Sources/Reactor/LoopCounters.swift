@@ -18,6 +18,8 @@ package struct LoopCounters: Sendable {
     package var refusedByAddress: UInt64 = 0
     /// Connections closed at once because no descriptor or kernel memory was left for them.
     package var refusedByDescriptors: UInt64 = 0
+    /// Connections cut because a newcomer needed their descriptor.
+    package var crowdedOut: UInt64 = 0
     /// Connections cut because their peer read too slowly.
     package var slowReaders: UInt64 = 0
 

@@ -105,16 +105,10 @@ import Testing
             var harness = try Harness()
             let port = harness.listener.port
             let peers = (0..<6).map { _ in TestPeer(port: port) }
-            // The runtime opens descriptors of its own with its first timer: let it do so now.
-            try await Task.sleep(for: .milliseconds(1))
-            // A child inherits descriptors of tests beside it: fill the gaps between them.
-            var highest = dup(0)
-            while highest < 256 { highest = dup(0) }
+            var limit = try await useUpDescriptors()
             // Room for two of the six, or fewer if the runtime takes one all the same.
-            close(highest)
-            close(highest - 1)
-            var limit = rlimit(rlim_cur: rlim_t(highest) + 1, rlim_max: rlim_t(highest) + 100)
-            precondition(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+            close(Int32(limit.rlim_cur) - 1)
+            close(Int32(limit.rlim_cur) - 2)
             try harness.turn { harness in
                 for peer in peers { peer.read() }
                 let turnedAway = peers.filter { $0.end == .endOfStream }.count
@@ -134,6 +128,29 @@ import Testing
             precondition(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
             let (peer, _) = try harness.connect()
             precondition(peer.end == nil)
+        }
+    }
+
+    @Test("Without descriptors a newcomer takes the place of the one that has idled longest")
+    func crowdedOut() async {
+        await #expect(processExitsWith: .success) {
+            var harness = try Harness()
+            let (seated, seatedID) = try harness.connect()
+            harness.loop.prefer(seatedID)
+            let (first, firstID) = try harness.connect()
+            harness.skewMilliseconds += 1_000
+            let (second, secondID) = try harness.connect()
+            let late = TestPeer(port: harness.listener.port)
+            _ = try await useUpDescriptors()
+            harness.skewMilliseconds += 1_000
+            try harness.turn { $0.opened.count == 4 }
+            precondition(harness.reports(of: firstID) == [.closed(firstID, .crowdedOut)])
+            precondition(harness.loop.counters.crowdedOut == 1)
+            precondition(harness.loop.counters.refusedByDescriptors == 0)
+            for id in [seatedID, secondID] { precondition(harness.reports(of: id).isEmpty) }
+            for peer in [seated, first, second, late] { peer.read() }
+            precondition(first.end != nil)
+            precondition([seated, second, late].allSatisfy { $0.end == nil })
         }
     }
 
@@ -173,4 +190,18 @@ import Testing
         #expect(v4.network == v4)
         #expect(v4.isIPv4 && !v6.isIPv4)
     }
+}
+
+/// Leaves no descriptor to this process.
+///
+/// - Returns: the limit that it has now.
+private func useUpDescriptors() async throws -> rlimit {
+    // The runtime opens descriptors of its own with its first timer: let it do so now.
+    try await Task.sleep(for: .milliseconds(1))
+    // A child inherits descriptors of tests beside it: fill the gaps between them.
+    var highest = dup(0)
+    while highest < 256 { highest = dup(0) }
+    var limit = rlimit(rlim_cur: rlim_t(highest) + 1, rlim_max: rlim_t(highest) + 100)
+    precondition(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+    return limit
 }
