@@ -29,6 +29,40 @@ struct FailureTests {
                 == .transactionFailed(requests: 1, reason: "database or disk is full"))
     }
 
+    /// A commit that finds the disk full, while call `number` of the disk fails besides.
+    ///
+    /// - Returns: how many calls there were, and whether one failed although the answer was that
+    ///   the disk is full: after that, that is.
+    private static func fill(failing number: Int64) async throws -> (calls: Int64, isLate: Bool) {
+        let folder = try ScratchFolder(inMemory: true)
+        let disk = FaultyDisk(folder.path)
+        var limits = StoreLimits()
+        limits.databasePagesMax = 24
+        let store = try EventStore(folder: folder.data, limits: limits)
+        var script = LobbyScript(1)
+        #expect(await store.commit(script.batch("Ann")) == .committed)
+        var large = script
+        disk.arm(number, .error)
+        let outcome = await store.commit(large.batch(String(repeating: "x", count: 400_000)))
+        let (calls, isLate) = (disk.calls, outcome == .failed(.full) && disk.failures > 0)
+        disk.arm(0, .error)
+        let comment: Comment = "call \(number)"
+        #expect(await store.load(script.lobby) == .lobby(script.expected), comment)
+        #expect(await store.commit(script.batch("Bo")) == .committed, comment)
+        #expect(await store.load(script.lobby) == .lobby(script.expected), comment)
+        return (calls, isLate)
+    }
+
+    @Test("After a full disk whose transaction can't be rolled back the file is opened anew")
+    func fullAndBroken() async throws {
+        let calls = try await Self.fill(failing: 0).calls
+        var lateCount = 0
+        for number in 1..<calls + 1 where try await Self.fill(failing: number).isLate {
+            lateCount += 1
+        }
+        #expect(lateCount > 0)
+    }
+
     @Test("When a commit fails nobody of the group is told success, and the file is opened anew")
     func commitFails() async throws {
         try EventStore(folder: folder.data).close()

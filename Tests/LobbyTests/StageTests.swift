@@ -115,6 +115,24 @@ struct StageTests {
         #expect(game.lobby.cells.isEmpty)
     }
 
+    @Test("Whatever is edited of a column that is gone waits in quarantine, name and tee too")
+    func removedColumn() throws {
+        var game = try Game.playing(people: 2)
+        try game.perform(.removePlayer(PlayerID(2)), by: 1)
+        let cells = game.lobby.cells
+        let keys = [
+            CellKey(player: PlayerID(2), field: .name), CellKey(player: PlayerID(2), field: .tee),
+            CellKey.score(round: 1, player: PlayerID(2), hole: 1),
+        ]
+        let values: [CellValue] = [.text("Ben"), .text("blue"), .number(3)]
+        for (key, value) in zip(keys, values) {
+            try game.perform(.set(key, value, confirms: false), by: 2)
+        }
+        #expect(game.lobby.quarantine.map(\.key) == keys)
+        #expect(game.lobby.quarantine.map(\.reason) == [.removed, .removed, .removed])
+        #expect(game.lobby.cells == cells)
+    }
+
     @Test("The host applies a quarantined edit, or discards it, once")
     func settling() throws {
         var game = try Game.playing(people: 2)

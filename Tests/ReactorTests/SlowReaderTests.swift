@@ -1,5 +1,6 @@
-import Reactor
 import Testing
+
+@testable import Reactor
 
 @Suite(.serialized) struct SlowReaderTests {
     static let frameLength = 1_000
@@ -199,6 +200,31 @@ import Testing
         harness.skewMilliseconds += 31_000
         harness.turn(timeoutMilliseconds: 0)
         #expect(harness.reports(of: id).contains(.closed(id, .slowReader)))
+    }
+
+    @Test("A try to write that moves nothing is no sign of life of the reader")
+    func triesAreNoProgress() throws {
+        var harness = try Harness()
+        let (peer, id) = try harness.connect(receiveBytes: 4 * 1024)
+        for _ in 0..<100 { harness.loop.send(frame(1), to: id) }
+        // Until the kernel moves no more to the peer either.
+        var queued = -1
+        try harness.turn { harness in
+            defer { queued = harness.loop.queuedBytes(id) }
+            return queued == harness.loop.queuedBytes(id) && queued > 0
+        }
+        harness.skewMilliseconds += 29_000
+        harness.turn(timeoutMilliseconds: 0)
+        // The kernel said that there is room, and then had no memory for it.
+        _ = harness.loop.handle(id, .writable)
+        let writes = harness.loop.counters.writeCalls
+        harness.loop.flush(now: harness.now)
+        #expect(harness.loop.counters.writeCalls == writes + 1)
+        #expect(harness.loop.queuedBytes(id) == queued)
+        harness.skewMilliseconds += 2_000
+        harness.turn(timeoutMilliseconds: 0)
+        #expect(harness.reports(of: id).contains(.closed(id, .slowReader)))
+        _ = peer
     }
 
     @Test("An idle connection has no deadline")

@@ -118,6 +118,37 @@ struct LostHistoryTests {
         #expect(phone.core.view.lobby == server.lobby)
     }
 
+    @Test("An ack of a history whose snapshot was lost isn't looked for in the one before")
+    func ackOfLostHistory() throws {
+        var (phone, server) = try SyncTests.playing()
+        let old = server
+        var guest = Phone.guest()
+        try guest.connect(&server)
+        for count in 1...3 as ClosedRange<Int64> {
+            try guest.edit(.score(1, count))
+            try guest.talk(&server)
+        }
+        for message in server.events(from: phone.core.position.seq + 1) { phone.receive(message) }
+        let seqBefore = phone.core.position.seq
+        phone.loseConnection()
+        server = old
+        server.rotate(to: Epoch(0xE2))
+        try phone.connect(&server)
+        try phone.edit(.score(3, 5))
+        try phone.talk(&server)
+        #expect(phone.core.view.pendingCount == 0)
+        #expect(server.top < seqBefore)
+        let (damaged, lostCount) = journal(phone.journal) { line in
+            if case .server(Epoch(0xE2), _) = line { isSnapshot(line) } else { false }
+        }
+        #expect(lostCount == 1)
+        #expect(try phone.restart(journal: damaged).damagedLineCount == 1)
+        #expect(phone.core.view.score(3) == 5)
+        try phone.connect(&server)
+        #expect(phone.core.view.score(3) == 5)
+        #expect(phone.core.view.lobby == server.lobby)
+    }
+
     @Test("An acknowledgement that is taken back in part still holds for the rest")
     func partlyTakenBack() throws {
         var (phone, _) = try scored()

@@ -29,6 +29,23 @@ struct RecoveryTests {
         #expect(server.rows[Phone.replica(1)]?.last == 6)
     }
 
+    @Test("A refusal that a restored server has forgotten counts no more")
+    func forgottenRefusal() throws {
+        var (phone, server) = try SyncTests.playing()
+        let old = server
+        try phone.edit(.score(1, 3))
+        try phone.talk(&server)
+        phone.receive(.reject(number: 3, .locked))
+        #expect(phone.core.view.refused.count == 1)
+        phone.loseConnection()
+        server = old
+        server.rotate(to: Epoch(0xE2))
+        try phone.connect(&server)
+        #expect(phone.core.view.refused == [])
+        #expect(phone.core.view.score(1) == 3)
+        #expect(phone.core.view.lobby == server.lobby)
+    }
+
     @Test("What a restored server has lost stays in view until it is there again")
     func restoredView() throws {
         var (phone, server) = try SyncTests.playing()

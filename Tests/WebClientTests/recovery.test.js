@@ -248,6 +248,20 @@ test('A journal rolled back to an older copy takes a new replica', () => {
   assert.deepEqual(phone.view.lobby, server.lobby);
 });
 
+test('A copied journal has to be rewritten before more is sent: the old one isn’t as good', () => {
+  const { phone, server } = Phone.playing();
+  phone.lose();
+  const copy = phone.copy();
+  phone.edit(score(1, 3));
+  phone.connect(server);
+  copy.edit(score(2, 4));
+  copy.effects = [];
+  copy.connect(server);
+  const at = copy.effects.findIndex(({ type }) => type === 'rewrite');
+  assert.equal(copy.effects[at].isRequired, true);
+  assert.ok(copy.effects.slice(at).every(({ type }) => type !== 'send'));
+});
+
 test('What a shell still says of ops of the old replica after a fork has no effect', () => {
   const { phone } = Phone.playing();
   phone.lose();
