@@ -34,7 +34,7 @@ extension SyncServer {
             HTTPHeader("Vary", "Accept-Encoding"),
         ]
         headers += Self.precautions
-        if file.hasPolicy { headers += Self.policy(for: request.host) }
+        if file.hasPolicy { headers += Self.policy(for: request.host, of: file) }
         guard !request.has(oneOf: [file.tag, file.compressedTag]) else {
             return PageAnswer(status: .notModified, headers: headers)
         }
@@ -52,9 +52,12 @@ extension SyncServer {
 
     /// What a document or a worker may do: load and call what comes from here. The WebSocket's
     /// origin is named, because not every browser counts it as the page's own.
-    static func policy(for host: String) -> [HTTPHeader] {
+    static func policy(for host: String, of file: PageFile? = nil) -> [HTTPHeader] {
+        let scripts = ["script-src 'self'"] + (file?.scriptHashes ?? [])
+        let styles = ["style-src 'self'"] + (file?.styleHashes ?? [])
         let content = [
-            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
+            "default-src 'none'", scripts.joined(separator: " "), styles.joined(separator: " "),
+            "img-src 'self' data:",
             "connect-src 'self' ws://\(host) wss://\(host)", "manifest-src 'self'",
             "worker-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
         ]

@@ -1,7 +1,8 @@
 /// A module as a browser needs it: the same program without comments, and without the blanks, line
 /// ends and signs that its tokens don't need.
 ///
-/// A line end stays wherever it might end a statement.
+/// A line end stays wherever it might end a statement. Private names, which nobody else can see,
+/// are short ones; and what is declared by `const`, which nothing sets anew, is by `let`.
 package struct BareModule {
     /// How far apart two tokens are.
     private enum Gap { case none, blank, line }
@@ -23,6 +24,8 @@ package struct BareModule {
     private var last = 0
     private var isLastWord = false
     private var isLastSign = false
+    /// The short ones, by those that the author wrote.
+    private var privateNames: [ArraySlice<UInt8>: [UInt8]] = [:]
 
     package static func bytes(of source: [UInt8]) -> [UInt8] {
         var module = BareModule(source: source)
@@ -66,8 +69,23 @@ package struct BareModule {
         last = bare.count
         isLastWord = isWord
         isLastSign = isSign
-        bare += source[start..<min(place, source.count)]
+        bare += short(source[start..<min(place, source.count)])
         return true
+    }
+
+    private mutating func short(_ token: ArraySlice<UInt8>) -> [UInt8] {
+        if token.elementsEqual("const".utf8) { return Array("let".utf8) }
+        guard token.first == UInt8(ascii: "#"), token.count > 1 else { return Array(token) }
+        if let name = privateNames[token] { return name }
+        let letters = Array("abcdefghijklmnopqrstuvwxyz".utf8)
+        var name = [UInt8(ascii: "#")]
+        var number = privateNames.count
+        repeat {
+            name.append(letters[number % letters.count])
+            number /= letters.count
+        } while number > 0
+        privateNames[token] = name
+        return name
     }
 
     private mutating func skipGap() -> Gap {

@@ -8,33 +8,38 @@ import Threads
 /// paths of all others: `const VERSION = "…"; const FILES = ["/card.js", …];`. So its bytes change
 /// with any file, and a browser that looks for a new version finds it.
 package enum WebPage {
-    /// The files that are part of the program, each prepared once, when it is first asked for;
-    /// modules and style sheets without what only their authors need.
+    /// The files that are part of the program, joined to few, each prepared once, when it is first
+    /// asked for; modules and style sheets without what only their authors need.
     package static func embedded() -> @Sendable (_ path: String) -> PageFile? {
-        let places = Dictionary(
-            uniqueKeysWithValues: (0..<cwebpage_count()).map { (embeddedPath($0), $0) })
-        let prepared = Lock<[String: PageFile]>([:])
+        let prepared = Lock<(joined: JoinedPage?, files: [String: PageFile])>((nil, [:]))
         return { path in
-            guard let place = places[path] else { return nil }
-            return prepared.withLock { prepared in
-                if let file = prepared[path] { return file }
-                let worker = path == PageName.serviceWorker ? workerLine(embeddedSources()) : []
-                let file = prepare(path, bare(embeddedBytes(place), of: path), workerLine: worker)
-                prepared[path] = file
+            prepared.withLock { prepared in
+                if let file = prepared.files[path] { return file }
+                let joined = prepared.joined ?? JoinedPage(embeddedSources())
+                prepared.joined = joined
+                guard let part = joined.part(path) else { return nil }
+                let isWorker = path == PageName.serviceWorker
+                let line = isWorker ? workerLine(embeddedSources(), served: joined.paths) : []
+                let file = prepare(path, part, workerLine: line)
+                prepared.files[path] = file
                 return file
             }
         }
     }
+
+    /// The paths of the files that the program serves.
+    package static func embeddedPaths() -> [String] { JoinedPage(embeddedSources()).paths }
 
     /// The files of a folder, as they are at each request.
     package static func folder(_ folder: PageFolder) -> @Sendable (_ path: String) -> PageFile? {
         { path in
             guard let bytes = folder.bytes(of: path) else { return nil }
             guard path == PageName.serviceWorker else {
-                return prepare(path, bytes, workerLine: [])
+                return prepare(path, JoinedPage.Part(bytes), workerLine: [])
             }
             let sources = folder.paths.map { ($0, folder.bytes(of: $0) ?? []) }
-            return prepare(path, bytes, workerLine: workerLine(sources))
+            let line = workerLine(sources, served: folder.paths)
+            return prepare(path, JoinedPage.Part(bytes), workerLine: line)
         }
     }
 
@@ -52,31 +57,29 @@ package enum WebPage {
             UnsafeBufferPointer(start: cwebpage_bytes(place), count: cwebpage_size(place)))
     }
 
-    private static func bare(_ bytes: [UInt8], of path: String) -> [UInt8] {
-        if path.hasSuffix(".js") { return BareModule.bytes(of: bytes) }
-        return path.hasSuffix(".css") ? BareStyle.bytes(of: bytes) : bytes
-    }
-
     private static func prepare(
-        _ path: String, _ bytes: [UInt8], workerLine: [UInt8]
+        _ path: String, _ part: JoinedPage.Part, workerLine: [UInt8]
     ) -> PageFile? {
         guard let type = PageName.contentType(of: path) else { return nil }
-        let body = path == PageName.serviceWorker ? workerLine + bytes : bytes
+        let body = path == PageName.serviceWorker ? workerLine + part.bytes : part.bytes
         var digest = Digest()
         digest.add(body)
         return PageFile(
             contentType: type, tag: digest.text, body: body, compressed: Gzip.compress(body),
-            hasPolicy: PageName.hasPolicy(path))
+            hasPolicy: PageName.hasPolicy(path), scriptHashes: part.scriptHashes,
+            styleHashes: part.styleHashes)
     }
 
-    private static func workerLine(_ sources: [(path: String, bytes: [UInt8])]) -> [UInt8] {
+    private static func workerLine(
+        _ sources: [(path: String, bytes: [UInt8])], served: [String]
+    ) -> [UInt8] {
         let sorted = sources.sorted { $0.path < $1.path }
         var version = Digest()
         for (path, bytes) in sorted {
             version.add(Array(path.utf8))
             version.add(bytes)
         }
-        let paths = sorted.map(\.path).filter { $0 != PageName.serviceWorker }
+        let paths = served.sorted().filter { $0 != PageName.serviceWorker }
         let list = paths.map { "\"\($0)\"" }.joined(separator: ", ")
         return Array("const VERSION = \"\(version.text)\"; const FILES = [\(list)];\n".utf8)
     }

@@ -86,11 +86,11 @@ def missing_words(world):
 def missing_file(world):
     anna = without_worker(world)
     anna.create_game("Anna", "Meadow", 9)
+    keep_back(anna, "**/device/game.js")
     anna.open("/")
-    keep_back(anna, "**/restore.js")
     anna.link(re.compile("Meadow")).click()
     expect(anna.heading("Something went wrong here.")).to_be_visible()
-    anna.context.unroute("**/restore.js")
+    anna.context.unroute("**/device/game.js")
     anna.link("Back to start").click()
     anna.link(re.compile("Meadow")).click()
     expect(anna.heading("Meadow")).to_be_visible()
@@ -106,10 +106,10 @@ def first_visit(world):
     anna.is_kept()
     anna.page.clock.run_for(15_000)
     expect(anna.link("New game")).to_be_visible()
-    assert "/ui/home.js" in requests and "/ui/replay.js" not in requests, sorted(requests)
+    assert "/ui/home.js" in requests and "/ui/more.js" not in requests, sorted(requests)
     size = sum(len(each.response().body()) for each in requests.values())
     world.note(f"{len(requests)} files, {size} bytes")
-    assert 0 < size < 53_000, sorted(requests)
+    assert 0 < size < 66_000, sorted(requests)
     anna.lose_signal()
     anna.link("New game").click()
     expect(anna.heading("New game")).to_be_visible()
@@ -124,7 +124,7 @@ def all_without_worker(world):
     expect(anna.link("New game")).to_be_visible()
     anna.page.clock.run_for(15_000)
     anna.becomes_true("() => document.styleSheets.length === 4")
-    for path in ("/ui/replay.js", "/ui/more.is.js", "/device/game.js", "/restore.js"):
+    for path in ("/ui/more.js", "/ui/more.is.js", "/device/game.js", "/ui/play.js"):
         assert path in requests, sorted(requests)
 
 

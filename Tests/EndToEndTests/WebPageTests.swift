@@ -46,7 +46,7 @@ struct WebPageTests {
     func servesPage() async throws {
         try await onOwnThread {
             let page = WebPage.embedded()
-            let paths = WebPage.embeddedSources().map(\.path)
+            let paths = WebPage.embeddedPaths()
             #expect(paths.count > 10)
             let server = try TestServer()
             let client = try RawClient(port: server.port)
@@ -70,12 +70,12 @@ struct WebPageTests {
             let client = try RawClient(port: server.port)
             var unread: [UInt8] = []
             let coding = "Accept-Encoding: gzip, deflate\r\n"
-            client.send(Self.request("/client-core.js", coding))
+            client.send(Self.request("/device/game.js", coding))
             let first = try Self.answer(client, &unread)
             #expect(first.field("Content-Encoding") == "gzip")
             #expect(first.body.starts(with: [0x1F, 0x8B]))
             let tag = try #require(first.field("ETag"))
-            client.send(Self.request("/client-core.js", coding + "If-None-Match: \(tag)\r\n"))
+            client.send(Self.request("/device/game.js", coding + "If-None-Match: \(tag)\r\n"))
             let second = try Self.answer(client, &unread)
             #expect(second.head.hasPrefix("HTTP/1.1 304"))
             #expect(second.body.isEmpty)
@@ -94,8 +94,8 @@ struct WebPageTests {
             let line = try #require(child.readLine())
             let port = try #require(line.firstMatch(of: /:(\d+),/).flatMap { UInt16($0.1) })
             let client = try RawClient(port: port)
-            client.send(Self.request("/card.js", "Connection: close\r\n"))
-            let body = try #require(WebPage.embedded()("/card.js")?.body)
+            client.send(Self.request("/ui/app.js", "Connection: close\r\n"))
+            let body = try #require(WebPage.embedded()("/ui/app.js")?.body)
             #expect(try client.readToEnd().suffix(body.count) == body[...])
             child.kill(SIGTERM)
             child.wait()

@@ -98,6 +98,17 @@ struct PageTests {
         #expect(part.fields["content-security-policy"] == nil)
     }
 
+    @Test("A document that holds a script or a style itself may run just that one")
+    func hashes() throws {
+        let file = PageFile(
+            contentType: "text/html; charset=utf-8", tag: "4d", body: Array("<p>".utf8),
+            compressed: nil, hasPolicy: true, scriptHashes: ["'sha256-a='"],
+            styleHashes: ["'sha256-b='"])
+        let shell = FakeShell { $0.page = { _ in file } }
+        let policy = try #require(get("/", on: FakeWire(shell))?.fields["content-security-policy"])
+        #expect(policy.contains("script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b='; "))
+    }
+
     @Test("A file comes compressed to whom accepts that, under a tag of its own")
     func compressed() throws {
         let wire = FakeWire(shell)

@@ -19,31 +19,43 @@ function withImports(path, found = new Set()) {
   return found;
 }
 
-const everywhere = new Set(
-  ['ui/ahead.js', 'ui/app.js'].flatMap((path) => [...withImports(path)]),
-);
+const modules = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.js'));
+/** Those that begin a file of joined ones. */
+const first = (() => {
+  const swift = readFileSync(new URL('../WebPage/JoinedModules.swift', folder), 'utf8');
+  const [, list] = /static let first = \[(.*?)\]/s.exec(swift);
+  return list.match(/[^"/][^"]*\.js/g);
+})();
 
-test('The modules that every screen needs, and no others, are asked for ahead', () => {
-  const named = [...read('index.html').matchAll(/(?:rel="modulepreload" href|src)="\/([^"]*)"/g)];
-  assert.deepEqual(named.map(([, path]) => path).sort(), [...everywhere].sort());
+test('What is loaded late begins a file of its own', () => {
+  const late = modules.flatMap((path) =>
+    // What is behind a type is none.
+    [...read(path).matchAll(/\bimport\('([^']*)'\)(?!\.\w)/g)].map(([, name]) =>
+      resolved(name, path),
+    ),
+  );
+  assert.ok(late.length > 5);
+  const others = late.filter((path) => !first.includes(path));
+  assert.deepEqual(others.sort(), [
+    'ui/more.en.js', 'ui/more.is.js', 'ui/strings.en.js', 'ui/strings.is.js',
+  ]);
+  for (const path of others) assert.deepEqual([...withImports(path)], [path]);
 });
 
-test('What the first screen, and what a game, needs besides is asked for side by side', () => {
-  const named = (list) => {
-    const [, names] = new RegExp(`const ${list} = \\[(.*?)\\]`, 's').exec(read('ui/ahead.js'));
-    return names.match(/[^']+\.js/g).map((name) => resolved(name, 'ui/ahead.js')).sort();
-  };
-  const needed = (paths, known) => {
-    const found = new Set(known);
-    for (const path of paths) withImports(path, found);
-    return [...found].filter((path) => !known.has(path)).sort();
-  };
-  const screens = ['ui/join.js', 'ui/lobby.js', 'ui/card.js'];
-  const game = new Set([...everywhere, ...named('GAME')]);
-  assert.deepEqual(named('HOME'), needed(['ui/home.js'], everywhere));
-  assert.deepEqual(named('GAME'), needed(['device/game.js'], everywhere));
-  assert.deepEqual(named('SCREENS'), needed(screens, game));
-  assert.deepEqual(named('RESUME'), needed(['restore.js'], game));
+test('What is asked for ahead is what begins a file, and what such a file needs besides', () => {
+  const named = [...read('ui/ahead.js').matchAll(/'\/([\w/.]+\.js)'/g)].map(([, path]) => path);
+  assert.deepEqual(named.sort(), [
+    'device/game.js', 'restore.js', 'ui/home.js', 'ui/play.js', 'ui/strings.en.js',
+    'ui/strings.is.js',
+  ]);
+  assert.match(read('index.html'), /<script type="module" src="\/ui\/app.js">/);
+});
+
+test('What opens the first screen and joins a game needs nothing of the later files', () => {
+  const early = new Set(first.slice(0, 5).flatMap((path) => [...withImports(path)]));
+  for (const path of ['ui/result.js', 'ui/watch.js', 'ui/menu.js', 'ui/setup.js']) {
+    assert.ok(!early.has(path), path);
+  }
 });
 
 test('The page’s first condition is the one that it sets if light or dark is chosen', () => {
@@ -52,7 +64,6 @@ test('The page’s first condition is the one that it sets if light or dark is c
 });
 
 test('No type stands behind words in its line, where the compiler doesn’t read it', () => {
-  const modules = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.js'));
   assert.ok(modules.length > 50);
   for (const path of modules) {
     const unread = read(path).match(/^ *\/?\*\*? [^@\n]*\w[^@\n]* @(?:param|returns|type) .*/m);

@@ -56,8 +56,17 @@ test('Every string that a screen names exists, and every string is named', () =>
 });
 
 test('What is said on the way into a game and on the card is loaded at once', () => {
-  const ahead = /const SCREENS = \[(.*?)\]/s.exec(read(['ahead.js']))[1].match(/\w+\.js/g);
-  const text = read([...ahead, 'app.js', 'home.js', 'parts.js', 'sheet.js']);
+  const early = new Set();
+  const add = (name) => {
+    if (early.has(name)) return;
+    early.add(name);
+    for (const [, next] of read([name]).matchAll(/^(?:import|export|\}).* from '\.\/([\w.]+)';/gm)) {
+      add(next);
+    }
+  };
+  ['app.js', 'home.js', 'play.js'].forEach(add);
+  assert.ok(early.has('join.js') && early.has('keypad.js') && !early.has('menu.js'));
+  const text = read([...early]);
   for (const key of namedIn(text)) assert.ok(english.STRINGS[key], key);
   const begun = [...text.matchAll(/`([\w.]+\.)\$\{/g)].map(([, start]) => start);
   for (const key of Object.keys(moreEnglish.STRINGS)) {

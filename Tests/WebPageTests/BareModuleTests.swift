@@ -26,6 +26,16 @@ struct BareModuleTests {
         #expect(bare(source) == expected)
     }
 
+    @Test("Private names become short ones, each the same everywhere, and constants variables")
+    func shortNames() {
+        let source = "class A {\n  #first;\n  #second = () => this.#first + '#first';\n}\n"
+        #expect(bare(source) == "class A{#a;#b=()=>this.#a+'#first'}\n")
+        #expect(bare("const a = 'const';\n") == "let a='const';\n")
+        let many = (0..<100).map { "#name\($0)" }
+        let names = bare(many.joined(separator: ";")).split(separator: ";")
+        #expect(Set(names).count == 100)
+    }
+
     @Test(
         "A line end that may end a statement stays, and a blank between signs that would be one",
         arguments: [

@@ -26,15 +26,15 @@ struct EmbeddedPageTests {
     @Test("All files have a content type, a tag of their own and a body")
     func prepared() throws {
         let page = WebPage.embedded()
-        let paths = WebPage.embeddedSources().map(\.path)
+        let paths = WebPage.embeddedPaths()
         let files = paths.compactMap { page($0) }
         #expect(files.count == paths.count)
         #expect(Set(files.map(\.tag)).count == files.count)
         #expect(files.allSatisfy { !$0.body.isEmpty })
         #expect(page("/index.html")?.contentType == "text/html; charset=utf-8")
         #expect(page("/index.html")?.hasPolicy == true)
-        #expect(page("/card.js")?.contentType == "text/javascript; charset=utf-8")
-        #expect(page("/card.js")?.hasPolicy == false)
+        #expect(page("/ui/app.js")?.contentType == "text/javascript; charset=utf-8")
+        #expect(page("/ui/app.js")?.hasPolicy == false)
         #expect(page("/package.json") == nil)
         #expect(page("card.js") == nil)
         #expect(page("") == nil)
@@ -43,13 +43,41 @@ struct EmbeddedPageTests {
     @Test("Compressed files are shorter, and the same when they are taken apart")
     func compressed() throws {
         let page = WebPage.embedded()
-        for path in WebPage.embeddedSources().map(\.path) {
+        for path in WebPage.embeddedPaths() {
             let file = try #require(page(path))
             guard let compressed = file.compressed else { continue }
             #expect(compressed.count < file.body.count)
             #expect(try inflated(compressed, count: file.body.count) == file.body, "\(path)")
         }
-        #expect(page("/card.js")?.compressed != nil)
+        #expect(page("/ui/app.js")?.compressed != nil)
+    }
+
+    @Test("A module that is joined to others is no file of its own, and the worker keeps what is")
+    func joined() throws {
+        let page = WebPage.embedded()
+        let paths = WebPage.embeddedPaths()
+        let isThere = WebPage.embeddedSources().map(\.path).filter { page($0) != nil }
+        #expect(isThere.sorted() == paths)
+        #expect(page("/client-core.js") == nil)
+        #expect(paths.count < 25)
+        let worker = try #require(page("/service-worker.js")).body
+        let line = String(decoding: worker, as: UTF8.self).prefix { $0 != "\n" }
+        let list = paths.filter { $0 != "/service-worker.js" }.map { "\"\($0)\"" }
+        #expect(line.hasSuffix("const FILES = [\(list.joined(separator: ", "))];"))
+    }
+
+    @Test("The document names the hashes of what it holds itself")
+    func hashes() throws {
+        let index = try #require(WebPage.embedded()("/index.html"))
+        #expect(index.scriptHashes.count == 1)
+        #expect(index.styleHashes.count == 1)
+        let text = String(decoding: index.body, as: UTF8.self)
+        #expect(text.ranges(of: "<script>").count == 1)
+        #expect(text.ranges(of: "<style>").count == 1)
+        for hash in index.scriptHashes + index.styleHashes {
+            #expect(hash.wholeMatch(of: #/'sha256-[A-Za-z0-9+\/]{43}='/#) != nil)
+        }
+        #expect(WebPage.embedded()("/ui/app.js")?.scriptHashes == [])
     }
 
     private func inflated(_ compressed: [UInt8], count: Int) throws -> [UInt8] {

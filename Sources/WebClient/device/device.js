@@ -49,8 +49,12 @@ class Device {
     addEventListener('pageshow', wake);
     document.addEventListener('resume', wake);
     document.addEventListener('visibilitychange', () => document.hidden || wake());
-    keepShellFresh(() => this.#open.size > 0);
     this.#handOver();
+  }
+
+  /** Keeps the page's files on the device. */
+  keepShell() {
+    return keepShellFresh(() => this.#open.size > 0);
   }
 
   /** @param {keyof Settings} name */

@@ -25,6 +25,39 @@ export function syncAddress(here, redirect) {
   }
 }
 
+/** The server waits no more than 10 s for a greeting. */
+const AHEAD_MILLISECONDS_MAX = 6_000;
+
+/**
+ * A connection that was begun before anybody needed it.
+ *
+ * @type {{address: string, socket: WebSocket, since: number} | null}
+ */
+let ahead = null;
+
+const isFresh = ({ socket, since }) =>
+  socket.readyState <= WebSocket.OPEN && performance.now() - since < AHEAD_MILLISECONDS_MAX;
+
+/** Begins to connect for the next line: where that takes seconds, they pass meanwhile. */
+export function connectAhead() {
+  if (ahead && isFresh(ahead)) return;
+  ahead?.socket.close();
+  const address = syncAddress(location.href, null);
+  const socket = new WebSocket(address, WireLimits.subprotocol);
+  ahead = { address, socket, since: performance.now() };
+}
+
+/** @param {string} address @returns {WebSocket} */
+function socketTo(address) {
+  const found = ahead;
+  if (found?.address === address) {
+    ahead = null;
+    if (isFresh(found)) return found.socket;
+    found.socket.close();
+  }
+  return new WebSocket(address, WireLimits.subprotocol);
+}
+
 /** A connection; nothing is told of it any more after `close`. */
 export class Line {
   /**
@@ -37,16 +70,18 @@ export class Line {
     this.listener = listener;
     this.openedAt = performance.now();
     try {
-      this.socket = new WebSocket(address, WireLimits.subprotocol);
+      this.socket = socketTo(address);
     } catch {
       this.alarm = setTimeout(() => this.#end(null), 0);
       return;
     }
     this.alarm = setTimeout(() => this.giveUp(), OPENING_MILLISECONDS_MAX);
-    this.socket.onopen = () => {
+    const opened = () => {
       clearTimeout(this.alarm);
       this.listener?.opened();
     };
+    if (this.socket.readyState === WebSocket.OPEN) queueMicrotask(opened);
+    else this.socket.onopen = opened;
     // Nothing binary has a meaning; as a text, neither has the empty one.
     this.socket.onmessage = ({ data }) =>
       this.listener?.received(typeof data === 'string' ? data : '');

@@ -1,11 +1,13 @@
 // The page: which screen an address shows, and what all screens share.
 
 import { openDevice } from '../device/device.js';
+import { connectAhead } from '../device/socket.js';
 import { isShellKept } from '../device/shell.js';
-import { ask, style } from './ahead.js';
 import { h, render } from './dom.js';
+import * as join from './join.js';
 import * as sheets from './sheet.js';
 import { loadAllLanguages, loadMoreStrings, refusalText, setLanguage, t } from './strings.js';
+import { style } from './style.js';
 
 /**
  * @typedef {{title: string, view: () => import('./dom.js').Child, close?: () => void,
@@ -16,51 +18,54 @@ import { loadAllLanguages, loadMoreStrings, refusalText, setLanguage, t } from '
 const TOAST_MILLISECONDS = 4000;
 /** So long after the first screen it is seen to those that aren't shown yet. */
 const LOAD_MILLISECONDS = 1500;
+/** A screen that isn't there so soon after a tap is said to come. */
+const BUSY_MILLISECONDS = 50;
 
-/** What keeping score needs beside a module. @template T @param {Promise<T>} module */
-const playing = async (module) => (await Promise.all([module, style('/card.css')]))[0];
+/** What keeping score needs. */
+async function playing() {
+  const [parts] = await Promise.all([import('./play.js'), style('/card.css')]);
+  return parts;
+}
 
 /**
- * What all else needs beside a module.
+ * What all else needs.
  *
- * @template T
- * @param {Promise<T>} module
- * @param {string[]} styles
+ * @param {...string} styles
  */
-const other = async (module, ...styles) => {
-  const parts = ['/card.css', '/board.css', ...styles].map(style);
-  return (await Promise.all([module, loadMoreStrings(), ...parts]))[0];
-};
+async function other(...styles) {
+  const looks = ['/card.css', '/board.css', ...styles].map(style);
+  const [parts] = await Promise.all([import('./more.js'), loadMoreStrings(), ...looks]);
+  return parts;
+}
 
 const LOAD = {
   home: () => import('./home.js'),
-  join: () => playing(import('./join.js')),
-  lobby: () => playing(import('./lobby.js')),
-  card: () => playing(import('./card.js')),
-  settings: () => other(import('./settings.js')),
-  setup: () => other(import('./setup.js')),
-  menu: () => other(import('./menu.js')),
-  person: () => other(import('./person.js')),
-  dispute: () => other(import('./dispute.js')),
-  late: () => other(import('./late.js')),
-  result: () => other(import('./result.js')),
-  replay: () => other(import('./replay.js')),
-  watch: () => other(import('./watch.js'), '/watch.css'),
+  lobby: async () => (await playing()).lobby,
+  card: async () => (await playing()).card,
+  settings: async () => (await other()).settings,
+  setup: async () => (await other()).setup,
+  menu: async () => (await other()).menu,
+  person: async () => (await other()).person,
+  dispute: async () => (await other()).dispute,
+  late: async () => (await other()).late,
+  result: async () => (await other()).result,
+  replay: async () => (await other()).replay,
+  watch: async () => (await other('/watch.css')).watch,
 };
 
 /** @type {[RegExp, (...found: string[]) => Promise<Screen>][]} */
 const ROUTES = [
   [/^\/$/, async () => (await LOAD.home()).open(app)],
   [/^\/new$/, async () => (await LOAD.setup()).open(app)],
-  [/^\/j\/([^/]+)\/?$/, async (code) => (await LOAD.join()).open(app, code)],
+  [/^\/j\/([^/]+)\/?$/, (code) => join.open(app, code)],
   [/^\/w\/([^/]+)\/?$/, async (codes) => (await LOAD.watch()).open(app, ...codes.split('+'))],
   [/^\/g\/([^/]+)(?:\/(card|result|replay))?$/, openGame],
 ];
 
 /** @type {Object<string, () => Promise<Screen>>} */
 const PARTS = {
-  waiting: async () => (await LOAD.join()).openWaiting(app),
-  elsewhere: async () => (await LOAD.join()).openElsewhere(app),
+  waiting: async () => join.openWaiting(app),
+  elsewhere: async () => join.openElsewhere(app),
   lobby: async () => (await LOAD.lobby()).open(app),
   card: async () => (await LOAD.card()).open(app),
   result: async () => (await LOAD.result()).open(app),
@@ -80,6 +85,8 @@ let turn = 0;
 /** The part that something waits for. */
 let loading = '';
 let frame = 0;
+/** How many things that were tapped are still to come. */
+let busyCount = 0;
 let said = '';
 let timer = 0;
 let leave = () => {};
@@ -101,7 +108,7 @@ export const app = {
     loading = name;
     const own = turn;
     try {
-      const part = /** @type {Awaited<ReturnType<(typeof LOAD)[Name]>>} */ (await LOAD[name]());
+      const part = await app.during(/** @type {Promise<any>} */ (LOAD[name]()));
       if (own === turn) act(part);
     } catch (error) {
       console.error(error);
@@ -109,6 +116,25 @@ export const app = {
     } finally {
       loading = '';
     }
+  },
+
+  /**
+   * Shows that something comes that isn't there at once.
+   *
+   * @template T
+   * @param {Promise<T>} coming
+   */
+  during(coming) {
+    const count = (change) => {
+      busyCount += change;
+      if (screen.title) app.update();
+    };
+    let end = () => clearTimeout(alarm);
+    const alarm = setTimeout(() => {
+      count(1);
+      end = () => count(-1);
+    }, BUSY_MILLISECONDS);
+    return coming.finally(() => end());
   },
 
   /** @param {string} path @param {{replace?: boolean}} options */
@@ -265,7 +291,7 @@ function gameHasChanged() {
 async function show() {
   turn += 1;
   const own = turn;
-  const next = await screenOf(location.pathname);
+  const next = await app.during(screenOf(location.pathname));
   if (own !== turn) return next.close?.();
   // The game may have moved on while its screen was loading.
   if (next.part && app.game && partOf(app.game) !== next.part) {
@@ -282,7 +308,6 @@ async function show() {
 
 /** @returns {Promise<Screen>} */
 async function screenOf(path) {
-  ask(path);
   for (const [pattern, open] of ROUTES) {
     const found = pattern.exec(path);
     if (!found) continue;
@@ -300,6 +325,8 @@ function draw() {
   const isModal = sheets.hasSheet();
   const hadFocus = document.activeElement !== document.body;
   document.title = screen.title ? `${screen.title} · Folf` : 'Folf';
+  // What stood here until now.
+  document.getElementById('first')?.remove();
   render(
     /** @type {Element} */ (document.getElementById('page')),
     h(
@@ -307,6 +334,7 @@ function draw() {
       { class: 'shell' },
       screen.view(),
       h('div', { class: 'toast', role: 'status' }, !isModal && said),
+      h('div', { class: 'busy', role: 'status' }, busyCount > 0 && h('span', null, t('app.loading'))),
     ),
   );
   sheets.renderSheets(said);
@@ -336,9 +364,12 @@ async function start() {
   });
   for (const event of ['online', 'offline']) addEventListener(event, app.update);
   await show();
+  // First what the game needs that was opened.
+  if (location.pathname !== '/') await playing().catch(() => {});
+  app.device.keepShell();
   // Where no service worker keeps the page, these must be here before the signal goes.
   const game = () => Promise.all([import('../device/game.js'), import('../restore.js')]);
-  const loads = [...Object.values(LOAD), loadAllLanguages, game];
+  const loads = [LOAD.home, playing, game, () => other('/watch.css'), loadAllLanguages];
   const loadAll = () => Promise.allSettled(loads.map((load) => load()));
   setTimeout(async () => {
     if (await isShellKept()) return;
@@ -347,4 +378,5 @@ async function start() {
   }, LOAD_MILLISECONDS);
 }
 
+if (/^\/[jwg]\//.test(location.pathname)) connectAhead();
 start();

@@ -1,6 +1,7 @@
 // On the way into a game: the name, the wait, and why one isn't let in.
 
 import { joinCode } from '../code.js';
+import { connectAhead } from '../device/socket.js';
 import { connectionBanner } from './banner.js';
 import { h } from './dom.js';
 import { bigCode, button, form, nameField, topBar } from './parts.js';
@@ -38,7 +39,7 @@ export async function open(app, given) {
     app.device.setSetting('name', name.trim());
     joined = code;
     try {
-      const game = await app.device.join({ code, name: name.trim() });
+      const game = await app.during(app.device.join({ code, name: name.trim() }));
       app.adopt(game);
       app.go(`/g/${game.key}`, { replace: true });
     } finally {
@@ -58,6 +59,7 @@ export async function open(app, given) {
           enter,
           nameField(name, (text) => {
             name = text;
+            connectAhead();
           }, t('name.hint')),
           button(t('join'), null, 'primary wide big'),
         ),

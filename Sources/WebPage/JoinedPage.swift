@@ -1,0 +1,87 @@
+/// The page as a browser gets it in few rounds: modules joined, and what index.html needs at once
+/// in itself.
+struct JoinedPage {
+    /// A file, with the hashes of the scripts and the styles that it holds itself.
+    struct Part {
+        var bytes: [UInt8]
+        var scriptHashes: [String] = []
+        var styleHashes: [String] = []
+
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
+    }
+
+    private static let index = "/index.html"
+    /// What stands around the path of what index.html holds itself, and what it becomes.
+    private static let scriptMarks = Marks("<script src=\"", "\"></script>", "script")
+    private static let styleMarks = Marks("<link rel=\"stylesheet\" href=\"", "\">", "style")
+
+    private let sources: [String: [UInt8]]
+    private let modules: JoinedModules
+    private let inlined: Set<String>
+
+    init(_ sources: [(path: String, bytes: [UInt8])]) {
+        let sources = Dictionary(uniqueKeysWithValues: sources)
+        let index = String(decoding: sources[Self.index] ?? [], as: UTF8.self)
+        self.sources = sources
+        modules = JoinedModules(sources)
+        inlined = Set([Self.scriptMarks, Self.styleMarks].flatMap { $0.paths(in: index) })
+    }
+
+    /// The files that there are, sorted.
+    var paths: [String] {
+        sources.keys.filter { !modules.isInAnother($0) && !inlined.contains($0) }.sorted()
+    }
+
+    /// Nil if there is no such file, or only as a part of another.
+    func part(_ path: String) -> Part? {
+        guard let source = sources[path], !modules.isInAnother(path), !inlined.contains(path) else {
+            return nil
+        }
+        if path == Self.index { return index(source) }
+        return Part(bare(modules.text(of: path).map { Array($0.utf8) } ?? source, of: path))
+    }
+
+    private func index(_ source: [UInt8]) -> Part {
+        var text = String(decoding: source, as: UTF8.self)
+        var part = Part([])
+        part.scriptHashes = inline(Self.scriptMarks, in: &text)
+        part.styleHashes = inline(Self.styleMarks, in: &text)
+        part.bytes = Array(text.utf8)
+        return part
+    }
+
+    /// Gives the hashes of what was put in.
+    private func inline(_ marks: Marks, in text: inout String) -> [String] {
+        marks.paths(in: text).map { path in
+            let content = bare(sources[path] ?? [], of: path)
+            let element =
+                "<\(marks.tag)>\(String(decoding: content, as: UTF8.self))</\(marks.tag)>"
+            text.replace(marks.start + path + marks.end, with: element)
+            return Digest.policyHash(of: content)
+        }
+    }
+
+    private func bare(_ bytes: [UInt8], of path: String) -> [UInt8] {
+        if path.hasSuffix(".js") { return BareModule.bytes(of: bytes) }
+        return path.hasSuffix(".css") ? BareStyle.bytes(of: bytes) : bytes
+    }
+}
+
+/// What a part of a document looks like as a file of its own, and as an element.
+private struct Marks {
+    let start: String
+    let end: String
+    let tag: String
+
+    init(_ start: String, _ end: String, _ tag: String) {
+        (self.start, self.end, self.tag) = (start, end, tag)
+    }
+
+    func paths(in text: String) -> [String] {
+        text.ranges(of: start).compactMap { place in
+            let rest = text[place.upperBound...]
+            guard let end = rest.firstRange(of: end) else { return nil }
+            return String(rest[..<end.lowerBound])
+        }
+    }
+}
