@@ -171,8 +171,8 @@ extension Crowd {
             message.append(text: #","epoch":""#, game.epoch)
             message.append(text: #"","seq":"#)
             message.append(integer: phone.seq)
-            message.append(text: #","hash":"#)
-            message.append(integer: phone.hash)
+            message.append(text: #","hash":""#, phone.proof.text)
+            message.append(text: #"""#)
         }
         message.append(text: #","name":"Phone "#)
         message.append(integer: phone.place)

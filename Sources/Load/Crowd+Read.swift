@@ -40,7 +40,7 @@ extension Crowd {
         let count =
             recentCount(bytes, range, head, game) ?? count(bytes, range, &scanner, head, game)
         guard count > 0 else { return violate("\(name(index)) got events that can't be read") }
-        phones[index].hash = head.hash
+        phones[index].proof = head.proof
         deliver(count, to: index)
         arriveIfUpToDate(index)
     }
@@ -177,14 +177,14 @@ extension Crowd {
         }
         var scanner = MessageScanner(range)
         guard scanner.seek(#","s":"#, in: bytes), let seq = scanner.integer(in: bytes),
-            scanner.skip(#","h":"#, in: bytes), let hash = scanner.integer(in: bytes)
+            scanner.skip(#","h":""#, in: bytes), let proof = scanner.proof(in: bytes)
         else { return violate("\(name(index)) got a snapshot that can't be read") }
         guard seq >= phones[index].seq else {
             return violate("\(name(index)): snapshot of event \(seq) after \(phones[index].seq)")
         }
         if phones[index].stage == .following { tally.snapshots += 1 }
         phones[index].seq = seq
-        phones[index].hash = hash
+        phones[index].proof = proof
         arriveIfUpToDate(index)
     }
 

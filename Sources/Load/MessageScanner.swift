@@ -29,6 +29,32 @@ package struct ScannedEdit: Equatable, Sendable {
     package var member: Int
 }
 
+/// The 24 digits that prove where a phone stands; no string, since each message brings others.
+package struct ScannedProof: Equatable, Sendable {
+    private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
+
+    package init() {}
+
+    package init(_ digits: Span<UInt8>) {
+        func word(_ start: Int) -> UInt64 {
+            (start..<start + 8).reduce(0) { $0 << 8 | UInt64(digits[$1]) }
+        }
+        words = (word(0), word(8), word(16))
+    }
+
+    package static func == (left: Self, right: Self) -> Bool { left.words == right.words }
+
+    package var text: String {
+        var digits: [UInt8] = []
+        for word in [words.0, words.1, words.2] {
+            for place in 0..<8 {
+                digits.append(UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * place)))
+            }
+        }
+        return String(decoding: digits, as: UTF8.self)
+    }
+}
+
 /// What a phone keeps of its welcome.
 package struct ScannedWelcome {
     package var member: Int?
@@ -119,6 +145,13 @@ package struct MessageScanner {
         }
     }
 
+    /// Reads 24 signs and a quotation mark.
+    package mutating func proof(in bytes: Span<UInt8>) -> ScannedProof? {
+        guard end - place > 24, bytes[place + 24] == 0x22 else { return nil }
+        defer { place += 25 }
+        return ScannedProof(bytes.extracting(place..<place + 24))
+    }
+
     /// In an array of arrays: steps over the next element, and returns where it stands; nil at the
     /// array's end, or if it isn't whole.
     package mutating func element(in bytes: Span<UInt8>) -> Range<Int>? {
@@ -171,17 +204,17 @@ extension ScannedEdit {
 package struct EventsHead: Equatable, Sendable {
     /// Seq of the first event.
     package var first: Int
-    /// The log's hash after the last.
-    package var hash: Int
+    /// The proof of where the last leads.
+    package var proof: ScannedProof
 
     /// Leaves the scanner before the first event.
     package init?(_ scanner: inout MessageScanner, in bytes: Span<UInt8>) {
         guard scanner.skip(#"{"type":"events","s":"#, in: bytes),
-            let first = scanner.integer(in: bytes), scanner.skip(#","h":"#, in: bytes),
-            let hash = scanner.integer(in: bytes), scanner.skip(#","e":["#, in: bytes)
+            let first = scanner.integer(in: bytes), scanner.skip(#","h":""#, in: bytes),
+            let proof = scanner.proof(in: bytes), scanner.skip(#","e":["#, in: bytes)
         else { return nil }
         self.first = first
-        self.hash = hash
+        self.proof = proof
     }
 }
 

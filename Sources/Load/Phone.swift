@@ -36,7 +36,7 @@ struct Phone {
     var column: UInt32 = 1
 
     var seq = 0
-    var hash = 0
+    var proof = ScannedProof()
     /// What `seq` it has to reach to be there.
     var top = 0
 

@@ -113,3 +113,23 @@ extension Epoch: LosslessStringConvertible {
         self.init(value)
     }
 }
+
+extension PositionProof: LosslessStringConvertible {
+    public var description: String {
+        Hexadecimal.text(UInt64(hash), digits: 8) + Hexadecimal.text(seal)
+    }
+
+    /// From 24 hexadecimal digits of either case; nil for anything else.
+    public init?(_ text: some StringProtocol) {
+        let digits = Array(text.utf8)
+        self.init(digits: digits.span)
+    }
+
+    /// From 24 hexadecimal digits of either case; nil for anything else.
+    public init?(digits: Span<UInt8>) {
+        guard digits.count == 24, let beginning = Hexadecimal.value(of: digits, at: 0),
+            let seal = Hexadecimal.value(of: digits, at: 8)
+        else { return nil }
+        self.init(hash: UInt32(truncatingIfNeeded: beginning >> 32), seal: seal)
+    }
+}

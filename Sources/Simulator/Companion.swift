@@ -20,13 +20,13 @@ extension App {
 
     /// Whether the companion, which has what the phone has, sees what the server would show a
     /// newcomer: the path by events against the path by snapshot.
-    func checkCompanion(_ expected: Lobby, hash: UInt32) {
+    func checkCompanion(_ expected: Lobby, proof: PositionProof) {
         guard let versionOne, let card = versionOne.card, let core else { return }
         guard versionOne.position == VersionOneClient.Position(core.position) else {
             return world.violate(
                 .versionOne, "the old client of \(self) is at \(versionOne.position)")
         }
-        let snapshot = ServerMessage.snapshot(expected, hash: hash).encode()
+        let snapshot = ServerMessage.snapshot(expected, proof: proof).encode()
         do throws(VersionOneFault) {
             let message = try VersionOneReader.read(snapshot)
             guard try VersionOneCard(snapshot: message["lobby"]) != card else { return }
@@ -42,6 +42,6 @@ extension VersionOneClient.Position {
         let digits = String(position.epoch.value, radix: 16)
         epoch = String(repeating: "0", count: 16 - digits.utf8.count) + digits
         seq = Int64(position.seq)
-        hash = Int64(position.hash)
+        proof = position.proof.description
     }
 }

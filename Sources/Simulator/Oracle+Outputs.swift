@@ -16,9 +16,9 @@ extension Oracle {
         world.note("  server → \(link.map { "\($0.owner)" } ?? "all"): \(Self.brief(payload))")
         switch message {
         case .welcome(let welcome): check(welcome, link, in: world)
-        case .snapshot(let lobby, let hash): check(lobby, hash, in: world)
-        case .events(let first, let hash, let changes):
-            check(changes, first, hash, in: world)
+        case .snapshot(let lobby, let proof): check(lobby, proof, in: world)
+        case .events(let first, let proof, let changes):
+            check(changes, first, proof, in: world)
         case .history(let first, let changes, _):
             check(changes, first, nil, in: world)
         case .ack(let number, let seq): checkAck(number, seq, link, in: world)
@@ -60,14 +60,14 @@ extension Oracle {
         }
     }
 
-    private func check(_ lobby: Lobby, _ hash: UInt32, in world: World) {
+    private func check(_ lobby: Lobby, _ proof: PositionProof, in world: World) {
         guard let history = histories[lobby.id], lobby.seq <= history.seq else {
             return fail(world, "a snapshot after event \(lobby.seq)")
         }
         guard lobby.epoch == history.epoch || lobby.epoch == history.epochBefore else {
             return fail(world, "a snapshot of an epoch that isn't on the disk")
         }
-        guard hash == history.hash(at: lobby.seq) else {
+        guard proof.hash == history.hash(at: lobby.seq) else {
             return world.violate(.snapshotDiffers, "a snapshot with a wrong hash")
         }
         guard lobby.seq == history.seq, var expected = history.lobby else { return }
@@ -77,14 +77,16 @@ extension Oracle {
         }
     }
 
-    private func check(_ changes: [Change], _ first: Seq, _ hash: UInt32?, in world: World) {
+    private func check(
+        _ changes: [Change], _ first: Seq, _ proof: PositionProof?, in world: World
+    ) {
         guard !changes.isEmpty else { return }
         // The message doesn't say which lobby it is about; its hash does, or else the changes.
         let last = first + Seq(changes.count) - 1
         let start = Int(first) - 1
         let isKnown = world.games.contains { game in
             guard let history = histories[game.lobby], last <= history.seq,
-                hash == nil || history.hash(at: last) == hash
+                proof == nil || history.hash(at: last) == proof?.hash
             else { return false }
             return history.changes[start..<Int(last)].elementsEqual(changes)
         }
@@ -147,13 +149,13 @@ extension World {
     private func compareWithLog(_ app: App) {
         guard let core = app.core, let lobby = core.confirmedLobby,
             let history = oracle.histories[lobby.id],
-            history.epoch == lobby.epoch, history.hash(at: lobby.seq) == core.position.hash,
+            history.epoch == lobby.epoch, history.hash(at: lobby.seq) == core.position.proof.hash,
             lobby.seq == history.seq
         else { return }
         if lobby != history.lobby {
             violate(.replicasDiffer, "\(app) differs from the log at event \(lobby.seq)")
         }
-        app.checkCompanion(lobby, hash: core.position.hash)
+        app.checkCompanion(lobby, proof: core.position.proof)
     }
 
     /// What the server told a phone is wrong.

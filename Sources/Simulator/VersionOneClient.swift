@@ -5,7 +5,7 @@ struct VersionOneClient {
     struct Position: Equatable {
         var epoch = String(repeating: "0", count: 16)
         var seq: Int64 = 0
-        var hash: Int64 = 0
+        var proof = ""
     }
 
     /// Nil as long as nothing is known.
@@ -61,8 +61,8 @@ struct VersionOneClient {
             ("top", .number), ("last_n", .number), ("last_f", .number), ("now", .number),
             ("limits", .object),
         ],
-        "snapshot": [("epoch", .text), ("s", .number), ("h", .number), ("lobby", .object)],
-        "events": [("s", .number), ("h", .number), ("e", .list)],
+        "snapshot": [("epoch", .text), ("s", .number), ("h", .text), ("lobby", .object)],
+        "events": [("s", .number), ("h", .text), ("e", .list)],
         "ack": [("n", .number), ("s", .number)],
         "reject": [("n", .number), ("code", .number), ("name", .text), ("text", .text)],
         "gap": [("expect", .number)],
@@ -93,7 +93,7 @@ struct VersionOneClient {
 
     private mutating func replace(by message: VersionOneValue) throws(VersionOneFault) {
         let next = Position(
-            epoch: message["epoch"].text, seq: message["s"].number, hash: message["h"].number)
+            epoch: message["epoch"].text, seq: message["s"].number, proof: message["h"].text)
         let card = try VersionOneCard(snapshot: message["lobby"])
         if let known = self.card, position == next, known != card {
             throw VersionOneFault("after event \(next.seq) the snapshot differs from the events")
@@ -116,14 +116,14 @@ struct VersionOneClient {
             seq += 1
         }
         guard seq - 1 == position.seq, card != nil else { return }
-        guard [Self.unknownHash, message["h"].number].contains(position.hash) else {
-            throw VersionOneFault("event \(position.seq) has two hashes")
+        guard [Self.unknownProof, message["h"].text].contains(position.proof) else {
+            throw VersionOneFault("event \(position.seq) has two proofs")
         }
-        position.hash = message["h"].number
+        position.proof = message["h"].text
     }
 
     /// Until the message's end says it.
-    private static let unknownHash: Int64 = -1
+    private static let unknownProof = "?"
 
     private mutating func apply(
         _ event: VersionOneValue, _ seq: Int64
@@ -131,13 +131,13 @@ struct VersionOneClient {
         guard card != nil else {
             guard seq == 1 else { return }
             card = try VersionOneCard(lobby: lobby, new: event)
-            position = Position(epoch: epoch, seq: 1, hash: Self.unknownHash)
+            position = Position(epoch: epoch, seq: 1, proof: Self.unknownProof)
             eventCount += 1
             return
         }
         guard seq == position.seq + 1 else { return }
         try card?.apply(event, seq: seq)
-        position = Position(epoch: epoch, seq: seq, hash: Self.unknownHash)
+        position = Position(epoch: epoch, seq: seq, proof: Self.unknownProof)
         eventCount += 1
     }
 

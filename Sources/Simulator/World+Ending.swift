@@ -129,7 +129,7 @@ extension World {
         guard let core = app.core, case .live = core.connectionState,
             let lobby = core.confirmedLobby, let expected = oracle.histories[lobby.id]?.lobby
         else { return }
-        app.checkCompanion(expected, hash: core.position.hash)
+        app.checkCompanion(expected, proof: core.position.proof)
         if LobbyCoding.encode(lobby) != LobbyCoding.encode(expected) {
             violate(.replicasDiffer, "\(app) sees another card than the log has")
         }
@@ -283,7 +283,7 @@ extension World {
             guard let core = app.core, let expected = oracle.histories[app.game.lobby]?.lobby
             else { continue }
             let seen = core.confirmedLobby.map(LobbyCoding.encode)
-            app.checkCompanion(expected, hash: core.position.hash)
+            app.checkCompanion(expected, proof: core.position.proof)
             if app.versionOne?.card == nil {
                 violate(.versionOne, "an old client sees no card")
             }

@@ -67,11 +67,11 @@ struct Image {
             let last = rows.map(\.lastNumber).max() ?? 0
             return welcome.top <= top && (records.isEmpty || welcome.epoch == epoch)
                 && welcome.lastNumber <= last
-        case .snapshot(let lobby, let hash):
-            return lobby.epoch == epoch && holds(lobby.seq, hash)
-        case .events(let first, let hash, let changes):
+        case .snapshot(let lobby, let proof):
+            return lobby.epoch == epoch && holds(lobby.seq, proof)
+        case .events(let first, let proof, let changes):
             let last = first + Seq(changes.count) - 1
-            guard holds(last, hash) else { return false }
+            guard holds(last, proof) else { return false }
             return changes.enumerated().allSatisfy { place, change in
                 let event = try? LogCoding.event(records[Int(first) - 1 + place])
                 return event?.change == change
@@ -82,8 +82,8 @@ struct Image {
         }
     }
 
-    private func holds(_ seq: Seq, _ hash: UInt32) -> Bool {
+    private func holds(_ seq: Seq, _ proof: PositionProof) -> Bool {
         guard seq >= 1, seq <= Seq(records.count) else { return false }
-        return RollingHash.short(records[Int(seq) - 1].hash) == hash
+        return RollingHash.short(records[Int(seq) - 1].hash) == proof.hash
     }
 }

@@ -7,6 +7,7 @@ import Wire
 /// until that turn's commit, whatever goes out to the lobby's sessions is held, in order.
 struct LiveLobby {
     let id: LobbyID
+    private let seal: PositionSeal
     /// Nil while the store is asked, and for a lobby that its creator hasn't created yet.
     var lobby: Lobby?
     var isLoading = true
@@ -45,9 +46,14 @@ struct LiveLobby {
     /// Listed among the lobbies that the end of the turn has to look at.
     var isActive = false
 
-    init(id: LobbyID) { self.id = id }
+    init(id: LobbyID, seal: PositionSeal) {
+        self.id = id
+        self.seal = seal
+    }
 
     var seq: Seq { log.seq }
+    /// That whoever is told so has the whole log.
+    var proof: PositionProof { seal.proof(of: seq, log.hash, in: id, epoch) }
     /// Whether there is a `lobby`, which the compiler would copy to compare it with nil.
     var exists: Bool { seq > 0 }
     var present: Set<MemberNumber> { Set(sessionsByMember.keys) }
@@ -146,6 +152,11 @@ extension LiveLobby {
         turn.rows.append(row)
     }
 
+    /// Whether a client has been told that it stands there, in this history.
+    func hasTold(_ position: LogPosition) -> Bool {
+        position.epoch == epoch && (position.seq == 0 || seal.isProved(position, in: id))
+    }
+
     /// Starts a new history: whoever based an edit on the old one hasn't seen this one.
     mutating func rotate(to epoch: Epoch, ticket: UInt64) {
         touch(ticket: ticket)
@@ -161,7 +172,7 @@ extension LiveLobby {
         guard turn.isDirty, let events = log.events(after: turn.broadcastSeq), !events.isEmpty
         else { return }
         let frame = ServerMessage.frame(
-            ofEvents: events, after: turn.broadcastSeq, hash: log.hash)
+            ofEvents: events, after: turn.broadcastSeq, proof: proof)
         turn.broadcastSeq = seq
         held.reserveCapacity(held.count + 1 + turn.replies.count)
         emit(.broadcast(subscribers, frame))
@@ -198,7 +209,7 @@ extension LiveLobby {
     mutating func snapshotFrame() -> [UInt8] {
         if let frame = turn.snapshotFrame { return frame }
         guard let lobby else { return [] }
-        let frame = ServerMessage.snapshot(lobby, hash: RollingHash.short(log.hash)).frame()
+        let frame = ServerMessage.snapshot(lobby, proof: proof).frame()
         turn.snapshotFrame = frame
         return frame
     }

@@ -10,9 +10,11 @@ extension ServerMessage {
     }
 
     /// Events that follow `seq` as a frame; see `events`.
-    static func frame(ofEvents events: ArraySlice<UInt8>, after seq: Seq, hash: UInt64) -> [UInt8] {
+    static func frame(
+        ofEvents events: ArraySlice<UInt8>, after seq: Seq, proof: PositionProof
+    ) -> [UInt8] {
         let message = Self.events(
-            first: seq + 1, hash: RollingHash.short(hash), encoded: events,
+            first: seq + 1, proof: proof, encoded: events,
             room: WebSocketFrame.serverRoomBytes)
         return WebSocketFrame.server(textBehindRoom: message)
     }

@@ -167,11 +167,12 @@ extension SyncServer {
         lobbies[seat.lobby].turn.isPresenceStale = true
     }
 
-    /// A member who has seen something the log doesn't hold proves that history was lost. (To a
-    /// spectator, whose edits count for nothing, the snapshot alone is enough.)
+    /// A member who was told something that the log doesn't hold proves that history was lost;
+    /// whoever only says so proves nothing. (To a spectator, whose edits count for nothing, the
+    /// snapshot alone is enough.)
     private mutating func replaceLostHistory(_ position: LogPosition, in slot: SlotID) {
-        guard lobbies[slot].exists, position.epoch == lobbies[slot].epoch,
-            !lobbies[slot].log.contains(seq: position.seq, hash: position.hash)
+        guard lobbies[slot].exists, lobbies[slot].hasTold(position),
+            !lobbies[slot].log.contains(seq: position.seq, hash: position.proof.hash)
         else { return }
         let epoch = Epoch(randomBits() | 1)
         lobbies[slot].rotate(to: epoch, ticket: ticket)
@@ -182,14 +183,14 @@ extension SyncServer {
     /// Sends what a client has missed: the events, or the snapshot where that may be smaller.
     private mutating func catchUp(_ id: SessionID, from position: LogPosition) {
         guard let slot = sessions[id].seat?.lobby, lobbies[slot].exists else { return }
-        if position.epoch == lobbies[slot].epoch,
-            lobbies[slot].log.contains(seq: position.seq, hash: position.hash),
+        if lobbies[slot].hasTold(position),
+            lobbies[slot].log.contains(seq: position.seq, hash: position.proof.hash),
             let events = lobbies[slot].log.events(after: position.seq)
         {
             guard !events.isEmpty else { return }
             if events.count < lobbies[slot].snapshotBytesExpected {
                 let frame = ServerMessage.frame(
-                    ofEvents: events, after: position.seq, hash: lobbies[slot].log.hash)
+                    ofEvents: events, after: position.seq, proof: lobbies[slot].proof)
                 return lobbies[slot].emit(.send(id, frame, isDroppable: true))
             }
         }

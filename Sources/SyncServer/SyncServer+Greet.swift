@@ -108,7 +108,7 @@ extension SyncServer {
     }
 
     private mutating func bringIn(_ lobby: LobbyID) -> SlotID {
-        let slot = lobbies.insert(LiveLobby(id: lobby))
+        let slot = lobbies.insert(LiveLobby(id: lobby, seal: seal))
         slots[lobby] = slot
         effects.append(.load(lobby))
         return slot

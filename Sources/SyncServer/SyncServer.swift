@@ -10,6 +10,7 @@ import Wire
 /// it tells is durable: outputs of a changed lobby wait for the commit of the turn.
 package struct SyncServer: ~Copyable {
     let configuration: ServerConfiguration
+    let seal: PositionSeal
     var sessions = SessionTable()
     var lobbies = SlotTable<LiveLobby>()
     var slots: [LobbyID: SlotID] = [:]
@@ -52,6 +53,7 @@ package struct SyncServer: ~Copyable {
     ) {
         self.configuration = configuration
         self.random = random
+        seal = PositionSeal(secret: configuration.secret)
         opsRate = TokenRate(
             capacity: configuration.opsBurstMax, refill: configuration.opsPerSecondMax,
             intervalMilliseconds: 1_000)

@@ -5,7 +5,6 @@ import { NOWHERE } from './wire.js';
 export class LogFollower {
   constructor() {
     this.lobby = null;
-    this.hash = 0;
   }
 
   get seq() {
@@ -27,7 +26,7 @@ export class LogFollower {
   }
 
   forget() {
-    this.replace(null, 0);
+    this.replace(null);
   }
 
   follow({ s: first, h: hash, e: changes }, epoch, id) {

@@ -36,6 +36,7 @@ export const hexadecimal = (value, digits) =>
   checked(text(value), value.length === digits && /^[0-9a-f]*$/i.test(value)).toLowerCase();
 export const identifier = (value) => hexadecimal(value, 32);
 export const epoch = (value) => hexadecimal(value, 16);
+export const proof = (value) => hexadecimal(value, 24);
 
 /** A reader that leaves null as it is, or gives null for a field that isn't there. */
 export const orNull = (read) => (value) => (value === null ? null : read(value));
@@ -192,7 +193,7 @@ export function lobbyFrom(given, history, seq) {
  * The whole of a lobby as a `snapshot`; equal lobbies give equal bytes.
  *
  * @param {import('./lobby.js').Lobby} lobby
- * @param {number} hash
+ * @param {string} hash the proof that it is so
  */
 export function encodeSnapshot(lobby, hash) {
   const fields = Object.keys(LOBBY).map((name) => [name, lobby[name]]);

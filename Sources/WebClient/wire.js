@@ -11,7 +11,8 @@ const { array, bits16, bits32, bool, checked, count, identifier, optional, or, t
 
 /**
  * @typedef {{person: string, token: string}} Credentials
- * @typedef {{epoch: string, seq: number, hash: number}} Position in a lobby's log
+ * @typedef {{epoch: string, seq: number, hash?: string}} Position in a lobby's log; `hash`
+ *   proves that the server has told it
  * @typedef {{create: string} | {code: string} | {lobby: string, invitation: string} |
  *   {lobby: string, ticket: string | null}} Entry how one gets in; `create` is the lobby's id
  * @typedef {{client: string, credentials: Credentials | null, rid: string, entry: Entry,
@@ -23,7 +24,7 @@ const { array, bits16, bits32, bool, checked, count, identifier, optional, or, t
  */
 
 /** @type {Position} */
-export const NOWHERE = Object.freeze({ epoch: NO_EPOCH, seq: 0, hash: 0 });
+export const NOWHERE = Object.freeze({ epoch: NO_EPOCH, seq: 0 });
 
 const ADMISSIONS = ['member', 'spectator', 'creator', 'outsider'];
 
@@ -50,8 +51,8 @@ const MESSAGES = {
     last_f: bits32,
     now: time,
   },
-  snapshot: { epoch: shape.epoch, s: count, h: bits32, lobby: (value) => value },
-  events: { s: count, h: bits32, e: events },
+  snapshot: { epoch: shape.epoch, s: count, h: shape.proof, lobby: (value) => value },
+  events: { s: count, h: shape.proof, e: events },
   history: { s: count, e: events, top: count },
   ack: { n: count, s: count },
   reject: { n: count, code: bits16 },
@@ -109,7 +110,6 @@ function entryFields(entry) {
 
 /** The fields of a `hello`, but for its type. */
 export function helloFields(identity, position = NOWHERE, n = 0) {
-  const isSomewhere = position.epoch !== NO_EPOCH || position.seq > 0 || position.hash > 0;
   return {
     v: WireLimits.protocolVersion,
     client: identity.client,
@@ -118,7 +118,7 @@ export function helloFields(identity, position = NOWHERE, n = 0) {
     ...entryFields(identity.entry),
     as: identity.as ?? undefined,
     name: identity.name ?? undefined,
-    ...(isSomewhere ? position : {}),
+    ...(position.epoch === NO_EPOCH ? {} : position),
     n,
   };
 }

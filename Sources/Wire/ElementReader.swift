@@ -61,6 +61,12 @@ struct ElementReader {
         return Token(digits: digits.span)
     }
 
+    /// Nil for a string that is no proof.
+    mutating func proof() throws(WireError) -> PositionProof? {
+        let digits = try json.utf8()
+        return PositionProof(digits: digits.span)
+    }
+
     mutating func player() throws(WireError) -> PlayerID { PlayerID(try json.integer()) }
 
     mutating func stage() throws(WireError) -> Stage {

@@ -4,17 +4,17 @@ public import Lobby
 public struct LogPosition: Hashable, Sendable {
     public var epoch: Epoch
     public var seq: Seq
-    /// `RollingHash.short` of the log up to `seq`, as the server gave it.
-    public var hash: UInt32
+    /// As the server gave it.
+    public var proof: PositionProof
 
-    public init(epoch: Epoch, seq: Seq, hash: UInt32) {
+    public init(epoch: Epoch, seq: Seq, proof: PositionProof) {
         self.epoch = epoch
         self.seq = seq
-        self.hash = hash
+        self.proof = proof
     }
 
     /// Nothing is known.
-    public static let none = LogPosition(epoch: .none, seq: 0, hash: 0)
+    public static let none = LogPosition(epoch: .none, seq: 0, proof: .none)
 }
 
 /// How a client gets to its lobby.
@@ -94,7 +94,7 @@ extension Hello {
             writer.json.key("seq")
             writer.json.integer(position.seq)
             writer.json.key("hash")
-            writer.json.integer(position.hash)
+            writer.json.proof(position.proof)
         }
         writer.json.key("n")
         writer.json.integer(number)
@@ -164,7 +164,8 @@ struct HelloFields {
         case "name": name = try reader.json.string()
         case "epoch": position.epoch = try reader.epoch()
         case "seq": position.seq = try reader.json.integer()
-        case "hash": position.hash = try reader.json.integer()
+        // What isn't a proof proves nothing.
+        case "hash": position.proof = try reader.proof() ?? .none
         case "n": number = try reader.json.integer()
         default: try reader.json.skip()
         }

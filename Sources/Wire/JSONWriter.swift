@@ -76,6 +76,17 @@ struct JSONWriter {
         hexadecimal([token.high.high, token.high.low, token.low.high, token.low.low])
     }
 
+    /// A string of 24 digits.
+    mutating func proof(_ proof: PositionProof) {
+        value(bytesMax: 26) { target, start in
+            target[start] = UInt8(ascii: "\"")
+            Self.write(hexadecimal: UInt64(proof.hash) << 32, to: &target, at: start + 1)
+            Self.write(hexadecimal: proof.seal, to: &target, at: start + 9)
+            target[start + 25] = UInt8(ascii: "\"")
+            return start + 26
+        }
+    }
+
     mutating func null() { word("null") }
     mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
 

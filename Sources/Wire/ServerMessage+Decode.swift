@@ -18,7 +18,7 @@ extension ServerMessage {
         var notice = NoticeFields()
         var epoch: Epoch?
         var seq: Seq?
-        var hash: UInt32?
+        var proof: PositionProof?
         var lobby: Range<Int>?
         var events: Range<Int>?
         var number: OpNumber?
@@ -34,7 +34,7 @@ extension ServerMessage {
             case "type": type = try reader.json.string()
             case "epoch": epoch = try reader.epoch()
             case "s": seq = try reader.json.integer()
-            case "h": hash = try reader.json.integer()
+            case "h": proof = try reader.proof()
             case "lobby": lobby = try reader.json.skip()
             case "e": events = try reader.json.skip()
             case "n", "expect": number = try reader.json.integer()
@@ -60,10 +60,10 @@ extension ServerMessage {
                 return .snapshot(
                     try reader.lobby(
                         epoch: try epoch.required("epoch"), seq: try seq.required("s")),
-                    hash: try hash.required("h"))
+                    proof: try proof.required("h"))
             case "events":
                 let (first, changes) = try events(in: bytes)
-                return .events(first: first, hash: try hash.required("h"), changes)
+                return .events(first: first, proof: try proof.required("h"), changes)
             case "history":
                 let (first, changes) = try events(in: bytes)
                 return .history(first: first, changes, top: try welcome.top.required("top"))

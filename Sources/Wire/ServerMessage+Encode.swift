@@ -6,9 +6,9 @@ extension ServerMessage {
         var writer = ElementWriter(capacity: bytesExpected, room: room)
         switch self {
         case .welcome(let welcome): writer.message("welcome") { welcome.write(to: &$0) }
-        case .snapshot(let lobby, let hash): writer.snapshot(lobby, hash: hash)
-        case .events(let first, let hash, let changes):
-            writer.events(first: first, hash: hash) { writer in
+        case .snapshot(let lobby, let proof): writer.snapshot(lobby, proof)
+        case .events(let first, let proof, let changes):
+            writer.events(first: first, proof) { writer in
                 for change in changes { writer.change(change) }
             }
         case .history(let first, let changes, let top):
@@ -70,10 +70,10 @@ extension ServerMessage {
     ///
     /// - Parameter room: bytes that are left free in front, for the header of a frame.
     public static func events(
-        first: Seq, hash: UInt32, encoded events: ArraySlice<UInt8>, room: Int = 0
+        first: Seq, proof: PositionProof, encoded events: ArraySlice<UInt8>, room: Int = 0
     ) -> [UInt8] {
-        var writer = ElementWriter(capacity: 64 + events.count, room: room)
-        writer.events(first: first, hash: hash) { $0.json.raw(events.span) }
+        var writer = ElementWriter(capacity: 80 + events.count, room: room)
+        writer.events(first: first, proof) { $0.json.raw(events.span) }
         return writer.json.take()
     }
 
@@ -89,13 +89,13 @@ extension ServerMessage {
 
 extension ElementWriter {
     fileprivate mutating func events(
-        first: Seq, hash: UInt32, _ events: (inout ElementWriter) -> Void
+        first: Seq, _ proof: PositionProof, _ events: (inout ElementWriter) -> Void
     ) {
         message("events") { writer in
             writer.json.key("s")
             writer.json.integer(first)
             writer.json.key("h")
-            writer.json.integer(hash)
+            writer.json.proof(proof)
             writer.list(of: events)
         }
     }
@@ -119,14 +119,14 @@ extension ElementWriter {
         json.endArray()
     }
 
-    fileprivate mutating func snapshot(_ lobby: Lobby, hash: UInt32) {
+    fileprivate mutating func snapshot(_ lobby: Lobby, _ proof: PositionProof) {
         message("snapshot") { writer in
             writer.json.key("epoch")
             writer.epoch(lobby.epoch)
             writer.json.key("s")
             writer.json.integer(lobby.seq)
             writer.json.key("h")
-            writer.json.integer(hash)
+            writer.json.proof(proof)
             writer.json.key("lobby")
             writer.lobby(lobby)
         }

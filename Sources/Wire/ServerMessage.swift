@@ -3,9 +3,9 @@ public import Lobby
 /// What the server sends.
 public enum ServerMessage: Hashable, Sendable {
     case welcome(Welcome)
-    case snapshot(Lobby, hash: UInt32)
+    case snapshot(Lobby, proof: PositionProof)
     /// Events without gaps; the first has the `seq` given.
-    case events(first: Seq, hash: UInt32, [Change])
+    case events(first: Seq, proof: PositionProof, [Change])
     /// Events as they are in the log, for whoever asked for them; the first has the `seq` given,
     /// and the log ends with `top`.
     case history(first: Seq, [Change], top: Seq)

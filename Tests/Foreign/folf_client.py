@@ -262,11 +262,11 @@ class Client:
         match message:
             case {"type": "welcome"}:
                 self._enter(message)
-            case {"type": "snapshot", "epoch": epoch, "s": seq, "h": hash, "lobby": lobby}:
+            case {"type": "snapshot", "epoch": epoch, "s": seq, "h": proof, "lobby": lobby}:
                 self.card = Card.read(lobby)
-                self._stand_at(seq, hash, epoch)
-            case {"type": "events", "s": first, "h": hash, "e": events}:
-                self.follow(first, hash, events)
+                self._stand_at(seq, proof, epoch)
+            case {"type": "events", "s": first, "h": proof, "e": events}:
+                self.follow(first, proof, events)
             case {"type": "ack", "n": number}:
                 await self._go_on(number)
             case {"type": "gap", "expect": expect}:
@@ -295,7 +295,7 @@ class Client:
         journal.save()
         self.welcome = welcome
 
-    def follow(self, first: int, hash: int, events: list[list[Any]]) -> None:
+    def follow(self, first: int, proof: str, events: list[list[Any]]) -> None:
         """Applies what isn't here yet; a missing event is reason to connect again (§6)."""
         if first > self.journal.seq + 1:
             raise ConnectionError(f"events from {first} on, but only {self.journal.seq} are here")
@@ -307,11 +307,11 @@ class Client:
                 self.log.append((seq, event))
         last = first + len(events) - 1
         if last > self.journal.seq:
-            self._stand_at(last, hash)
+            self._stand_at(last, proof)
 
-    def _stand_at(self, seq: int, hash: int, epoch: str | None = None) -> None:
+    def _stand_at(self, seq: int, proof: str, epoch: str | None = None) -> None:
         journal = self.journal
-        journal.seq, journal.hash, journal.epoch = seq, hash, epoch or journal.epoch
+        journal.seq, journal.proof, journal.epoch = seq, proof, epoch or journal.epoch
         journal.card = self.card.lobby()
         journal.save()
 

@@ -41,7 +41,7 @@ class Journal:
     ticket: str | None = None
     epoch: str = NO_EPOCH
     seq: int = 0
-    hash: int = 0
+    proof: str = ""
     acknowledged: int = 0
     ops: list[str] = dataclasses.field(default_factory=list)
     """Op `n` at place `n` − 1, as it was first written."""
@@ -120,7 +120,7 @@ class Journal:
         if wish is not None:
             hello["as"] = wish
         if self.seq > 0:
-            hello |= {"epoch": self.epoch, "seq": self.seq, "hash": self.hash}
+            hello |= {"epoch": self.epoch, "seq": self.seq, "hash": self.proof}
         return hello | {"n": len(self.ops)}
 
 

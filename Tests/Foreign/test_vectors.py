@@ -68,13 +68,13 @@ class MessageTests(unittest.TestCase):
         client = Client("", Journal.host("Anna"))
         new = ["new", 0, "ABCDEF", "", None, [["1", 3]], False, "", "Anna", 1]
         guest = ["add", 7, 0, "Eva", 0]
-        client.follow(1, 11, [new])
-        client.follow(1, 12, [new, guest])
-        client.follow(1, 11, [new])
+        client.follow(1, "0b", [new])
+        client.follow(1, "0c", [new, guest])
+        client.follow(1, "0b", [new])
         self.assertEqual([player[0] for player in client.card.players], [1, 7])
-        self.assertEqual((client.journal.seq, client.journal.hash), (2, 12))
+        self.assertEqual((client.journal.seq, client.journal.proof), (2, "0c"))
         with self.assertRaises(ConnectionError):
-            client.follow(4, 14, [guest])
+            client.follow(4, "0e", [guest])
 
     def test_a_snapshot_comes_out_as_it_went_in(self) -> None:
         for name, message in self.messages("server to client"):

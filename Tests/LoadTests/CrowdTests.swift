@@ -27,6 +27,8 @@ struct Outcome {
 
 /// One lobby of two phones that both follow, without a server: what it would send is fed by hand.
 struct CrowdTests {
+    private static let proof = "00000005000000000000000a"
+
     /// - Parameter edits: how many edits of the host are under way.
     private func crowd(edits: Int) throws -> Crowd {
         var crowd = try Crowd(
@@ -56,7 +58,9 @@ struct CrowdTests {
             return #"["cell",1,1,2,0,[[\#(seq),\#(Crowd.value(ofEdit: edit)),1,77,5,1]]]"#
         }
         let joined = list.joined(separator: ",")
-        return frame(#"{"type":"events","s":\#(seqs.lowerBound),"h":5,"e":[\#(joined)]}"#)
+        return frame(
+            #"{"type":"events","s":\#(seqs.lowerBound),"h":"\#(Self.proof)","e":[\#(joined)]}"#
+        )
     }
 
     private func ack(_ number: Int, _ seq: Int) -> [UInt8] {
@@ -119,8 +123,16 @@ struct CrowdTests {
             ("a refusal", frame(#"{"type":"reject","n":1,"code":203,"name":"not_host"}"#)),
             ("a gap", frame(#"{"type":"gap","expect":1}"#)),
             ("an error", frame(#"{"type":"error","code":109,"name":"slow_down"}"#)),
-            ("a snapshot", frame(#"{"type":"snapshot","epoch":"9d","s":9,"h":5,"lobby":{}}"#)),
-            ("cut in the middle", frame(#"{"type":"events","s":1,"h":5,"e":[["cell",1"#)),
+            (
+                "a snapshot",
+                frame(
+                    #"{"type":"snapshot","epoch":"9d","s":9,"h":"\#(Self.proof)","lobby":{}}"#
+                )
+            ),
+            (
+                "cut in the middle",
+                frame(#"{"type":"events","s":1,"h":"\#(Self.proof)","e":[["cell",1"#)
+            ),
             ("a close", [0x88, 0x02, 0x0F, 0xA5]),
             ("a binary message", [0x82, 0x00]),
         ]
@@ -137,7 +149,8 @@ struct CrowdTests {
         crowd.phones[1].underway.append(1)
         let value = Crowd.value(ofEdit: 1)
         let both = frame(
-            #"{"type":"events","s":1,"h":5,"e":[["cell",1,9,2,0,[[1,\#(value),2,7,5,1]]],"#
+            #"{"type":"events","s":1,"h":"\#(Self.proof)","e":["#
+                + #"["cell",1,9,2,0,[[1,\#(value),2,7,5,1]]],"#
                 + #"["cell",1,1,2,0,[[2,\#(value),1,77,5,1]]]]}"#)
         try crowd.take(both, both.count, 0)
         let outcome = Outcome(crowd)

@@ -74,12 +74,13 @@ struct MessageScannerTests {
     @Test("Events are counted one by one, whatever stands in their texts")
     func elements() {
         let text =
-            #"{"type":"events","s":7,"h":90210,"e":["# + Self.events.joined(separator: ",")
+            #"{"type":"events","s":7,"h":"0000000500000000000000ab","e":["#
+            + Self.events.joined(separator: ",")
             + "]}"
         let bytes = [0x20, 0x20] + Array(text.utf8) + [0x5B, 0x5D]
         var scanner = MessageScanner(2..<bytes.count - 2)
         let head = EventsHead(&scanner, in: bytes.span)
-        #expect(head == EventsHead(first: 7, hash: 90_210))
+        #expect(head == EventsHead(first: 7, proof: "0000000500000000000000ab"))
         var found: [String] = []
         var edits: [ScannedEdit?] = []
         while let element = scanner.element(in: bytes.span) {
@@ -99,7 +100,8 @@ struct MessageScannerTests {
     @Test("A message that ends too early is never taken for a whole one")
     func truncated() {
         let text =
-            #"{"type":"events","s":7,"h":9,"e":["# + Self.events.joined(separator: ",") + "]}"
+            #"{"type":"events","s":7,"h":"00000005000000000000000a","e":["#
+            + Self.events.joined(separator: ",") + "]}"
         let bytes = Array(text.utf8)
         var whole = 0
         for end in 0...bytes.count {
@@ -152,8 +154,8 @@ struct MessageScannerTests {
 }
 
 extension EventsHead {
-    fileprivate init(first: Int, hash: Int) {
-        let bytes = Array(#"{"type":"events","s":\#(first),"h":\#(hash),"e":["#.utf8)
+    fileprivate init(first: Int, proof: String) {
+        let bytes = Array(#"{"type":"events","s":\#(first),"h":"\#(proof)","e":["#.utf8)
         var scanner = MessageScanner(0..<bytes.count)
         self.init(&scanner, in: bytes.span)!
     }

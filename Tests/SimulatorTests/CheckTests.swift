@@ -33,18 +33,23 @@ struct CheckTests {
         world.dismantle()
     }
 
-    private var hash: UInt32 { world.oracle.history(lobby.id)?.hash(at: lobby.seq) ?? 0 }
+    private var proof: PositionProof {
+        PositionProof(
+            hash: world.oracle.history(lobby.id)?.hash(at: lobby.seq) ?? 0, seal: 0)
+    }
 
     @Test("The server may say what is on the disk")
     func sound() {
-        say(.snapshot(lobby, hash: hash))
+        say(.snapshot(lobby, proof: proof))
         #expect(world.violation == nil)
         world.dismantle()
     }
 
     @Test("Events that aren't on the disk are noticed")
     func visibleTooEarly() {
-        say(.events(first: lobby.seq + 1, hash: 1, [.lateJoin(true)]))
+        say(
+            .events(first: lobby.seq + 1, proof: PositionProof(hash: 1, seal: 0), [.lateJoin(true)])
+        )
         expect(.durableBeforeVisible)
     }
 
@@ -58,7 +63,7 @@ struct CheckTests {
     func poorSnapshot() {
         var poor = lobby
         poor.cells.removeValue(forKey: poor.cells.keys.first!)
-        say(.snapshot(poor, hash: hash))
+        say(.snapshot(poor, proof: proof))
         expect(.snapshotDiffers)
     }
 
@@ -129,11 +134,11 @@ struct CheckTests {
     func companionDiffers() throws {
         let app = try #require(world.apps.first { $0.versionOne?.card != nil })
         let position = try #require(app.core?.position)
-        app.checkCompanion(lobby, hash: position.hash)
+        app.checkCompanion(lobby, proof: position.proof)
         #expect(world.violation == nil)
         var other = lobby
         other.allowsLateJoin.toggle()
-        app.checkCompanion(other, hash: position.hash)
+        app.checkCompanion(other, proof: position.proof)
         expect(.snapshotDiffers)
     }
 

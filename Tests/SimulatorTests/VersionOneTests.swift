@@ -42,15 +42,15 @@ struct VersionOneTests {
             #"{"type":"welcome","v":1,"as":"spectator","person":"\#(id)","lobby":"\#(id)","#
                 + #""epoch":"00000000000000aa","top":2,"last_n":0,"last_f":0,"now":1,"new":{},"#
                 + #""limits":{"message_bytes":1,"ops":1,"ping_ms":1,"pong_ms":1,"more":1}}"#,
-            #"{"type":"events","s":1,"h":5,"e":[["new",1,"ABCDEF","\#(id)",null,[["1",3,9]],true,"#
-                + #""\#(id)","Anna",1,"more"],["late_join",false,"more"]]}"#,
+            #"{"type":"events","s":1,"h":"05","e":[["new",1,"ABCDEF","\#(id)",null,"#
+                + #"[["1",3,9]],true,"\#(id)","Anna",1,"more"],["late_join",false,"more"]]}"#,
         ] {
             try client.receive(Array(message.utf8))
         }
-        #expect(client.position == .init(epoch: "00000000000000aa", seq: 2, hash: 5))
+        #expect(client.position == .init(epoch: "00000000000000aa", seq: 2, proof: "05"))
         #expect(client.eventCount == 2)
         #expect(throws: VersionOneFault.self) {
-            try client.receive(Array(#"{"type":"events","s":3,"h":6,"e":[["wave",1]]}"#.utf8))
+            try client.receive(Array(#"{"type":"events","s":3,"h":"06","e":[["wave",1]]}"#.utf8))
         }
     }
 }

@@ -31,20 +31,21 @@ struct FakeServer {
 
     var top: Seq { lobby?.seq ?? 0 }
 
-    static func hash(_ epoch: Epoch, _ seq: Seq) -> UInt32 {
-        UInt32(truncatingIfNeeded: (seq &* 2_654_435_761) ^ epoch.value)
+    static func proof(_ epoch: Epoch, _ seq: Seq) -> PositionProof {
+        PositionProof(hash: UInt32(truncatingIfNeeded: seq &* 2_654_435_761), seal: epoch.value)
     }
 
     func events(from first: Seq) -> [ServerMessage] {
         guard first <= top else { return [] }
         return [
             .events(
-                first: first, hash: Self.hash(epoch, top), Array(changes[Int(first) - 1..<Int(top)])
+                first: first, proof: Self.proof(epoch, top),
+                Array(changes[Int(first) - 1..<Int(top)])
             )
         ]
     }
 
-    var snapshot: ServerMessage { .snapshot(lobby!, hash: Self.hash(epoch, top)) }
+    var snapshot: ServerMessage { .snapshot(lobby!, proof: Self.proof(epoch, top)) }
 
     mutating func rotate(to next: Epoch) {
         epoch = next
@@ -99,7 +100,7 @@ struct FakeServer {
             pingMilliseconds: 25_000, pongMilliseconds: 10_000)
         let fits =
             hello.position.epoch == epoch && hello.position.seq <= top
-            && hello.position.hash == Self.hash(epoch, hello.position.seq)
+            && hello.position.proof == Self.proof(epoch, hello.position.seq)
         let state = lobby == nil ? [] : fits ? events(from: hello.position.seq + 1) : [snapshot]
         return [.welcome(welcome)] + state
     }

@@ -146,7 +146,7 @@ struct FolfGameTests {
         _ = try await view(of: game) { $0.pendingCount == 0 }
         journal.state.withLock { $0.isFull = true }
         let changes = [Change.lateJoin(true)]
-        await network.tell(.events(first: 2, hash: 0, changes))
+        await network.tell(.events(first: 2, proof: .none, changes))
         let view = try await view(of: game) { $0.problem != nil }
         #expect(view.problem == "full")
         #expect(view.connection == .offline)

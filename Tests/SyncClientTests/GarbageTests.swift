@@ -13,16 +13,21 @@ struct GarbageTests {
         var other = lobby
         other.epoch = Epoch(5)
         return [
-            .snapshot(lobby, hash: 1), .snapshot(other, hash: 2),
-            .events(first: 1, hash: 3, server.changes),
+            .snapshot(lobby, proof: PositionProof(hash: 1, seal: 0)),
+            .snapshot(other, proof: PositionProof(hash: 2, seal: 0)),
+            .events(first: 1, proof: PositionProof(hash: 3, seal: 0), server.changes),
             .events(
-                first: lobby.seq + 1, hash: 4,
+                first: lobby.seq + 1, proof: PositionProof(hash: 4, seal: 0),
                 [.lateJoin(true), .stage(Stage(.locked, round: 16))]),
             .events(
-                first: lobby.seq + 1, hash: 4,
+                first: lobby.seq + 1, proof: PositionProof(hash: 4, seal: 0),
                 [.cell(CellKey(round: 250, hole: 200, field: .par), Cell())]),
-            .events(first: 1 << 53, hash: 4, [.host(MemberNumber(0), owner: MemberNumber(9_999))]),
-            .events(first: 0, hash: 4, [.standing(MemberNumber(65_535), .kicked)]),
+            .events(
+                first: 1 << 53, proof: PositionProof(hash: 4, seal: 0),
+                [.host(MemberNumber(0), owner: MemberNumber(9_999))]),
+            .events(
+                first: 0, proof: PositionProof(hash: 4, seal: 0),
+                [.standing(MemberNumber(65_535), .kicked)]),
             .ack(number: 0, seq: 0), .ack(number: 2, seq: 1 << 53), .ack(number: 1 << 53, seq: 1),
             .reject(number: 2, .stale), .reject(number: 1 << 53, .stale),
             .gap(expected: 0), .gap(expected: 1), .gap(expected: 3), .gap(expected: 1 << 53),

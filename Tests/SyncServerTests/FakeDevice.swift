@@ -110,10 +110,10 @@ final class FakeDevice {
             acknowledged = welcome.lastNumber
             nextToSend = welcome.lastNumber + 1
             if position.epoch == .none { position.epoch = welcome.epoch }
-        case .snapshot(let lobby, let hash):
+        case .snapshot(let lobby, let proof):
             self.lobby = lobby
-            position = LogPosition(epoch: lobby.epoch, seq: lobby.seq, hash: hash)
-        case .events(let first, let hash, let changes): apply(changes, from: first, hash: hash)
+            position = LogPosition(epoch: lobby.epoch, seq: lobby.seq, proof: proof)
+        case .events(let first, let proof, let changes): apply(changes, from: first, proof)
         case .ack(let number, _):
             isWaitingForAck = false
             acknowledged = number
@@ -130,7 +130,7 @@ final class FakeDevice {
         }
     }
 
-    private func apply(_ changes: [Change], from first: Seq, hash: UInt32) {
+    private func apply(_ changes: [Change], from first: Seq, _ proof: PositionProof) {
         #expect(first == position.seq + 1, "events come without gaps and once")
         guard first == position.seq + 1 else { return }
         for (place, change) in changes.enumerated() {
@@ -144,7 +144,7 @@ final class FakeDevice {
             }
         }
         position.seq = first + Seq(changes.count) - 1
-        position.hash = hash
+        position.proof = proof
     }
 }
 
@@ -191,6 +191,24 @@ struct Game {
     func lock() {
         host.perform(.move(from: Stage(.playing, round: 1), to: Stage(.ended, round: 1)))
         host.perform(.move(from: Stage(.ended, round: 1), to: Stage(.locked, round: 1)))
+    }
+
+    /// A copy of the store takes its place unnoticed, which lacks an event that all were told.
+    ///
+    /// - Parameter isAhead: whether they know more than the log holds; else something else stands
+    ///   in that event's place.
+    /// - Returns: a further device of the host's, which has come since and knows of nothing.
+    @discardableResult
+    func losingAnEvent(isAhead: Bool) -> FakeDevice {
+        let copy = shell.store
+        host.score(2, hole: 3)
+        shell.store = copy
+        shell.start()
+        let other = FakeDevice(shell)
+        (other.credentials, other.lobbyID) = (host.credentials, id)
+        other.enter(.member(id, ticket: host.ticket))
+        if !isAhead { other.score(4, hole: 3) }
+        return other
     }
 
     func takeAll() { for device in everyone { device.wire?.take() } }

@@ -159,16 +159,17 @@ extension FakeStore {
             #expect(welcome.epoch == stored.epoch)
             let last = stored.replicas.map(\.lastNumber).max() ?? 0
             #expect(welcome.lastNumber <= last)
-        case .snapshot(let snapshot, let hash):
+        case .snapshot(let snapshot, let proof):
             #expect(snapshot.seq <= top, "a snapshot tells only what is durable")
             guard let stored, snapshot.seq >= 1, snapshot.seq <= top else { return }
             #expect(snapshot.epoch == stored.epoch)
-            #expect(hash == RollingHash.short(stored.records[Int(snapshot.seq) - 1].hash))
-        case .events(let first, let hash, let changes):
-            expectDurable(changes, from: first, hash: hash, in: stored)
+            let hash = RollingHash.short(stored.records[Int(snapshot.seq) - 1].hash)
+            #expect(proof.hash == hash)
+        case .events(let first, let proof, let changes):
+            expectDurable(changes, from: first, proof, in: stored)
         case .history(let first, let changes, let historyTop):
             #expect(historyTop <= top, "a history tells only what is durable")
-            if !changes.isEmpty { expectDurable(changes, from: first, hash: nil, in: stored) }
+            if !changes.isEmpty { expectDurable(changes, from: first, nil, in: stored) }
         case .ack(_, let seq): #expect(seq <= top, "an ack tells only what is durable")
         case .presence(let presence):
             let joined = self.lobby(lobby)?.members ?? []
@@ -184,7 +185,7 @@ extension FakeStore {
     }
 
     private func expectDurable(
-        _ changes: [Change], from first: Seq, hash: UInt32?, in stored: StoredLobby?
+        _ changes: [Change], from first: Seq, _ proof: PositionProof?, in stored: StoredLobby?
     ) {
         let last = first + Seq(changes.count) - 1
         guard let stored, last <= Seq(stored.records.count) else {
@@ -196,7 +197,7 @@ extension FakeStore {
             let event = try? LogCoding.event(record)
             #expect(event?.change == change, "what is sent is what is stored")
         }
-        guard let hash else { return }
-        #expect(hash == RollingHash.short(stored.records[Int(last) - 1].hash))
+        guard let proof else { return }
+        #expect(proof.hash == RollingHash.short(stored.records[Int(last) - 1].hash))
     }
 }

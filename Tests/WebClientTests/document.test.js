@@ -80,7 +80,8 @@ function filledIn(json) {
     .replace(/"\$epoch2?"/g, zeros(16))
     .replace(/"\$\w+Token"/g, zeros(64))
     .replace(/"\$\w+Player"/g, '7')
-    .replace(/"\$[hf]\d\w?"/g, '7')
+    .replace(/"\$h\d\w?"/g, zeros(24))
+    .replace(/"\$f\d\w?"/g, '7')
     .replace(/"\$\w*"/g, zeros(32));
 }
 

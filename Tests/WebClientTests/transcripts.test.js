@@ -35,7 +35,8 @@ class Values {
     if (name.startsWith('code')) return ['K7M2QX', 'K7M2QY'][Number(name.slice(4) || 1) - 1];
     if (name.startsWith('epoch')) return hex(16, seed);
     if (name.endsWith('Token')) return hex(64, seed);
-    if (name.endsWith('Player') || /^h\d/.test(name)) return 1_000 + seed;
+    if (name.endsWith('Player')) return 1_000 + seed;
+    if (/^h\d/.test(name)) return hex(24, seed);
     return hex(32, seed);
   }
 

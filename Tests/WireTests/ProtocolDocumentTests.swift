@@ -68,7 +68,8 @@ struct ProtocolDocumentTests {
     @Test("Each example of an event decodes and encodes to the same bytes")
     func events() throws {
         for (kind, json, line) in examples("event") {
-            let message = #"{"type":"events","s":9,"h":0,"e":["# + json + "]}"
+            let message =
+                #"{"type":"events","s":9,"h":"000000000000000000000000","e":["# + json + "]}"
             let decoded = try ServerMessage.decode(Array(message.utf8))
             guard case .events(_, _, let changes)? = decoded, let change = changes.first else {
                 Issue.record("line \(line) is no event")

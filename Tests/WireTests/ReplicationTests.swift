@@ -17,6 +17,8 @@ struct ReplicationTests {
         return Lobby(id: game.lobby.id, epoch: game.lobby.epoch, creation: creation)
     }
 
+    private static let proof = PositionProof(hash: 5, seal: 6)
+
     /// Sends `events` in messages of drawn length and carries them out on `lobby`.
     private func deliver(
         _ events: ArraySlice<Event>, to lobby: inout Lobby, using random: inout SeededGenerator
@@ -26,10 +28,11 @@ struct ReplicationTests {
             let part = rest.prefix(Int.random(in: 1...20, using: &random))
             rest = rest.dropFirst(part.count)
             let sent = ServerMessage.events(
-                first: first.seq, hash: 5,
+                first: first.seq, proof: Self.proof,
                 encoded: Array(
                     part.map { ServerMessage.encode($0.change) }.joined(separator: [0x2C]))[...])
-            guard case .events(let seq, 5, let changes)? = try ServerMessage.decode(sent) else {
+            guard case .events(let seq, Self.proof, let changes)? = try ServerMessage.decode(sent)
+            else {
                 throw Refusal.malformed
             }
             #expect(seq == first.seq)
@@ -41,8 +44,8 @@ struct ReplicationTests {
     }
 
     private func throughSnapshot(_ lobby: Lobby) throws -> Lobby {
-        let sent = ServerMessage.snapshot(lobby, hash: 77).encode()
-        guard case .snapshot(let received, 77)? = try ServerMessage.decode(sent) else {
+        let sent = ServerMessage.snapshot(lobby, proof: Self.proof).encode()
+        guard case .snapshot(let received, Self.proof)? = try ServerMessage.decode(sent) else {
             throw Refusal.malformed
         }
         return received
@@ -191,10 +194,10 @@ struct ReplicationTests {
         for event in try game(10).log {
             let encoded = ServerMessage.encode(event.change)
             let longer = encoded.dropLast() + Array(#",{"new":[1]},"x"]"#.utf8)
-            let message = ServerMessage.events(first: event.seq, hash: 0, encoded: longer[...])
+            let message = ServerMessage.events(first: event.seq, proof: .none, encoded: longer[...])
             #expect(
                 try ServerMessage.decode(message)
-                    == .events(first: event.seq, hash: 0, [event.change]))
+                    == .events(first: event.seq, proof: .none, [event.change]))
         }
     }
 }

@@ -26,7 +26,9 @@ struct RoundTripTests {
                         replica: ReplicaID(id(7)), entry: entry, part: part,
                         name: part == .player ? "Åsa 😀" : nil,
                         position: part == nil
-                            ? LogPosition(epoch: Epoch(.max), seq: 1 << 53, hash: .max) : .none,
+                            ? LogPosition(
+                                epoch: Epoch(.max), seq: 1 << 53,
+                                proof: PositionProof(hash: .max, seal: .max)) : .none,
                         number: part == nil ? 1 << 53 : 0))
             }
         }
@@ -120,7 +122,8 @@ struct RoundTripTests {
                         members: [MemberNumber(1), MemberNumber(.max)], spectatorCount: 3,
                         hostPassesInMilliseconds: 60_000)),
                 .moved(url: "wss://b.example/sync"), .draining(milliseconds: 0),
-                .pong(time: -1, now: Game.time(5)), .events(first: 1, hash: 2, []),
+                .pong(time: -1, now: Game.time(5)),
+                .events(first: 1, proof: PositionProof(hash: 2, seal: 3), []),
             ]
     }
 

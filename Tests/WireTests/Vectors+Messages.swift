@@ -20,6 +20,7 @@ extension Vectors {
     private static let epoch = Epoch(0x00C0_FFEE_0000_0001)
     private static let invitation = id("1f")
     private static let ticket = id("7c")
+    private static let proof = PositionProof(hash: 0xDEAD_BEEF, seal: 0x0123_4567_89AB_CDEF)
     private static let score = CellKey.score(round: 1, player: PlayerID(41), hole: 3)
 
     private static let setup = GameSetup(
@@ -61,7 +62,7 @@ extension Vectors {
             "hello, resume",
             "A member comes back with 7 ops in the journal, knowing events 1 to 12.",
             .member(lobby, ticket: ticket), part: .player,
-            position: LogPosition(epoch: epoch, seq: 12, hash: 4_023_233_417), number: 7),
+            position: LogPosition(epoch: epoch, seq: 12, proof: proof), number: 7),
     ]
 
     private static func op(_ name: String, _ meaning: String, _ command: Command) -> Message {
@@ -161,7 +162,7 @@ extension Vectors {
         server("welcome, spectator", "A person who watches.", welcome(.spectator)),
         server(
             "welcome, outsider", "No member any more; hands in what is left.", welcome(.outsider)),
-        server("snapshot", "The whole of a game.", .snapshot(snapshotLobby, hash: 3_735_928_559)),
+        server("snapshot", "The whole of a game.", .snapshot(snapshotLobby, proof: proof)),
     ]
 
     private static let cell = Cell(
@@ -182,7 +183,7 @@ extension Vectors {
     private static func event(_ name: String, _ meaning: String, _ change: Change) -> Message {
         server(
             "event, " + name, meaning,
-            .events(first: 12, hash: 3_735_928_559, [change]))
+            .events(first: 12, proof: proof, [change]))
     }
 
     private static let member = Member(
@@ -192,7 +193,7 @@ extension Vectors {
         server(
             "event, new", "The game begins: the first event of every lobby.",
             .events(
-                first: 1, hash: 1,
+                first: 1, proof: proof,
                 [
                     .created(
                         Creation(
@@ -238,7 +239,7 @@ extension Vectors {
         server(
             "events, two", "Two events, of seq 12 and 13.",
             .events(
-                first: 12, hash: 3_735_928_559,
+                first: 12, proof: proof,
                 [.playerRemoved(PlayerID(43)), .stage(Stage(.roundEnded, round: 1))])),
     ]
 

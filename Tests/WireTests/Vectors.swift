@@ -88,8 +88,6 @@ enum Vectors {
                 json.string(String(decoding: record.texts, as: UTF8.self))
                 json.key("hash")
                 json.hexadecimal(record.hash)
-                json.key("h")
-                json.integer(RollingHash.short(record.hash))
                 json.endObject()
                 return json.take()
             })

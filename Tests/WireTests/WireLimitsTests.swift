@@ -56,15 +56,16 @@ struct WireLimitsTests {
     @Test("Events, members, columns, siblings and late edits are counted")
     func counts() {
         let zeros = String(repeating: "0", count: 32)
+        let noProof = PositionProof.none.description
         func events(_ count: Int) -> String {
-            #"{"type":"events","s":1,"h":0,"e":"# + list(count) { _ in #"["late_join",true]"# }
-                + "}"
+            #"{"type":"events","s":1,"h":"\#(noProof)","e":"#
+                + list(count) { _ in #"["late_join",true]"# } + "}"
         }
         #expect(isTaken(events(WireLimits.eventsPerMessageMax)))
         #expect(!isTaken(events(WireLimits.eventsPerMessageMax + 1)))
 
         func siblings(_ count: Int) -> String {
-            #"{"type":"events","s":99,"h":0,"e":[["cell",1,1,1,0,"#
+            #"{"type":"events","s":99,"h":"\#(noProof)","e":[["cell",1,1,1,0,"#
                 + list(count) { "[\($0),3,1,\($0),0,0]" } + "]]}"
         }
         #expect(isTaken(siblings(LobbyLimits.replicasMax)))
@@ -77,8 +78,9 @@ struct WireLimitsTests {
         #expect(!isTaken(here(LobbyLimits.membersMax + 1)))
 
         func snapshot(_ field: String, _ value: String) -> String {
-            #"{"type":"snapshot","epoch":"0000000000000001","s":1,"h":0,"lobby":{"id":"\#(zeros)","#
-                + #""start":0,"invitation":"\#(zeros)","\#(field)":\#(value)}}"#
+            #"{"type":"snapshot","epoch":"0000000000000001","s":1,"h":"\#(noProof)","#
+                + #""lobby":{"id":"\#(zeros)","start":0,"invitation":"\#(zeros)","#
+                + #""\#(field)":\#(value)}}"#
         }
         func members(_ count: Int) -> String {
             snapshot("members", list(count) { #"[\#($0 + 1),"\#(zeros)",0,0,0,"A"]"# })

@@ -68,7 +68,7 @@ enum Sample {
             entry: .member(lobby.id, ticket: nil), name: "Anna")
         let lines: [JournalLine] = [
             .hello(hello),
-            .server(lobby.epoch, ServerMessage.snapshot(lobby, hash: 0).encode()),
+            .server(lobby.epoch, ServerMessage.snapshot(lobby, proof: .none).encode()),
         ]
         let core = try ClientCore.restore(
             journal: lines.flatMap(JournalCoding.encode), generator: SystemRandomNumberGenerator()

@@ -39,10 +39,16 @@ enum Operation: String, CaseIterable {
         case .decodeHello: return decode([ClientMessage.hello(encoding: game.hello(of: 1))], count)
         case .encodeEvents:
             let changes = game.events.suffix(4).map(\.change)
-            return encode(.events(first: game.lobby.seq - 3, hash: 1, changes), count)
+            return encode(
+                .events(
+                    first: game.lobby.seq - 3, proof: PositionProof(hash: 1, seal: 1 << 63), changes
+                ), count)
         case .encodeAck: return encode(.ack(number: 72, seq: game.lobby.seq), count)
         case .encodeWelcome: return encode(.welcome(game.welcome), count)
-        case .encodeSnapshot: return encode(.snapshot(game.lobby, hash: 0xDEAD_BEEF), count)
+        case .encodeSnapshot:
+            return encode(
+                .snapshot(game.lobby, proof: PositionProof(hash: 0xDEAD_BEEF, seal: 1 << 63)), count
+            )
         case .record: return record(game.events.last!, count)
         case .decide: return decide(game.ops(by: 1), in: game, count)
         case .upgrade: return upgrade(SampleGame.request, count)

@@ -125,7 +125,9 @@ extension SampleGame {
             replica: Self.replica(of: member), entry: .member(id, ticket: ticket(of: member)),
             name: "Anna",
             position: LogPosition(
-                epoch: epoch, seq: seen.seq, hash: RollingHash.short(seen.hash)))
+                epoch: epoch, seq: seen.seq,
+                proof: PositionSeal(secret: Self.secret).proof(
+                    of: seen.seq, seen.hash, in: id, epoch)))
     }
 
     var welcome: Welcome {

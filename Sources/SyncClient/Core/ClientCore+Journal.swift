@@ -106,10 +106,10 @@ extension ClientCore {
         // Also if the line doesn't fit: the acks behind it count events of this history.
         session.epoch = epoch
         switch try? ServerMessage.decode(bytes) {
-        case .snapshot(let lobby, let hash): follower.replace(by: lobby, hash: hash)
-        case .events(let first, let hash, let changes):
+        case .snapshot(let lobby, let proof): follower.replace(by: lobby, proof)
+        case .events(let first, let proof, let changes):
             let outcome = follower.apply(
-                changes, first: first, hash: hash, epoch: epoch, id: lobbyID)
+                changes, first: first, proof, epoch: epoch, id: lobbyID)
             guard outcome != .misfit else { return false }
         default: return false
         }
@@ -125,7 +125,7 @@ extension ClientCore {
         if notedClockOffset != 0 { add(.clock(offsetMilliseconds: notedClockOffset)) }
         for entry in outbox.entries { add(.op(entry.line)) }
         if let lobby = follower.lobby {
-            let snapshot = ServerMessage.snapshot(lobby, hash: follower.hash).encode()
+            let snapshot = ServerMessage.snapshot(lobby, proof: follower.proof).encode()
             add(.server(lobby.epoch, snapshot))
         }
         for ack in outbox.acks(confirmed: follower.seq) {

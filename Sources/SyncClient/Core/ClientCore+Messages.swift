@@ -33,9 +33,9 @@ extension ClientCore {
         }
         guard phase == .live else { return misbehaves(now: now) }
         switch message {
-        case .snapshot(let lobby, let hash): receive(lobby, hash, bytes, now: now)
-        case .events(let first, let hash, let changes):
-            receive(changes, first, hash, bytes, now: now)
+        case .snapshot(let lobby, let proof): receive(lobby, proof, bytes, now: now)
+        case .events(let first, let proof, let changes):
+            receive(changes, first, proof, bytes, now: now)
         case .ack(let number, let seq): receiveAck(number, seq, now: now)
         case .reject(let number, let refusal): receiveReject(number, refusal)
         case .gap(let expected): receiveGap(expected, now: now)
@@ -230,20 +230,21 @@ extension ClientCore {
 /// The log, and the answers to ops.
 extension ClientCore {
     private mutating func receive(
-        _ lobby: Lobby, _ hash: UInt32, _ bytes: [UInt8], now: ClientTime
+        _ lobby: Lobby, _ proof: PositionProof, _ bytes: [UInt8], now: ClientTime
     ) {
         if let lobbyID, lobbyID != lobby.id { return misbehaves(now: now) }
         session.epoch = lobby.epoch
-        follower.replace(by: lobby, hash: hash)
+        follower.replace(by: lobby, proof)
         outbox.cover(through: lobby.seq)
         logHasChanged(bytes)
     }
 
     private mutating func receive(
-        _ changes: [Change], _ first: Seq, _ hash: UInt32, _ bytes: [UInt8], now: ClientTime
+        _ changes: [Change], _ first: Seq, _ proof: PositionProof, _ bytes: [UInt8],
+        now: ClientTime
     ) {
         switch follower.apply(
-            changes, first: first, hash: hash, epoch: session.epoch, id: session.lobby)
+            changes, first: first, proof, epoch: session.epoch, id: session.lobby)
         {
         case .advanced:
             outbox.cover(through: follower.seq)

@@ -4,22 +4,22 @@ import Wire
 /// The lobby as the server has confirmed it, and where in its log that is.
 struct LogFollower: Sendable {
     private(set) var lobby: Lobby?
-    private(set) var hash: UInt32 = 0
+    private(set) var proof = PositionProof.none
 
     var seq: Seq { lobby?.seq ?? 0 }
 
     var position: LogPosition {
         guard let lobby else { return .none }
-        return LogPosition(epoch: lobby.epoch, seq: lobby.seq, hash: hash)
+        return LogPosition(epoch: lobby.epoch, seq: lobby.seq, proof: proof)
     }
 
     func isAt(_ epoch: Epoch, atLeast seq: Seq) -> Bool {
         seq == 0 || (lobby?.epoch == epoch && self.seq >= seq)
     }
 
-    mutating func replace(by lobby: Lobby, hash: UInt32) {
+    mutating func replace(by lobby: Lobby, _ proof: PositionProof) {
         self.lobby = lobby
-        self.hash = hash
+        self.proof = proof
     }
 
     mutating func forget() { self = LogFollower() }
@@ -36,7 +36,7 @@ struct LogFollower: Sendable {
     ///   - first: the `seq` of the first change.
     ///   - id: the lobby's id, for one that begins with these events.
     mutating func apply(
-        _ changes: [Change], first: Seq, hash: UInt32, epoch: Epoch, id: LobbyID?
+        _ changes: [Change], first: Seq, _ proof: PositionProof, epoch: Epoch, id: LobbyID?
     ) -> Outcome {
         guard first >= 1, first <= seq + 1 else { return .misfit }
         guard lobby == nil || lobby?.epoch == epoch else { return .misfit }
@@ -45,7 +45,7 @@ struct LogFollower: Sendable {
         guard extend(by: changes.dropFirst(Int(knownCount)), epoch: epoch, id: id) else {
             return .misfit
         }
-        self.hash = hash
+        self.proof = proof
         return .advanced
     }
 

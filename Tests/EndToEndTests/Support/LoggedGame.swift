@@ -24,8 +24,10 @@ struct LoggedGame {
 
     var seq: Seq { Seq(events.count) }
 
-    func position(_ seq: Seq) -> LogPosition {
-        LogPosition(epoch: lobby.epoch, seq: seq, hash: RollingHash.short(hashes[Int(seq)]))
+    /// Whether the log leads there.
+    func leads(to position: LogPosition) -> Bool {
+        position.epoch == lobby.epoch && position.seq <= seq
+            && position.proof.hash == RollingHash.short(hashes[Int(position.seq)])
     }
 
     /// Whether the log begins with all of `earlier`.

@@ -23,7 +23,7 @@ final class RawPlayer {
     /// Who is there, as far as the server has said.
     private(set) var present: [MemberNumber] = []
     private var epoch = Epoch.none
-    private var hash: UInt32 = 0
+    private var proof = PositionProof.none
     /// How many ops there are.
     private(set) var number: OpNumber = 0
 
@@ -33,7 +33,7 @@ final class RawPlayer {
     }
 
     var position: LogPosition {
-        lobby.map { LogPosition(epoch: $0.epoch, seq: $0.seq, hash: hash) } ?? .none
+        lobby.map { LogPosition(epoch: $0.epoch, seq: $0.seq, proof: proof) } ?? .none
     }
 
     var code: String { lobby?.code?.description ?? "" }
@@ -159,9 +159,9 @@ final class RawPlayer {
             lobbyID = welcome.lobby
             ticket = welcome.ticket ?? ticket
             epoch = welcome.epoch
-        case .snapshot(let lobby, let hash): (self.lobby, self.hash) = (lobby, hash)
-        case .events(let first, let hash, let changes):
-            self.hash = hash
+        case .snapshot(let lobby, let proof): (self.lobby, self.proof) = (lobby, proof)
+        case .events(let first, let proof, let changes):
+            self.proof = proof
             for (place, change) in changes.enumerated() { apply(change, at: first + Seq(place)) }
         case .presence(let presence): present = presence.members
         default: break

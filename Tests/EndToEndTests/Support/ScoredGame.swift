@@ -44,7 +44,7 @@ final class ScoredGame: @unchecked Sendable {
                 log.seq >= shown.seq, "\(name) was shown event \(shown.seq) of \(log.seq)",
                 sourceLocation: sourceLocation)
             #expect(
-                log.position(shown.seq) == shown, "\(name) was shown something else",
+                log.leads(to: shown), "\(name) was shown something else",
                 sourceLocation: sourceLocation)
             let count = try await check(scorer, history.member, in: log, sourceLocation)
             #expect(
@@ -83,7 +83,8 @@ final class ScoredGame: @unchecked Sendable {
         #expect(view.refused.isEmpty, sourceLocation: sourceLocation)
         let log = try LoggedGame(id, on: group.server)
         #expect(view.card == Scorecard(log.lobby), sourceLocation: sourceLocation)
-        #expect(view.confirmed == log.position(log.seq), sourceLocation: sourceLocation)
+        #expect(log.leads(to: view.confirmed), sourceLocation: sourceLocation)
+        #expect(view.confirmed.seq == log.seq, sourceLocation: sourceLocation)
         for scorer in scorers {
             let member = try #require(await scorer.phone.game.view.me)
             let count = try await check(scorer, member, in: log, sourceLocation)

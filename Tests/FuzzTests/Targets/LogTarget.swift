@@ -27,7 +27,7 @@ enum LogTarget {
         try expect(
             again.seq == record.seq && again.hash == RollingHash.extend(0, with: again.body),
             "a record that isn't its own")
-        let message = ServerMessage.events(first: record.seq, hash: 0, [event.change])
+        let message = ServerMessage.events(first: record.seq, proof: .none, [event.change])
         let bytes = message.encode()
         try expect((try? ServerMessage.decode(bytes)) == message, "clients read another event")
     }
@@ -43,7 +43,8 @@ enum LogTarget {
         try expect(count == records.count && Int(lobby.seq) == count, "records were left out")
         _ = Scorecard(lobby)
         let snapshot = ServerMessage.snapshot(
-            lobby, hash: RollingHash.short(stored.records.last!.hash))
+            lobby, proof: PositionProof(hash: RollingHash.short(stored.records.last!.hash), seal: 1)
+        )
         let bytes = snapshot.encode()
         guard let decoded = try? ServerMessage.decode(bytes) else { return }
         try expect(decoded == snapshot, "the snapshot is another lobby than the log")

@@ -93,7 +93,8 @@ extension OwnFields {
         names: ["code", "token"],
         defaults: [
             "v": .number(0), "client": .string([]), "n": .number(0), "seq": .number(0),
-            "hash": .number(0), "epoch": .string(Array("0000000000000000".utf8)),
+            "hash": .string(Array("000000000000000000000000".utf8)),
+            "epoch": .string(Array("0000000000000000".utf8)),
             "late_join": .bool(false), "course": .null, "holes": .array([]),
             "confirm": .bool(false),
         ])

@@ -53,13 +53,13 @@ extension SessionStore {
             try expect(welcome.top <= top, "a welcome before its events are durable")
             let last = stored?.replicas.map(\.lastNumber).max() ?? 0
             try expect(welcome.lastNumber <= last, "a welcome before its ops are durable")
-        case .snapshot(let snapshot, let hash):
+        case .snapshot(let snapshot, let proof):
             try expect(
                 snapshot.seq >= 1 && snapshot.seq <= top, "a snapshot before it is durable")
-            try expectHash(hash, at: snapshot.seq, stored)
-        case .events(let first, let hash, let changes):
+            try expectHash(proof.hash, at: snapshot.seq, stored)
+        case .events(let first, let proof, let changes):
             try expectStored(changes, from: first, stored)
-            try expectHash(hash, at: first + Seq(changes.count) - 1, stored)
+            try expectHash(proof.hash, at: first + Seq(changes.count) - 1, stored)
         case .history(let first, let changes, let historyTop):
             try expect(historyTop <= top, "a history before it is durable")
             try expectStored(changes, from: first, stored)

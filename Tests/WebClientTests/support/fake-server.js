@@ -50,7 +50,7 @@ export class FakeServer {
   }
 
   hash(seq) {
-    return (Math.imul(seq, 2_654_435_761) ^ parseInt(this.epoch.slice(8), 16)) >>> 0;
+    return seq.toString(16).padStart(8, '0') + this.epoch;
   }
 
   events(from) {

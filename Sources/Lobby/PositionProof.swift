@@ -1,0 +1,16 @@
+/// What travels with a place in a lobby's log, and proves that the server has told it. To a client
+/// it is a text, to be given back as it came.
+public struct PositionProof: Hashable, Sendable {
+    /// `RollingHash.short` of the log up to there.
+    public var hash: UInt32
+    /// A keyed hash of lobby, epoch, `seq` and `hash`, which nobody but the server can make.
+    public var seal: UInt64
+
+    public init(hash: UInt32, seal: UInt64) {
+        self.hash = hash
+        self.seal = seal
+    }
+
+    /// Proves nothing.
+    public static let none = PositionProof(hash: 0, seal: 0)
+}
