@@ -71,7 +71,7 @@ let package = Package(
                 "SyncServer", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium",
                 "CQREncode",
             ]),
-        room("Load", ["WebSocket", "SystemCalls", "CLinux"]),
+        room("Load", ["Lobby", "WebSocket", "SystemCalls", "CLinux"]),
 
         program(
             "folfd",
@@ -124,7 +124,7 @@ let package = Package(
             "SyncServerTests",
             [
                 "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures", "Reactor",
-                "ProtocolDocument", "TestSupport", "memory-count",
+                "CSodium", "ProtocolDocument", "TestSupport", "memory-count",
             ]),
         tests("SyncClientTests", ["SyncClient", "Lobby", "Wire", "TestSupport"]),
         tests(

@@ -45,6 +45,8 @@ static const struct file {
 #include "file.h"
 #define FILE "../WebClient/icon.svg"
 #include "file.h"
+#define FILE "../WebClient/identity.js"
+#include "file.h"
 #define FILE "../WebClient/index.html"
 #include "file.h"
 #define FILE "../WebClient/journal.js"

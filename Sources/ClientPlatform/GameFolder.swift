@@ -34,8 +34,17 @@ public struct GameFolder: Sendable {
 
     private var identityPath: String { path + "/identity" }
 
-    /// Nil on a device that no server has met yet.
-    public func credentials() throws(StorageError) -> Credentials? {
+    /// Made and kept for the first game.
+    public func credentials(
+        using generator: inout some RandomNumberGenerator
+    ) throws(StorageError) -> Credentials {
+        if let kept = try keptCredentials() { return kept }
+        let new = Credentials.new(using: &generator)
+        try keep(new)
+        return try keptCredentials() ?? new
+    }
+
+    private func keptCredentials() throws(StorageError) -> Credentials? {
         let bytes: [UInt8]?
         do throws(SystemError) {
             bytes = try Files.contents(of: identityPath, bytesMax: 1_024)
@@ -49,8 +58,8 @@ public struct GameFolder: Sendable {
         return Credentials(person: PersonID(person), token: token)
     }
 
-    /// Keeps the credentials, unless another game was faster.
-    public func keep(_ credentials: Credentials) throws(StorageError) {
+    /// Keeps the credentials, unless another process was faster.
+    private func keep(_ credentials: Credentials) throws(StorageError) {
         let text = "\(credentials.person.value) \(credentials.token)\n"
         do throws(SystemError) {
             let draft = Files.ownDraft(of: identityPath)

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Lobby
 import SystemCalls
 import WebSocket
 
@@ -17,7 +18,12 @@ extension Crowd {
     ) {
         if isLive { hasLive = true }
         let place = games.count
-        var game = Game(lobby: Self.identifier(), invitation: Self.identifier())
+        let owners = (0..<members + spectators).map { _ in Owner() }
+        let nonce = Identifier128.drawn()
+        let lobby = LobbyID(maker: owners[0].person, nonce: nonce)
+        var game = Game(
+            lobby: lobby.value.description, nonce: nonce.description,
+            invitation: Identifier128.drawn().description)
         game.memberCount = members
         game.phoneOfNumber = Array(repeating: -1, count: members + 1)
         for number in 0..<members + spectators {
@@ -27,17 +33,9 @@ extension Crowd {
                 Phone(
                     game: place, place: number, role: role,
                     isSlow: hasSlow && number == members - 1, isLive: isLive,
-                    replica: Self.identifier()))
+                    replica: Identifier128.drawn().description, owner: owners[number]))
         }
         games.append(game)
-    }
-
-    private static func identifier() -> String {
-        let halves = [SystemRandomNumberGenerator.number(), SystemRandomNumberGenerator.number()]
-        return halves.map { half in
-            let digits = String(half, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
     }
 
     /// Brings phones in, at most `window` of them on their way at a time, until all are there.
@@ -148,12 +146,9 @@ extension Crowd {
         let phone = phones[index]
         let game = games[phone.game]
         message.append(text: #"{"type":"hello","v":1,"client":"folf load""#)
-        if !phone.person.isEmpty {
-            message.append(text: #","person":""#, phone.person)
-            message.append(text: #"","token":""#, phone.token)
-            message.append(text: #"""#)
-        }
-        message.append(text: #","rid":""#, phone.replica)
+        message.append(text: #","person":""#, phone.owner.person.value.description)
+        message.append(text: #"","token":""#, phone.owner.token)
+        message.append(text: #"","rid":""#, phone.replica)
         message.append(text: #"","lobby":""#, game.lobby)
         switch phone.role {
         case .host where phone.ticket.isEmpty: message.append(text: #"","create":true"#)
@@ -194,18 +189,16 @@ extension Crowd {
             return lose(index, "\(known) ops are known, not \(phones[index].acknowledged)")
         }
         welcomeTimes.record(nanoseconds: now - min(now, phones[index].greetedAt))
-        phones[index].person = welcome.person
-        if let token = welcome.token { phones[index].token = token }
         if let ticket = welcome.ticket { phones[index].ticket = ticket }
         games[phones[index].game].epoch = welcome.epoch
         phones[index].top = welcome.top
         phones[index].stage = .catchingUp
         if phones[index].role == .host, phones[index].sent == 0 { return create(index) }
-        if let number = welcome.member { numbered(index, number, welcome.person) }
+        if let number = welcome.member { numbered(index, number) }
         arriveIfUpToDate(index)
     }
 
-    private mutating func numbered(_ index: Int, _ number: Int, _ person: String) {
+    private mutating func numbered(_ index: Int, _ number: Int) {
         let game = phones[index].game
         guard games[game].phoneOfNumber.indices.contains(number) else {
             return lose(index, "member \(number) of \(games[game].memberCount)")
@@ -213,19 +206,20 @@ extension Crowd {
         games[game].phoneOfNumber[number] = index
         phones[index].number = number
         if phones[index].role == .member {
-            phones[index].column = UInt32(person.suffix(8), radix: 16) ?? 0
+            let person = phones[index].owner.person.value
+            phones[index].column = UInt32(truncatingIfNeeded: person.low)
         }
     }
 
     /// Makes the game and begins its first round; anyone with the invitation may join.
     mutating func create(_ index: Int) {
-        let invitation = games[phones[index].game].invitation
+        let game = games[phones[index].game]
         let at = wallMilliseconds
         let holes = (1...Self.holes).map { #"["\#($0)",3]"# }.joined(separator: ",")
         let text =
             #"{"type":"op","ops":[{"n":1,"at":\#(at),"op":"create","course":null,"#
-            + #""holes":[\#(holes)],"late_join":true,"invitation":"\#(invitation)","#
-            + #""name":"Phone 0","player":1},"#
+            + #""holes":[\#(holes)],"late_join":true,"nonce":"\#(game.nonce)","#
+            + #""invitation":"\#(game.invitation)","name":"Phone 0","player":1},"#
             + #"{"n":2,"at":\#(at),"op":"move","from":["setup",0],"to":["playing",1]}]}"#
         message = Array(text.utf8)
         transmitMessage(index)
@@ -234,7 +228,7 @@ extension Crowd {
         phones[index].top = 2
         phones[index].isInFlight = true
         phonesInFlight += 1
-        numbered(index, 1, "")
+        numbered(index, 1)
     }
 
     /// Whether the phone is there: it has the log, and its host's ops are acknowledged.

@@ -58,8 +58,6 @@ package struct ScannedProof: Equatable, Sendable {
 /// What a phone keeps of its welcome.
 package struct ScannedWelcome {
     package var member: Int?
-    package var person: String
-    package var token: String?
     package var ticket: String?
     package var epoch: String
     package var top: Int
@@ -226,13 +224,9 @@ extension ScannedWelcome {
             scanner.text(in: bytes) != nil
         else { return nil }
         member = scanner.skip(#","member":"#, in: bytes) ? scanner.integer(in: bytes) : nil
-        guard scanner.skip(#","person":""#, in: bytes), let person = scanner.text(in: bytes)
+        guard scanner.skip(#","person":""#, in: bytes), scanner.text(in: bytes) != nil,
+            scanner.skip(#","lobby":""#, in: bytes), scanner.text(in: bytes) != nil
         else { return nil }
-        self.person = person
-        token = scanner.skip(#","token":""#, in: bytes) ? scanner.text(in: bytes) : nil
-        guard scanner.skip(#","lobby":""#, in: bytes), scanner.text(in: bytes) != nil else {
-            return nil
-        }
         ticket = scanner.skip(#","ticket":""#, in: bytes) ? scanner.text(in: bytes) : nil
         guard scanner.skip(#","epoch":""#, in: bytes), let epoch = scanner.text(in: bytes),
             scanner.skip(#","top":"#, in: bytes), let top = scanner.integer(in: bytes),

@@ -1,3 +1,25 @@
+import Lobby
+
+/// Who holds a phone.
+struct Owner {
+    /// Secret, as it travels.
+    let token: String
+    let person: PersonID
+
+    init() {
+        let (high, low) = (Identifier128.drawn(), Identifier128.drawn())
+        token = high.description + low.description
+        person = PersonID(SHA256.half(of: high.bytes + low.bytes))
+    }
+}
+
+extension Identifier128 {
+    static func drawn() -> Identifier128 {
+        Identifier128(
+            high: SystemRandomNumberGenerator.number(), low: SystemRandomNumberGenerator.number())
+    }
+}
+
 /// One connection of the load, and what its owner knows.
 struct Phone {
     enum Role { case host, member, spectator }
@@ -27,9 +49,8 @@ struct Phone {
 
     /// Its journal's id.
     let replica: String
-    /// As the server gave them; empty before the first contact.
-    var person = ""
-    var token = ""
+    let owner: Owner
+    /// As the server gave it; empty before the first contact.
     var ticket = ""
     /// Its number as a member, and its column on the card.
     var number = 0
@@ -79,6 +100,8 @@ struct Budget {
 /// One lobby, as seen from all its phones together.
 struct Game {
     let lobby: String
+    /// What makes the lobby's id the host's.
+    let nonce: String
     let invitation: String
     /// Indices of its phones: the members, the host first, then the spectators.
     var phones: [Int] = []

@@ -1,7 +1,8 @@
 /// What a client asks for. The commands of a host name the state they expect; they are refused as
 /// stale if it moved.
 public enum Command: Hashable, Sendable {
-    case create(GameSetup)
+    /// `nonce`: what the maker drew for the lobby's id.
+    case create(GameSetup, nonce: Identifier128)
     /// `confirms`: the author settles the cell as host or scorekeeper.
     case set(CellKey, CellValue, confirms: Bool)
     case addPlayer(PlayerID, name: String)
@@ -23,7 +24,8 @@ public struct Op: Hashable, Sendable {
     public var number: OpNumber
     /// When it was typed: the client's estimate of the server's time.
     public var at: WallTime
-    /// The cell's version that the person saw when they opened the entry, and its epoch.
+    /// The cell's version that the person saw when they opened the entry, and the epoch they were
+    /// in; none only before the device has ever seen the lobby on a server.
     public var seenVersion: Seq
     public var seenEpoch: Epoch
     public var command: Command

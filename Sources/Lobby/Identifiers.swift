@@ -16,10 +16,15 @@ public struct Identifier128: Hashable, Sendable, Comparable {
     }
 }
 
-/// A lobby's public id. The device that creates the game chooses it.
+/// A lobby's public id.
 public struct LobbyID: Hashable, Sendable {
     public var value: Identifier128
     public init(_ value: Identifier128) { self.value = value }
+
+    /// The id of the game that a person makes with this nonce; nobody else can make one with it.
+    public init(maker: PersonID, nonce: Identifier128) {
+        value = SHA256.half(of: maker.value.bytes + nonce.bytes)
+    }
 }
 
 /// A person, on however many devices. The first 128 bits of the SHA-256 of the person's token.

@@ -16,11 +16,12 @@ extension Lobby {
             change: try change(op, by: member, author.replica, seen: seen, received: received))
     }
 
-    /// The event that creates a lobby; `op` must be a `create`.
+    /// The event that creates a lobby; `op` must be a `create` by whoever the id belongs to.
     public static func create(
-        _ op: Op, by author: Author, received: WallTime, code: JoinCode?
+        _ id: LobbyID, _ op: Op, by author: Author, received: WallTime, code: JoinCode?
     ) throws(Refusal) -> Event {
-        guard case .create(let setup) = op.command else { throw .noLobby }
+        guard case .create(let setup, let nonce) = op.command else { throw .noLobby }
+        guard id == LobbyID(maker: author.person, nonce: nonce) else { throw .malformed }
         try check(setup)
         let earliest = received.milliseconds - LobbyLimits.offlineMillisecondsMax
         let start = WallTime(

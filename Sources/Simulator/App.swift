@@ -63,7 +63,7 @@ final class App: CustomStringConvertible {
         core = ClientCore(hello, generator: generator())
         world.note("\(self) begins")
         world.oracle.registers(self)
-        if seat.way == .hosting { edit(.create(game.setup), seen: nil) }
+        if seat.way == .hosting { edit(.create(game.setup, nonce: game.nonce), seen: nil) }
         settle()
         if !isOffline { connect() }
     }
@@ -73,8 +73,7 @@ final class App: CustomStringConvertible {
         guard core == nil, hasJournal else { return }
         do throws(JournalError) {
             let (restored, report) = try ClientCore.restore(
-                journal: journal.bytes, credentials: device.person.credentials,
-                generator: generator())
+                journal: journal.bytes, generator: generator())
             core = restored
             world.note("\(self) reopens its journal: \(report)")
         } catch {
@@ -204,8 +203,6 @@ final class App: CustomStringConvertible {
             case .send(let text): send(text)
             case .disconnect(let code): letGo(code: code)
             case .connect: open()
-            case .identified(let credentials):
-                if device.person.credentials == nil { device.person.credentials = credentials }
             case .changed: break
             case .notice(let notice): world.sees(notice, at: self)
             }
@@ -284,9 +281,20 @@ extension App {
     func connected(on link: Link) {
         guard link === self.link else { return }
         link.replica = core?.replica
+        if isInWithoutKnowing { world.statistics.count("first welcomes lost") }
         meetCompanion()
         core?.connected(now: now)
         settle()
+    }
+
+    /// Whether the server has let this person in, and the phone has never heard of it.
+    private var isInWithoutKnowing: Bool {
+        switch core?.identity.entry {
+        case .code, .invitation:
+            let lobby = world.oracle.histories[game.lobby]?.lobby
+            return lobby?.member(of: device.person.id) != nil
+        case .create, .member, nil: return false
+        }
     }
 
     func received(_ text: [UInt8]) {

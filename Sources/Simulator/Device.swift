@@ -3,15 +3,12 @@ import SyncClient
 import SyncServer
 import Wire
 
-/// Someone with a token, on however many phones. A journal that has lost who it belongs to gets
-/// another token, so a person may have had several.
+/// Someone with a token, on however many phones.
 final class Person {
-    var credentials: Credentials?
-    private(set) var ids: [PersonID] = []
+    let credentials: Credentials
+    var id: PersonID { credentials.person }
 
-    func isKnown(as id: PersonID) {
-        if !ids.contains(id) { ids.append(id) }
-    }
+    init(using random: inout SeededRandom) { credentials = .new(using: &random) }
 }
 
 /// A phone: its clocks, its network, and whether its apps run at the moment.
@@ -34,9 +31,6 @@ final class Device {
         driftPartsPerMillion = seat.driftPartsPerMillion
         network = ClientNetwork(high: 1, low: UInt64(seat.person))
     }
-
-    /// A second phone of the same person.
-    func another(_ seat: Plan.Seat) -> Device { Device(seat, person: person) }
 
     func time(_ now: UInt64) -> ClientTime {
         ClientTime(

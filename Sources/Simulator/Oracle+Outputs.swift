@@ -123,7 +123,6 @@ extension World {
         guard let replica = app.core?.replica, let acknowledged = app.core?.acknowledged,
             let position = app.core?.position
         else { return }
-        if let person = app.core?.credentials?.person { app.device.person.isKnown(as: person) }
         if replica != app.registeredReplica {
             statistics.count("forks found")
             note("\(app) goes on as another replica")

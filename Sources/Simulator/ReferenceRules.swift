@@ -45,6 +45,9 @@ struct ReferenceRules {
             if let known, known.number != member.number || known.standing != .left {
                 return rule(false, "someone joins who can't")
             }
+            guard world.apps.contains(where: { $0.device.person.id == member.person }) else {
+                return rule(false, "someone joins who is nobody")
+            }
             return rule(
                 known != nil || Int(member.number.value) == lobby.members.count + 1,
                 "a new member has a wrong number")
@@ -62,7 +65,7 @@ struct ReferenceRules {
         guard let author = lobby.members.first(where: { $0.number == event.by }) else {
             return rule(false, "the author isn't a member")
         }
-        guard world.apps[typed.app].device.person.ids.contains(author.person) else {
+        guard world.apps[typed.app].device.person.id == author.person else {
             return rule(false, "it is put down to someone else")
         }
         let seens = epochs.map {

@@ -57,7 +57,6 @@ extension World {
             guard let code = code(of: app.seat.game) else { return askLater(app) }
             app.begin(.code(code), part: .player, name: name, isOffline: false)
         case .secondDevice:
-            guard app.device.person.credentials != nil else { return askLater(app) }
             app.begin(.member(game.lobby, ticket: nil), part: nil, name: name, isOffline: false)
         }
     }

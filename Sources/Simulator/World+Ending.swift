@@ -160,7 +160,7 @@ extension World {
                 return true
             }
             let members = live.filter { $0.core?.isSpectator == false }.compactMap { app in
-                (app.core?.credentials).flatMap { lobby.member(of: $0.person) }
+                lobby.member(of: app.device.person.id)
             }
             let here = Set(members.map(\.number)).sorted()
             let spectatorCount = live.count { $0.core?.isSpectator == true }
@@ -265,13 +265,14 @@ extension World {
     private func checkWithFreshEyes() {
         guard violation == nil else { return }
         let before = apps.count
+        var random = SeededRandom(seed: plan.seed, .people, before)
         for game in games.indices where oracle.histories[games[game].lobby] != nil {
             let seat = Plan.Seat(
                 game: game, person: 1_000 + game, way: .watching, clockAhead: 0,
                 driftPartsPerMillion: 0, startsOffline: false)
             let app = App(
-                number: apps.count, seat: seat, device: Device(seat, person: Person()),
-                world: self)
+                number: apps.count, seat: seat,
+                device: Device(seat, person: Person(using: &random)), world: self)
             app.versionOne = VersionOneClient()
             apps.append(app)
             open(app)

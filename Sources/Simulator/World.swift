@@ -22,6 +22,8 @@ final class World {
 
     var apps: [App] = []
     var games: [GameFacts] = []
+    /// By the numbers that the plan gives them.
+    private var people: [Int: Person] = [:]
     var linkCount = 0
 
     // The server's process.
@@ -119,10 +121,15 @@ extension World {
 
     private func prepare() {
         var random = SeededRandom(seed: plan.seed, .people)
-        games = settings.games.map { GameFacts($0, using: &random) }
+        for seat in settings.apps where people[seat.person] == nil {
+            people[seat.person] = Person(using: &random)
+        }
+        games = settings.games.enumerated().map { place, game in
+            let host = settings.apps.first { $0.game == place && $0.way == .hosting }!
+            return GameFacts(game, of: people[host.person]!, using: &random)
+        }
         for (number, seat) in settings.apps.enumerated() {
-            let sharer = apps.first { $0.seat.person == seat.person }
-            let device = sharer?.device.another(seat) ?? Device(seat, person: Person())
+            let device = Device(seat, person: people[seat.person]!)
             apps.append(App(number: number, seat: seat, device: device, world: self))
         }
         for (place, planned) in plan.actions.enumerated() {
@@ -135,10 +142,12 @@ extension World {
 /// What is known about a game outside of it: what people tell each other.
 struct GameFacts {
     let lobby: LobbyID
+    let nonce: Identifier128
     let setup: GameSetup
 
-    init(_ game: Plan.Game, using random: inout SeededRandom) {
-        lobby = LobbyID(Identifier128(high: random.next(), low: random.next()))
+    init(_ game: Plan.Game, of host: Person, using random: inout SeededRandom) {
+        nonce = Identifier128(high: random.next(), low: random.next())
+        lobby = LobbyID(maker: host.id, nonce: nonce)
         let hostPlayer = PlayerID(UInt32(truncatingIfNeeded: random.next() | 1))
         setup = GameSetup(
             course: random.chance(50) ? "Park" : nil,

@@ -8,7 +8,8 @@ enum Constants {
     static let monotonic: UInt64 = 1_000_000
     static let wall: Int64 = 1_800_000_000_000
     static let key = CellKey.score(round: 1, player: PlayerID(9), hole: 1)
-    static let lobby = LobbyID(Identifier128(high: 1, low: 1))
+    static let nonce = Identifier128(high: 1, low: 1)
+    static let lobby = LobbyID(maker: credentials(0).person, nonce: nonce)
     static let invitation = Identifier128(high: 0xAB, low: 0xCD)
 
     static var serverNow: ServerTime {
@@ -36,8 +37,7 @@ enum Constants {
 
     static func credentials(_ phone: Int) -> Credentials {
         let half = Identifier128(high: 5, low: UInt64(phone + 1))
-        let token = Token(high: half, low: half)
-        return Credentials(person: Identity.person(of: token), token: token)
+        return Credentials(token: Token(high: half, low: half))
     }
 
     /// What phone `phone` enters as its `count`th entry; no two are equal.

@@ -9,7 +9,7 @@ extension Explorer {
         for place in 0..<scope.phoneCount {
             state.setPhone(place, try system.number(try Phone(number: place)))
         }
-        try tell(0, .perform(.create(Constants.setup)), &state)
+        try tell(0, .perform(.create(Constants.setup, nonce: Constants.nonce)), &state)
         try settle(0, &state)
         for place in 1..<scope.phoneCount { try settle(place, &state) }
         let guest = Command.addPlayer(Constants.key.player, name: "Guest")

@@ -154,7 +154,7 @@ extension Phone {
             case .send(let message): sent.append(message)
             case .disconnect(let code):
                 throw Violation(.rules, "phone \(number + 1) hangs up with code \(code)")
-            case .connect, .identified, .notice, .changed: break
+            case .connect, .notice, .changed: break
             }
         }
     }

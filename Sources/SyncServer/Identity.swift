@@ -1,26 +1,8 @@
 import CSodium
 package import Lobby
-package import Wire
 
-/// Who a client is, and what proves it. Hashes come from libsodium.
+/// What proves who a client is.
 package enum Identity {
-    /// The person that a token makes its holder: the first 128 bits of its SHA-256. So the server
-    /// keeps nothing that could be stolen, and knows a person again whom it had forgotten.
-    package static func person(of token: Token) -> PersonID {
-        let (high, low) = (token.high, token.low)
-        let words = (high.high.bigEndian, high.low.bigEndian, low.high.bigEndian, low.low.bigEndian)
-        var digest: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-        unsafe withUnsafeBytes(of: words) { message in
-            unsafe withUnsafeMutableBytes(of: &digest) { digest in
-                precondition(digest.count == crypto_hash_sha256_BYTES)
-                _ = unsafe crypto_hash_sha256(
-                    digest.baseAddress!, message.baseAddress!, UInt64(message.count))
-            }
-        }
-        return PersonID(
-            Identifier128(high: UInt64(bigEndian: digest.0), low: UInt64(bigEndian: digest.1)))
-    }
-
     /// Proof of membership: a keyed hash (BLAKE2b, 128 bits) of lobby and person. It outlives the
     /// membership's own record, should the server be restored from an older copy.
     package static func ticket(

@@ -6,11 +6,10 @@ import Wire
 /// A client that has said who it is but has no seat yet.
 struct Greeting: Sendable {
     var hello: Hello
-    var person: PersonID
-    /// Made for a device that came without one; `welcome` brings it.
-    var issuedToken: Token?
     /// The lobby was found by its code.
     var cameByCode: Bool
+
+    var person: PersonID { hello.credentials.person }
 }
 
 /// Whose journal, and which.

@@ -156,8 +156,8 @@ extension SyncServer {
         let row = lobbies[seat.lobby].replicas[seat.replica]
         let hasTicket = seat.admission != .spectator
         let welcome = Welcome(
-            admission: seat.admission, person: seat.person, token: greeting.issuedToken,
-            lobby: lobby, ticket: hasTicket ? ticket : nil, epoch: lobbies[seat.lobby].epoch,
+            admission: seat.admission, person: seat.person, lobby: lobby,
+            ticket: hasTicket ? ticket : nil, epoch: lobbies[seat.lobby].epoch,
             top: lobbies[seat.lobby].seq,
             lastNumber: row?.lastNumber ?? 0, fingerprint: row?.fingerprint ?? 0, now: now.wall,
             pingMilliseconds: Int64(clamping: configuration.pingMilliseconds),

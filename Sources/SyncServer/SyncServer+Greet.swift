@@ -12,9 +12,9 @@ extension SyncServer {
             return fail(id, .unsupportedVersion, now: now)
         }
         guard !isDraining else { return fail(id, .draining, now: now) }
-        guard let greeting = identify(hello) else { return fail(id, .badToken, now: now) }
+        guard isTrue(hello.credentials) else { return fail(id, .badToken, now: now) }
         sessions[id].phase = .entering
-        sessions[id].greeting = greeting
+        sessions[id].greeting = Greeting(hello: hello, cameByCode: false)
         switch hello.entry {
         case .code(nil): found(.unknown, for: id, now: now)
         case .code(let code?): effects.append(.find(code, for: id, from: sessions[id].network))
@@ -23,24 +23,8 @@ extension SyncServer {
         }
     }
 
-    /// Nil if the token isn't the person's.
-    private mutating func identify(_ hello: Hello) -> Greeting? {
-        if let credentials = hello.credentials {
-            guard
-                Identity.isEqual(
-                    Identity.person(of: credentials.token).value, credentials.person.value)
-            else { return nil }
-            return Greeting(
-                hello: hello, person: credentials.person, issuedToken: nil, cameByCode: false)
-        }
-        let token = Token(high: randomIdentifier(), low: randomIdentifier())
-        return Greeting(
-            hello: hello, person: Identity.person(of: token), issuedToken: token,
-            cameByCode: false)
-    }
-
-    private mutating func randomIdentifier() -> Identifier128 {
-        Identifier128(high: randomBits(), low: randomBits())
+    private func isTrue(_ credentials: Credentials) -> Bool {
+        Identity.isEqual(credentials.token.person.value, credentials.person.value)
     }
 
     mutating func randomBits() -> UInt64 { random.next() }

@@ -92,7 +92,7 @@ extension SyncServer {
         _ op: Op, _ seat: Seat, _ id: SessionID, now: ServerTime
     ) throws(Refusal) -> Bool {
         let author = Author(person: seat.person, replica: seat.replica.tag)
-        _ = try Lobby.create(op, by: author, received: now.wall, code: nil)
+        _ = try Lobby.create(lobbies[seat.lobby].id, op, by: author, received: now.wall, code: nil)
         guard !freshCodes.isEmpty else {
             let wait = Int64(clamping: configuration.storageRetryMilliseconds)
             fail(id, .storage, retryMilliseconds: wait, now: now)
@@ -104,7 +104,8 @@ extension SyncServer {
             return false
         }
         let code = freshCodes.removeLast()
-        let event = try Lobby.create(op, by: author, received: now.wall, code: code)
+        let event = try Lobby.create(
+            lobbies[seat.lobby].id, op, by: author, received: now.wall, code: code)
         dismissOtherCreators(than: id, from: seat.lobby, now: now)
         lobbies[seat.lobby].append(event, ticket: ticket)
         takeSeatAsHost(id, in: seat.lobby)

@@ -24,7 +24,6 @@ import { BYE, encodeHello, encodeHistory, encodePing } from './wire.js';
  *   | {type: 'append', record: string, isDurable: boolean, op: OpName | null}
  *   | {type: 'rewrite', records: string[], isRequired: boolean}
  *   | {type: 'schedule', at: number | null}
- *   | {type: 'identified', credentials: import('./wire.js').Credentials}
  *   | {type: 'notice', notice: import('./wire.js').Notice}
  *   | {type: 'history', s: number, events: any[], top: number}
  *   | {type: 'changed'}} Effect
@@ -49,7 +48,6 @@ import { BYE, encodeHello, encodeHistory, encodePing } from './wire.js';
  * - rewrite: put `records` in the place of the whole journal, all or nothing. Unless `isRequired`
  *   the old journal is as good.
  * - schedule: call `tick` at this monotonic time; null: at none. It replaces the one before.
- * - identified: the server made the device a person, to be used for all further games.
  * - history: for `askHistory`.
  * - notice, changed: something new to show; see `viewOf`.
  */
@@ -127,10 +125,10 @@ export class ClientCore {
     return this.identity.as === 'spectator';
   }
 
-  /** The author of own ops. Until the server gives the person an id, the `rid` stands for it. */
+  /** The author of own ops. */
   get author() {
     const { credentials, rid } = this.identity;
-    return { person: credentials?.person ?? rid, tag: parseInt(rid.slice(0, 8), 16) };
+    return { person: credentials.person, tag: parseInt(rid.slice(0, 8), 16) };
   }
 
   /** How far the confirmed lobby is in the session's history; null in another, or if none is. */
@@ -370,8 +368,11 @@ export class ClientCore {
   #edit(command, now, seen, isUndo) {
     this.#checkMayEdit(command);
     const base = seen ?? this.seen(this.#keyOf(command));
+    // What was opened before the lobby's first contact, and entered after it, is of now.
+    const isOfNow = command.op === 'set' && base.epoch === NO_EPOCH;
+    const be = isOfNow ? this.follower.position.epoch : base.epoch;
     const n = this.outbox.last + 1;
-    const op = { n, at: this.clock.now(now), bv: base.version, be: base.epoch, ...command };
+    const op = { n, at: this.clock.now(now), bv: base.version, be, ...command };
     this.#decide(op);
     const text = encodeOp(op);
     const before = command.op === 'set' ? this.#shown(command.cell) : undefined;

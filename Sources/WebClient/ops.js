@@ -12,6 +12,7 @@ const COMMANDS = {
     course: or(null, orNull(text)),
     holes: or([], shape.holes),
     late_join: or(false, bool),
+    nonce: identifier,
     invitation: identifier,
     name: text,
     player: (value) => (value === undefined ? undefined : bits32(value)),
@@ -54,7 +55,11 @@ function commandFrom(given) {
  * @param {import('./decide.js').Op} op
  */
 export function encodeOp({ n, at, bv, be, ...command }) {
-  const seen = { bv: bv > 0 ? bv : undefined, be: be !== NO_EPOCH ? be : undefined };
+  const isEdit = command.op === 'set';
+  const seen = {
+    bv: bv > 0 ? bv : undefined,
+    be: isEdit || be !== NO_EPOCH ? shape.epoch(be) : undefined,
+  };
   return write({ n, at, ...seen, ...commandFrom(command) });
 }
 
@@ -71,7 +76,8 @@ export function decodeOp(bytes) {
   try {
     const at = shape.time(fields.at);
     const bv = or(0, shape.count)(fields.bv);
-    const be = or(NO_EPOCH, shape.epoch)(fields.be);
+    const epoch = fields.op === 'set' ? shape.epoch : or(NO_EPOCH, shape.epoch);
+    const be = epoch(fields.be);
     return { n, op: { n, at, bv, be, ...commandFrom(fields) } };
   } catch (error) {
     if (error instanceof WireError) return { n, op: null };

@@ -16,11 +16,9 @@ import { decodeServerMessage } from './wire.js';
  *
  * @param {string[]} records oldest first
  * @param {import('./random.js').Random} random
- * @param {import('./wire.js').Credentials | null} [credentials] the device's, for a journal that
- *   has lost the line with its own
  * @returns {{core: ClientCore, report: Report} | null} null if nothing says which game it is
  */
-export function restore(records, random, credentials = null) {
+export function restore(records, random) {
   const { lines, ...report } = readJournal(records);
   const first = lines.find((line) => line.line === 'hello');
   if (first?.line !== 'hello') return null;
@@ -31,10 +29,6 @@ export function restore(records, random, credentials = null) {
   core.journalBytes = byteCount(records.join(''));
   core.predict();
   if (report.hasTornEnd || report.damagedLineCount > 0) core.rewriteJournal(true);
-  if (!core.identity.credentials && credentials) {
-    core.identity = { ...core.identity, credentials };
-    core.noteIdentity();
-  }
   return { core, report: { ...report, opCount: core.outbox.entries.length } };
 }
 

@@ -155,11 +155,10 @@ function welcome(core, message, now) {
   core.pump();
 }
 
-/** Keeps who the server says this is. */
-function adopt(core, { as, person, token, lobby, ticket }) {
+/** Keeps what the server says of the way in. */
+function adopt(core, { as, lobby, ticket }) {
   const { identity } = core;
   const next = { ...identity };
-  if (token) next.credentials = { person, token };
   if (as !== 'spectator') {
     const known = 'ticket' in identity.entry ? identity.entry.ticket : null;
     // A game that isn't created yet is still to be created.
@@ -167,12 +166,8 @@ function adopt(core, { as, person, token, lobby, ticket }) {
     next.as = null;
   }
   if (JSON.stringify(next) === JSON.stringify(identity)) return;
-  const { person: before } = identity.credentials ?? {};
   core.identity = next;
   core.noteIdentity();
-  if (next.credentials && next.credentials.person !== before) {
-    core.emit({ type: 'identified', credentials: next.credentials });
-  }
 }
 
 /**

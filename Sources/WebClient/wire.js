@@ -15,7 +15,7 @@ const { array, bits16, bits32, bool, checked, count, identifier, optional, or, t
  *   proves that the server has told it
  * @typedef {{create: string} | {code: string} | {lobby: string, invitation: string} |
  *   {lobby: string, ticket: string | null}} Entry how one gets in; `create` is the lobby's id
- * @typedef {{client: string, credentials: Credentials | null, rid: string, entry: Entry,
+ * @typedef {{client: string, credentials: Credentials, rid: string, entry: Entry,
  *   as: 'player' | 'spectator' | null, name: string | null}} Identity what `hello` begins with
  * @typedef {{code: number, name: string, text: string, retry: boolean,
  *   retry_ms: number | null}} Notice an `error` of the server
@@ -28,12 +28,6 @@ export const NOWHERE = Object.freeze({ epoch: NO_EPOCH, seq: 0 });
 
 const ADMISSIONS = ['member', 'spectator', 'creator', 'outsider'];
 
-/** What isn't a token counts as none. */
-const token = (value) => {
-  const isToken = typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value);
-  return isToken ? value.toLowerCase() : null;
-};
-
 const events = (value) => array(value, WireLimits.eventsPerMessageMax);
 
 /** The fields of each message of a server, and how each is read. */
@@ -42,7 +36,6 @@ const MESSAGES = {
     as: (value) => checked(value, ADMISSIONS.includes(value)),
     member: optional(bits16),
     person: identifier,
-    token,
     lobby: identifier,
     ticket: optional(identifier),
     epoch: shape.epoch,
@@ -147,7 +140,6 @@ export const BYE = write({ type: 'bye' });
  */
 export function identityFrom(fields) {
   const lobby = () => identifier(fields.lobby);
-  const hasPerson = fields.person !== undefined || fields.token !== undefined;
   let entry;
   if (fields.code !== undefined) entry = { code: joinCode(text(fields.code)) ?? '' };
   else if (fields.create === true) entry = { create: lobby() };
@@ -157,9 +149,10 @@ export function identityFrom(fields) {
   checked(fields.as, [undefined, 'player', 'spectator'].includes(fields.as));
   return {
     client: or('', text)(fields.client),
-    credentials: hasPerson
-      ? { person: identifier(fields.person), token: shape.hexadecimal(fields.token, 64) }
-      : null,
+    credentials: {
+      person: identifier(fields.person),
+      token: shape.hexadecimal(fields.token, 64),
+    },
     rid: identifier(fields.rid),
     entry,
     as: fields.as ?? null,

@@ -29,6 +29,10 @@ public struct Token: Hashable, Sendable, LosslessStringConvertible {
         high: Identifier128(high: 0, low: 0), low: Identifier128(high: 0, low: 0))
 
     public var description: String { high.description + low.description }
+
+    /// Whom a token makes its holder. So the server keeps nothing that could be stolen, and knows
+    /// a person again whom it had forgotten.
+    public var person: PersonID { PersonID(SHA256.half(of: high.bytes + low.bytes)) }
 }
 
 /// Who someone is, and the proof.
@@ -40,4 +44,6 @@ public struct Credentials: Hashable, Sendable {
         self.person = person
         self.token = token
     }
+
+    public init(token: Token) { self.init(person: token.person, token: token) }
 }

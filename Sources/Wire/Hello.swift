@@ -36,8 +36,7 @@ public struct Hello: Hashable, Sendable {
     public var version: Int
     /// Name and version of the client's software.
     public var client: String
-    /// Nil on a device's first contact; `welcome` then brings them.
-    public var credentials: Credentials?
+    public var credentials: Credentials
     public var replica: ReplicaID
     public var entry: Entry
     /// The wish to take part; nil only resumes.
@@ -49,7 +48,7 @@ public struct Hello: Hashable, Sendable {
     public var number: OpNumber
 
     public init(
-        client: String, credentials: Credentials?, replica: ReplicaID, entry: Entry,
+        client: String, credentials: Credentials, replica: ReplicaID, entry: Entry,
         part: Part? = nil, name: String? = nil, position: LogPosition = .none,
         number: OpNumber = 0
     ) {
@@ -71,12 +70,10 @@ extension Hello {
         writer.json.integer(version)
         writer.json.key("client")
         writer.json.string(client)
-        if let credentials {
-            writer.json.key("person")
-            writer.identifier(credentials.person.value)
-            writer.json.key("token")
-            writer.json.token(credentials.token)
-        }
+        writer.json.key("person")
+        writer.identifier(credentials.person.value)
+        writer.json.key("token")
+        writer.json.token(credentials.token)
         writer.json.key("rid")
         writer.identifier(replica.value)
         writer.entry(entry)
@@ -177,18 +174,14 @@ struct HelloFields {
             throw .missing(field: "client")
         }
         var hello = Hello(
-            client: client, credentials: try credentials(), replica: replica,
-            entry: try entry(), part: part, name: name, position: position, number: number)
+            client: client,
+            credentials: Credentials(
+                person: PersonID(try person.required("person")),
+                token: try token.required("token")),
+            replica: replica, entry: try entry(), part: part, name: name, position: position,
+            number: number)
         hello.version = version
         return hello
-    }
-
-    private func credentials() throws(WireError) -> Credentials? {
-        guard let token else {
-            guard person == nil else { throw .missing(field: "token") }
-            return nil
-        }
-        return Credentials(person: PersonID(try person.required("person")), token: token)
     }
 
     private func entry() throws(WireError) -> Entry {

@@ -45,7 +45,7 @@ extension ElementWriter {
             json.key("bv")
             json.integer(op.seenVersion)
         }
-        if op.seenEpoch != .none {
+        if op.seenEpoch != .none || op.command.isEdit {
             json.key("be")
             epoch(op.seenEpoch)
         }
@@ -60,7 +60,7 @@ extension ElementWriter {
 
     private mutating func command(_ command: Command) {
         switch command {
-        case .create(let setup): create(setup)
+        case .create(let setup, let nonce): create(setup, nonce)
         case .set(let key, let value, let confirms): set(key, value, confirms: confirms)
         case .addPlayer(let id, let name):
             self.name("add")
@@ -129,7 +129,7 @@ extension ElementWriter {
         json.bool(true)
     }
 
-    private mutating func create(_ setup: GameSetup) {
+    private mutating func create(_ setup: GameSetup, _ nonce: Identifier128) {
         name("create")
         json.key("course")
         text(orNull: setup.course)
@@ -137,6 +137,8 @@ extension ElementWriter {
         holes(setup.holes)
         json.key("late_join")
         json.bool(setup.allowsLateJoin)
+        json.key("nonce")
+        identifier(nonce)
         json.key("invitation")
         identifier(setup.invitation)
         json.key("name")
@@ -145,6 +147,12 @@ extension ElementWriter {
             json.key("player")
             json.integer(player.value)
         }
+    }
+}
+
+extension Command {
+    fileprivate var isEdit: Bool {
+        if case .set = self { true } else { false }
     }
 }
 
@@ -189,7 +197,7 @@ private struct OpFields {
     private var number: OpNumber = 0
     private var at: WallTime?
     private var seenVersion: Seq = 0
-    private var seenEpoch = Epoch.none
+    private var seenEpoch: Epoch?
     private var name: JSONWord?
     private var cell: CellKey?
     /// Where the cell's value stands; its type follows from the field, which may come later.
@@ -207,6 +215,7 @@ private struct OpFields {
     private var course: String?
     private var holes: [Hole] = []
     private var allowsLateJoin = false
+    private var nonce: Identifier128?
     private var invitation: Identifier128?
     private var text: String?
 
@@ -223,7 +232,8 @@ private struct OpFields {
         }
         let op = Op(
             number: fields.number, at: try fields.at.required("at"),
-            seenVersion: fields.seenVersion, seenEpoch: fields.seenEpoch, command: command)
+            seenVersion: fields.seenVersion, seenEpoch: fields.seenEpoch ?? .none,
+            command: command)
         return (fields.number, .success(op))
     }
 
@@ -261,6 +271,7 @@ private struct OpFields {
                 JSONReader(reader.json.bytes, in: try reader.json.skip(depth: 1)))
             holes = try places.holes()
         case "late_join": allowsLateJoin = try reader.json.bool()
+        case "nonce": nonce = try reader.identifier()
         case "invitation": invitation = try reader.identifier()
         case "name": text = try reader.json.string()
         default: try reader.json.skip(depth: 1)
@@ -270,7 +281,7 @@ private struct OpFields {
     /// Nil if no command has this name.
     private func command(in bytes: [UInt8]) throws(WireError) -> Command? {
         switch name {
-        case "create": return .create(try setup())
+        case "create": return .create(try setup(), nonce: try nonce.required("nonce"))
         case "set": return try set(in: bytes)
         case "add":
             return .addPlayer(try player.required("player"), name: try text.required("name"))
@@ -296,6 +307,8 @@ private struct OpFields {
 
     private func set(in bytes: [UInt8]) throws(WireError) -> Command {
         let cell = try cell.required("cell")
+        // Without it, nobody could tell an edit of before a restore from one that makes no sense.
+        _ = try seenEpoch.required("be")
         var json = JSONReader(bytes, in: try value.required("value"))
         if try json.isNull() { return .set(cell, .empty, confirms: confirms) }
         let value: CellValue

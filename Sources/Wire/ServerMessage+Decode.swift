@@ -109,7 +109,6 @@ private struct WelcomeFields {
     var admission: String?
     var member: MemberNumber?
     var person: Identifier128?
-    var token: Token?
     var ticket: Identifier128?
     var top: Seq?
     var lastNumber: OpNumber?
@@ -123,7 +122,6 @@ private struct WelcomeFields {
         case "as": admission = try reader.json.string()
         case "member": member = MemberNumber(try reader.json.integer())
         case "person": person = try reader.identifier()
-        case "token": token = try reader.token()
         case "ticket": ticket = try reader.identifier()
         case "top": top = try reader.json.integer()
         case "last_n": lastNumber = try reader.json.integer()
@@ -149,7 +147,7 @@ private struct WelcomeFields {
         var reader = ElementReader(JSONReader(try lobby.required("lobby")))
         return Welcome(
             admission: try admissionCase(), person: PersonID(try person.required("person")),
-            token: token, lobby: LobbyID(try reader.identifier()), ticket: ticket,
+            lobby: LobbyID(try reader.identifier()), ticket: ticket,
             epoch: try epoch.required("epoch"), top: try top.required("top"),
             lastNumber: try lastNumber.required("last_n"),
             fingerprint: try fingerprint.required("last_f"), now: try now.required("now"),

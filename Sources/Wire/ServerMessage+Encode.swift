@@ -158,10 +158,6 @@ extension Welcome {
         }
         writer.json.key("person")
         writer.identifier(person.value)
-        if let token {
-            writer.json.key("token")
-            writer.json.token(token)
-        }
         writer.json.key("lobby")
         writer.identifier(lobby.value)
         if let ticket {

@@ -35,8 +35,6 @@ public struct Welcome: Hashable, Sendable {
 
     public var admission: Admission
     public var person: PersonID
-    /// Only for a device that came without one.
-    public var token: Token?
     public var lobby: LobbyID
     /// Proof of membership for later; nil for spectators.
     public var ticket: Identifier128?
@@ -52,13 +50,12 @@ public struct Welcome: Hashable, Sendable {
     public var pongMilliseconds: Int64
 
     public init(
-        admission: Admission, person: PersonID, token: Token?, lobby: LobbyID,
+        admission: Admission, person: PersonID, lobby: LobbyID,
         ticket: Identifier128?, epoch: Epoch, top: Seq, lastNumber: OpNumber,
         fingerprint: UInt32, now: WallTime, pingMilliseconds: Int64, pongMilliseconds: Int64
     ) {
         self.admission = admission
         self.person = person
-        self.token = token
         self.lobby = lobby
         self.ticket = ticket
         self.epoch = epoch

@@ -23,18 +23,14 @@ struct Desk {
 
     func device() throws(Failure) -> Device {
         let folder = folder
-        let credentials = try attemptStorage { () throws(StorageError) in try folder.credentials() }
+        let credentials = try attemptStorage { () throws(StorageError) in
+            var generator = SystemRandomNumberGenerator()
+            return try folder.credentials(using: &generator)
+        }
         return Device(
             transport: SocketTransport(), clock: clock,
             generator: SystemRandomNumberGenerator(), appName: Folf.version,
-            credentials: credentials
-        ) { credentials in
-            do throws(StorageError) {
-                try folder.keep(credentials)
-            } catch {
-                Terminal.printError("folf: \(error.sentence)")
-            }
-        }
+            credentials: credentials)
     }
 
     /// The game on this device that `text` means.
@@ -55,7 +51,7 @@ struct Desk {
         }
         guard isNew else { return try await reopen(journal, server(of: found.name)) }
         var device = try device()
-        device.credentials = found.identity.credentials ?? device.credentials
+        device.credentials = found.identity.credentials
         return try await attempt { () async throws(FolfError) in
             try await FolfGame.join(
                 found.entry, name: found.identity.name ?? "", at: server(of: found.name),

@@ -17,9 +17,10 @@ struct GameFolderTests {
     }
 
     private func device() -> Device {
-        Device(
-            transport: SocketTransport(), clock: SystemClock(),
-            generator: SystemRandomNumberGenerator(), appName: "test")
+        var generator = SystemRandomNumberGenerator()
+        return Device(
+            transport: SocketTransport(), clock: SystemClock(), generator: generator,
+            appName: "test", credentials: .new(using: &generator))
     }
 
     private func host(_ name: String) async throws -> (game: FolfGame, journal: FileJournal) {
@@ -32,37 +33,28 @@ struct GameFolderTests {
 
     @Test("The person is kept for the owner's eyes only, and the first one stays")
     func identity() throws {
-        #expect(try folder.credentials() == nil)
-        let secret = Identifier128(high: 0xABC, low: 1)
-        let first = Credentials(
-            person: PersonID(secret), token: Token(high: secret, low: secret))
-        try folder.keep(first)
-        #expect(try folder.credentials() == first)
+        var generator = SeededGenerator(seed: 1)
+        let first = try folder.credentials(using: &generator)
+        #expect(first.token.person == first.person)
         #expect(try temporary.permissions("deep/home/identity") == 0o600)
         #expect(try temporary.permissions("deep/home") == 0o700)
-        var second = first
-        second.person = PersonID(Identifier128(high: 1, low: 1))
-        try folder.keep(second)
-        #expect(try folder.credentials() == first)
+        #expect(try folder.credentials(using: &generator) == first)
     }
 
-    @Test("Of many who come to be known at once each succeeds, and the identity is one of theirs")
+    @Test("Of many processes that begin at once all take the same identity")
     func identityRace() async throws {
         for round in UInt64(0)..<20 {
             let home = try GameFolder(path: temporary.path + "/home-\(round)")
-            let all = (UInt64(1)...8).map { number in
-                let secret = Identifier128(high: round, low: number)
-                return Credentials(
-                    person: PersonID(secret), token: Token(high: secret, low: secret))
-            }
-            await withThrowingTaskGroup { group in
-                for one in all { group.addTask { try home.keep(one) } }
-                while let result = await group.nextResult() {
-                    #expect(throws: Never.self) { try result.get() }
+            let taken = try await withThrowingTaskGroup { group in
+                for number in 1...8 as ClosedRange<UInt64> {
+                    group.addTask {
+                        var generator = SeededGenerator(seed: round << 8 | number)
+                        return try home.credentials(using: &generator)
+                    }
                 }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
             }
-            let kept = try #require(try home.credentials())
-            #expect(all.contains(kept))
+            #expect(taken.count == 1)
             let names = try FileManager.default.contentsOfDirectory(atPath: home.path)
             #expect(Set(names) == ["games", "identity"])
         }
@@ -72,7 +64,8 @@ struct GameFolderTests {
     func damagedIdentity() throws {
         try Data("nonsense".utf8).write(
             to: URL(filePath: temporary.path + "/deep/home/identity"))
-        #expect(throws: StorageError.self) { try folder.credentials() }
+        var generator = SeededGenerator(seed: 1)
+        #expect(throws: StorageError.self) { try folder.credentials(using: &generator) }
     }
 
     @Test("Games are found by the beginning of their id")

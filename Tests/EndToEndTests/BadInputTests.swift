@@ -189,20 +189,22 @@ struct BadInputTests {
     /// Enters and edits; into an own game, or as a stranger into the bystanders'.
     private static func conversation(on host: RawPlayer, turn: Int) -> [[UInt8]] {
         let replica = ReplicaID(.random())
-        let strangers = LobbyID(.random())
+        let nonce = Identifier128.random()
+        let credentials = Credentials(token: Token(high: .random(), low: .random()))
+        let strangers = LobbyID(maker: credentials.person, nonce: nonce)
         let entries: [Entry] = [
             .create(strangers), .create(host.lobbyID!), .member(host.lobbyID!, ticket: .random()),
             .invitation(host.lobbyID!, .random()),
         ]
         let hello = Hello(
-            client: "attacker", credentials: nil, replica: replica,
+            client: "attacker", credentials: credentials, replica: replica,
             entry: entries[turn % entries.count], part: turn % 5 == 0 ? .player : nil,
             name: "Mallory", number: 3)
         let setup = GameSetup(
             course: "Söderåsen", holes: [Hole(label: "1", par: 3)], invitation: .random(),
             hostName: "Mallory", hostPlayer: PlayerID(1))
         let commands: [Command] = [
-            .create(setup), .move(from: .setup, to: Stage(.playing, round: 1)),
+            .create(setup, nonce: nonce), .move(from: .setup, to: Stage(.playing, round: 1)),
             .set(.score(round: 1, player: PlayerID(1), hole: 1), .number(9), confirms: true),
         ]
         let ops = commands.enumerated().map { place, command in

@@ -90,9 +90,10 @@ struct MixedGameTests {
     }
 
     private func host(_ name: String) async throws -> FolfGame {
+        var generator = SystemRandomNumberGenerator()
         let device = Device(
-            transport: SocketTransport(), clock: SystemClock(),
-            generator: SystemRandomNumberGenerator(), appName: "mixed 1.0")
+            transport: SocketTransport(), clock: SystemClock(), generator: generator,
+            appName: "mixed 1.0", credentials: .new(using: &generator))
         return try await FolfGame.host(
             course: "Söderåsen", holes: (1...9).map { Hole(label: "\($0)", par: 3) }, name: name,
             at: try #require(ServerAddress("ws://127.0.0.1:\(server.port)")), device: device,

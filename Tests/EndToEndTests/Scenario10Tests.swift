@@ -86,15 +86,16 @@ struct Scenario10Tests {
         let column = try await group.host.player("Anna")
         let address = try #require(ServerAddress("ws://127.0.0.1:\(group.server.port)"))
         let connection = try await SocketTransport().connect(to: address)
+        let eve = Credentials(token: Token(high: .random(), low: .random()))
         let hello = """
-            {"type":"hello","v":1,"rid":"e5e5e5e500000000000000000000000e","code":"\(group.code)",\
-            "as":"spectator","n":0}
+            {"type":"hello","v":1,"person":"\(eve.person.value)","token":"\(eve.token)",\
+            "rid":"e5e5e5e500000000000000000000000e","code":"\(group.code)","as":"spectator","n":0}
             """
         try await connection.send(Array(hello.utf8))
         let welcome = String(decoding: try await connection.receive(), as: UTF8.self)
         #expect(welcome.contains(#""as":"spectator""#), "\(welcome)")
         let ops = [
-            #""op":"set","cell":[1,\#(column.value),1,0],"value":3"#,
+            #""be":"0000000000000000","op":"set","cell":[1,\#(column.value),1,0],"value":3"#,
             #""op":"add","player":77,"name":"Eve""#,
             #""op":"move","from":["playing",1],"to":["ended",1]"#,
             #""op":"leave""#,

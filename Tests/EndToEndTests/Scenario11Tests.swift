@@ -104,6 +104,47 @@ struct Scenario11Tests {
         #expect(log.line("Ben")?.total == 19)
     }
 
+    @Test("Scores of a round and a guest that the copy doesn't know are kept until it does")
+    func unknownRound() async throws {
+        let anna = try Phone("Anna", at: server)
+        try await anna.host()
+        let code = try #require(try await anna.isInSync().code?.description)
+        let ben = try Phone("Ben", at: server)
+        try await ben.join(code: code)
+        try await anna.game.startGame()
+        try await ben.catchesUp(with: anna)
+        try makeCopy(.byBackup)
+
+        let guest = try await anna.game.addGuest("Grandpa")
+        try await anna.game.endRound()
+        try await anna.game.startNextRound()
+        try await ben.catchesUp(with: anna)
+        let column = try #require(await ben.game.view.line("Ben")).player
+        try await ben.game.score(guest, hole: 1, throws: 5)
+        try await ben.game.score(column, hole: 1, throws: 4)
+        try await ben.game.rename(guest, to: "Grandad")
+        try await ben.isInSync()
+        try await anna.catchesUp(with: ben)
+
+        anna.loseSignal()
+        try restartFromCopy()
+        await ben.game.wake()
+        // Alone with a server that knows neither the round nor the guest.
+        try await ben.waits(for: "everything to be taken") {
+            $0.connection == .live && $0.pendingCount == 0 && $0.lobby?.stage.round == 1
+        }
+        #expect(await ben.game.view.refused.isEmpty)
+        await anna.regainSignal()
+        for phone in [anna, ben] {
+            let view = try await phone.waits(for: "the round as it was") {
+                $0.pendingCount == 0 && $0.lobby?.stage == Stage(.playing, round: 2)
+                    && $0.score("Ben", 1) == 4 && $0.score("Grandad", 1) == 5
+            }
+            #expect(view.refused.isEmpty && view.disputes.isEmpty)
+        }
+        _ = try server.checkLog(of: code)
+    }
+
     @Test("A game that the copy doesn't know comes back from its host's phone")
     func unknownGame() async throws {
         try makeCopy(.ofTheStoppedFolder)

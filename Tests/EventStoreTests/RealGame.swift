@@ -19,11 +19,13 @@ struct RealGame {
             invitation: Identifier128(high: 7, low: number), hostName: "Host \(number)",
             hostPlayer: PlayerID(1))
         let replica = Self.replica(number, device: 0)
+        let nonce = Identifier128(high: 8, low: number)
         let event = try Lobby.create(
-            Op(number: 1, at: start, command: .create(setup)),
+            LobbyID(maker: host, nonce: nonce),
+            Op(number: 1, at: start, command: .create(setup, nonce: nonce)),
             by: Author(person: host, replica: replica.tag), received: start, code: code)
         guard case .created(let creation) = event.change else { throw Refusal.noLobby }
-        let id = LobbyID.test(number)
+        let id = LobbyID(maker: host, nonce: nonce)
         let epoch = Epoch(number << 32 | 5)
         var game = RealGame(
             stored: StoredLobby(

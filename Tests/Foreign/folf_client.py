@@ -185,6 +185,8 @@ class Client:
     async def write(self, op: str, fields: Message | None = None, at: int | None = None) -> int:
         """Puts an op into the journal, and on its way if there is one. Returns its number."""
         at = self.clock.now() if at is None else at
+        if op == "set":
+            fields = {"be": self.journal.epoch} | (fields or {})
         number = self.journal.append({"at": at, "op": op, **(fields or {})})
         await self._send_ops()
         return number
@@ -194,7 +196,8 @@ class Client:
     ) -> int:
         """Makes the game, even before anybody knows of it (§15)."""
         fields = {"course": None, "holes": holes, **fields}
-        fields |= {"invitation": secrets.token_hex(16), "name": self.journal.name}
+        fields |= {"nonce": self.journal.nonce, "invitation": secrets.token_hex(16)}
+        fields |= {"name": self.journal.name}
         return await self.write("create", fields | {"player": player}, at)
 
     async def set(
@@ -204,7 +207,7 @@ class Client:
         fields: Message = {"cell": list(key), "value": value}
         version = self.card.cell(key).version
         if version > 0:
-            fields |= {"bv": version, "be": self.journal.epoch}
+            fields["bv"] = version
         if confirm:
             fields["confirm"] = True
         return await self.write("set", fields, at)
@@ -286,8 +289,6 @@ class Client:
     def _enter(self, welcome: Message) -> None:
         self.clock.learn(welcome["now"], self._hello_sent)
         journal = self.journal
-        journal.person = welcome["person"]
-        journal.token = welcome.get("token", journal.token)
         journal.lobby = welcome["lobby"]
         journal.ticket = welcome.get("ticket", journal.ticket)
         if journal.seq == 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import json
 import os
 import secrets
@@ -27,17 +28,26 @@ def fingerprint(line: str) -> int:
     return result
 
 
+def first_half_of_hash(digits: str) -> str:
+    """The first 128 bits of the SHA-256 of what the digits say (§5, §25)."""
+    return hashlib.sha256(bytes.fromhex(digits)).hexdigest()[:32]
+
+
+def person_of(token: str) -> str:
+    return first_half_of_hash(token)
+
+
 @dataclasses.dataclass
 class Journal:
     """What a device keeps of one lobby. With a path, each change is on disk before the next."""
 
     name: str
+    token: str = dataclasses.field(default_factory=lambda: secrets.token_hex(32))
     rid: str = dataclasses.field(default_factory=lambda: secrets.token_hex(16))
     lobby: str | None = None
     creator: bool = False
     code: str | None = None
-    person: str | None = None
-    token: str | None = None
+    nonce: str | None = None
     ticket: str | None = None
     epoch: str = NO_EPOCH
     seq: int = 0
@@ -51,7 +61,9 @@ class Journal:
     @classmethod
     def host(cls, name: str, path: Path | None = None) -> Journal:
         """The journal of a device that makes a game; its first op is to be `create`."""
-        return cls(name, lobby=secrets.token_hex(16), creator=True, path=path)
+        journal = cls(name, creator=True, nonce=secrets.token_hex(16), path=path)
+        journal.lobby = first_half_of_hash(journal.person + journal.nonce)
+        return journal
 
     @classmethod
     def load(cls, path: Path) -> Journal:
@@ -69,6 +81,10 @@ class Journal:
             file.flush()
             os.fsync(file.fileno())
         draft.replace(self.path)
+
+    @property
+    def person(self) -> str:
+        return person_of(self.token)
 
     @property
     def tag(self) -> int:
@@ -109,8 +125,7 @@ class Journal:
     def hello(self, wish: str | None) -> Message:
         """The first message (§5). `wish` is `player`, `spectator` or None: only resume."""
         hello: Message = {"type": "hello", "v": 1, "client": "foreign 1.0", "rid": self.rid}
-        if self.person is not None:
-            hello |= {"person": self.person, "token": self.token}
+        hello |= {"person": self.person, "token": self.token}
         if self.creator and self.acknowledged == 0:
             hello |= {"lobby": self.lobby, "create": True}
         elif self.ticket is not None:

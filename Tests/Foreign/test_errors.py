@@ -14,13 +14,15 @@ from websockets.exceptions import InvalidStatus
 from card import Message
 from folf_client import Client, Refused
 from folfd import Conversation, GameTestCase
-from journal import Journal, encode, op_message
+from journal import Journal, encode, op_message, person_of
 
 WIRE_BYTES_MAX = 16_384
 
 
 def hello(**fields: object) -> Message:
-    return {"type": "hello", "v": 1, "rid": secrets.token_hex(16), "n": 0} | fields
+    token = secrets.token_hex(32)
+    pair = {"person": person_of(token), "token": token}
+    return {"type": "hello", "v": 1, "rid": secrets.token_hex(16), "n": 0} | pair | fields
 
 
 def create_hello(**fields: object) -> Message:
@@ -89,11 +91,11 @@ class GreetingTests(GameTestCase):
             await self.assert_error(message, 100, "bad_message", 4500)
 
     async def test_a_hello_without_its_fields(self) -> None:
-        no_rid = create_hello()
-        del no_rid["rid"]
-        no_token = create_hello(person=secrets.token_hex(16))
-        for message in no_rid, hello(), no_token, create_hello(rid="abc"):
+        for field in "rid", "person", "token", "lobby":
+            message = create_hello()
+            del message[field]
             await self.assert_error(message, 100, "bad_message", 4500)
+        await self.assert_error(create_hello(rid="abc"), 100, "bad_message", 4500)
 
     async def test_binary_messages_arent_read(self) -> None:
         stranger = await self.talk()
@@ -200,6 +202,8 @@ class PlayingTests(GameTestCase):
         ]
         for op, fields, _ in bad:
             await anna.write(op, fields)
+        anna.journal.append({"at": 0, "op": "set", "cell": [1, 1, 3, 0], "value": 3})
+        bad.append(("set without an epoch", {}, "malformed"))
         await anna.score(1, 2, 4)
         await anna.connect()
         await anna.until_sent()
@@ -207,7 +211,7 @@ class PlayingTests(GameTestCase):
         # Ops 1 to 3 are `create`, `move` and the score before the bad ones.
         expected = [(n, name) for n, (_, _, name) in enumerate(bad, start=4)]
         self.assertEqual(rejects, expected)
-        self.assertEqual([anna.card.throws(1, hole) for hole in (1, 2)], [3, 4])
+        self.assertEqual([anna.card.throws(1, hole) for hole in (1, 2, 3)], [3, 4, None])
         self.assertEqual(anna.messages("ack")[-1]["n"], len(anna.journal.ops))
         await self.assert_same_card(anna)
 

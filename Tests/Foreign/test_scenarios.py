@@ -237,8 +237,9 @@ class DeadSpotTests(GameTestCase):
     async def test_a_missing_op_is_asked_for(self) -> None:
         anna = await self.host()
         await move(anna, *START)
+        be = anna.journal.epoch
         anna.journal.ops += [
-            encode({"n": n, "at": 0, "op": "set", "cell": [1, 1, n, 0], "value": n})
+            encode({"n": n, "at": 0, "be": be, "op": "set", "cell": [1, 1, n, 0], "value": n})
             for n in (3, 4, 5)
         ]
         await anna.send(op_message([anna.journal.ops[2], anna.journal.ops[4]]))
@@ -381,9 +382,7 @@ class DisputeTests(GameTestCase):
         anna = await self.host()
         phone = await self.join(anna.card.code, "Ben")
         me = phone.journal
-        tablet = self.client(
-            Journal("Ben", code=anna.card.code, person=me.person, token=me.token)
-        )
+        tablet = self.client(Journal("Ben", code=anna.card.code, token=me.token))
         await tablet.connect("player")
         await move(anna, *START)
         await self.meet(anna, phone, tablet)

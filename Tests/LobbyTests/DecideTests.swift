@@ -216,14 +216,31 @@ struct DecideTests {
         let setup = GameSetup(
             course: nil, holes: [Hole(label: "1", par: 3)], invitation: Game.invitation,
             hostName: "A", hostPlayer: nil)
-        let create = Op(number: 1, at: game.received, command: .create(setup))
+        let create = Op(
+            number: 1, at: game.received, command: .create(setup, nonce: Game.nonce))
         #expect(throws: Refusal.lobbyExists) {
             try game.lobby.decide(create, by: Game.author(1), received: game.received)
         }
         #expect(throws: Refusal.noLobby) {
             try Lobby.create(
-                Op(number: 1, at: game.received, command: .leave), by: Game.author(1),
+                Game.id, Op(number: 1, at: game.received, command: .leave), by: Game.author(1),
                 received: game.received, code: nil)
         }
+    }
+
+    @Test("A game is created by the person and with the nonce that its id is made of")
+    func makers() throws {
+        let game = try Game()
+        func create(by person: UInt64, _ nonce: Identifier128) throws(Refusal) -> Event {
+            let setup = GameSetup(
+                course: nil, holes: [Hole(label: "1", par: 3)], invitation: Game.invitation,
+                hostName: "A", hostPlayer: nil)
+            let op = Op(number: 1, at: game.received, command: .create(setup, nonce: nonce))
+            return try Lobby.create(
+                Game.id, op, by: Game.author(person), received: game.received, code: nil)
+        }
+        #expect(throws: Never.self) { try create(by: 1, Game.nonce) }
+        #expect(throws: Refusal.malformed) { try create(by: 2, Game.nonce) }
+        #expect(throws: Refusal.malformed) { try create(by: 1, Game.invitation) }
     }
 }

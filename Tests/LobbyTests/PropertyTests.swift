@@ -32,9 +32,9 @@ struct PropertyTests {
         for _ in 0..<2_000 {
             let op = Op(
                 number: 1, at: WallTime(milliseconds: drawn.random.pick(RandomGame.integers)),
-                command: .create(drawn.absurdSetup()))
+                command: .create(drawn.absurdSetup(), nonce: Game.nonce))
             let event = try? Lobby.create(
-                op, by: Game.author(1), received: Game.time(0), code: nil)
+                Game.id, op, by: Game.author(1), received: Game.time(0), code: nil)
             guard case .created(let creation)? = event?.change else { continue }
             #expect((1...LobbyLimits.holesMax).contains(creation.setup.holes.count))
             #expect(creation.start <= Game.time(0))

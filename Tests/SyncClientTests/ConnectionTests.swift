@@ -13,7 +13,7 @@ struct ConnectionTests {
 
     @Test("Reconnects are spread over a bound that doubles up to 30 s", arguments: 0..<20)
     func jitter(seed: UInt64) throws {
-        var phone = Phone.host(seed + 1)
+        var phone = Phone.host(seed: seed + 1)
         phone.core.start(now: phone.now)
         for attempt in 0..<12 {
             phone.loseConnection()
@@ -27,7 +27,7 @@ struct ConnectionTests {
     @Test("The delays of different devices differ")
     func spread() throws {
         let delays = try (1...20 as ClosedRange<UInt64>).map { seed in
-            var phone = Phone.host(seed)
+            var phone = Phone.host(seed: seed)
             phone.core.start(now: phone.now)
             phone.loseConnection()
             return try #require(wait(phone))
@@ -125,7 +125,7 @@ struct ConnectionTests {
     @Test("A connection that breaks just after the network came back is tried again at once")
     func foregroundWithoutLuck() throws {
         for seed: UInt64 in 1...20 {
-            var phone = Phone.host(seed)
+            var phone = Phone.host(seed: seed)
             for _ in 0..<8 {
                 phone.open()
                 phone.loseConnection()
@@ -150,7 +150,7 @@ struct ConnectionTests {
     func draining() throws {
         for seed: UInt64 in 1...20 {
             var server = FakeServer(lobbyID: Phone.lobby)
-            var phone = Phone.host(seed)
+            var phone = Phone.host(seed: seed)
             try phone.edit(.create)
             try phone.connect(&server)
             phone.receive(.draining(milliseconds: 4_000))

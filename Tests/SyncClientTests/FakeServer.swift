@@ -16,7 +16,6 @@ struct FakeServer {
     var rows: [ReplicaID: Row] = [:]
     var code = JoinCode("ABCDEF")
     var now = WallTime(milliseconds: 1_000_000)
-    var nextPerson: UInt64 = 1
     /// Ops that reached the server, also those it had dealt with before.
     var opsReceived = 0
 
@@ -63,15 +62,7 @@ struct FakeServer {
     }
 
     private mutating func greet(_ hello: Hello, _ session: inout Session) -> [ServerMessage] {
-        var token: Token?
-        if let credentials = hello.credentials {
-            session.person = credentials.person
-        } else {
-            let id = Identifier128(high: nextPerson, low: 0xBEEF)
-            token = Token(high: id, low: id)
-            session.person = PersonID(id)
-            nextPerson += 1
-        }
+        session.person = hello.credentials.person
         session.replica = hello.replica
         session.isReadOnly = hello.part == .spectator
         if lobby != nil, !session.isReadOnly, lobby?.member(of: session.person) == nil {
@@ -83,18 +74,16 @@ struct FakeServer {
         } else if lobby == nil {
             return [.error(ErrorNotice(Refusal.unknownLobby))]
         }
-        return welcome(hello, session, token)
+        return welcome(hello, session)
     }
 
-    private func welcome(
-        _ hello: Hello, _ session: Session, _ token: Token?
-    ) -> [ServerMessage] {
+    private func welcome(_ hello: Hello, _ session: Session) -> [ServerMessage] {
         let row = rows[hello.replica]
         let member = lobby?.member(of: session.person)?.number
         let admission: Welcome.Admission =
             session.isReadOnly ? .spectator : member.map { .member($0) } ?? .creator
         let welcome = Welcome(
-            admission: admission, person: session.person, token: token, lobby: lobbyID,
+            admission: admission, person: session.person, lobby: lobbyID,
             ticket: session.isReadOnly ? nil : Identifier128(high: 7, low: 7), epoch: epoch,
             top: top, lastNumber: row?.last ?? 0, fingerprint: row?.fingerprint ?? 0, now: now,
             pingMilliseconds: 25_000, pongMilliseconds: 10_000)
@@ -130,7 +119,7 @@ struct FakeServer {
         if let lobby {
             append(try lobby.decide(op, by: author, received: now))
         } else {
-            append(try Lobby.create(op, by: author, received: now, code: code))
+            append(try Lobby.create(lobbyID, op, by: author, received: now, code: code))
         }
     }
 

@@ -205,21 +205,6 @@ struct FolfGameTests {
         await #expect(throws: FolfError.closed) { try await game.startGame() }
     }
 
-    @Test("A device becomes a person once, for all its games")
-    func credentials() async throws {
-        let kept = MemoryJournal()
-        var device = device()
-        device.keepCredentials = { credentials in
-            try? kept.append(Array(credentials.token.description.utf8), isDurable: true)
-        }
-        let game = try await FolfGame.host(
-            course: nil, holes: holes, name: "Anna", at: server, device: device,
-            journal: MemoryJournal())
-        #expect(await game.flush(milliseconds: 1_000))
-        let credentials = try #require(await game.credentials)
-        #expect(kept.bytes == Array(credentials.token.description.utf8))
-    }
-
     @Test("From an encrypted connection nobody is sent to an open one")
     func noDowngrade() async throws {
         for (url, expected) in [

@@ -54,8 +54,7 @@ struct GarbageTests {
         return .welcome(
             Welcome(
                 admission: admissions.randomElement(using: &generator)!,
-                person: PersonID(Identifier128(high: 1, low: 0xBEEF)), token: nil,
-                lobby: Phone.lobby,
+                person: Phone.owner(1).person, lobby: Phone.lobby,
                 ticket: nil, epoch: Epoch([0xE1, 5].randomElement(using: &generator)!),
                 top: numbers.randomElement(using: &generator)!,
                 lastNumber: numbers.randomElement(using: &generator)!,

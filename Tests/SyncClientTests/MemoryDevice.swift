@@ -200,6 +200,6 @@ extension Device {
     static func test(_ network: MemoryNetwork, clock: ManualClock, seed: UInt64) -> Device {
         Device(
             transport: network, clock: clock, generator: SeededGenerator(seed: seed),
-            appName: "test")
+            appName: "test", credentials: Phone.owner(seed))
     }
 }

@@ -25,23 +25,30 @@ struct Phone {
         settle()
     }
 
-    static let lobby = LobbyID(Identifier128(high: 0x10, low: 0xBB))
+    static let nonce = Identifier128(high: 0x10, low: 0xBB)
+    static let lobby = LobbyID(maker: owner(1).person, nonce: nonce)
+
+    /// Whose phone it is.
+    static func owner(_ number: UInt64) -> Credentials {
+        let half = Identifier128(high: number, low: 0xBEEF)
+        return Credentials(token: Token(high: half, low: half))
+    }
 
     static func replica(_ number: UInt64) -> ReplicaID {
         ReplicaID(Identifier128(high: number << 32 | 0xA, low: number))
     }
 
-    static func host(_ number: UInt64 = 1) -> Phone {
+    static func host(seed: UInt64 = 1) -> Phone {
         Phone(
             Hello(
-                client: "test", credentials: nil, replica: replica(number), entry: .create(lobby),
-                name: "Anna"), seed: number)
+                client: "test", credentials: owner(1), replica: replica(1),
+                entry: .create(lobby), name: "Anna"), seed: seed)
     }
 
     static func guest(_ number: UInt64 = 2) -> Phone {
         Phone(
             Hello(
-                client: "test", credentials: nil, replica: replica(number),
+                client: "test", credentials: owner(number), replica: replica(number),
                 entry: .code(JoinCode("ABCDEF")), part: .player, name: "Ben"), seed: number)
     }
 
@@ -54,7 +61,7 @@ struct Phone {
             case .rewriteJournal(let bytes, _): journal = bytes
             case .send(let message): sent.append(message)
             case .disconnect: sent = []
-            case .connect, .identified, .notice, .changed: break
+            case .connect, .notice, .changed: break
             }
         }
     }
@@ -139,7 +146,8 @@ extension Command {
     static let create = Command.create(
         GameSetup(
             course: "Meadow", holes: (1...3).map { Hole(label: "\($0)", par: 3) },
-            invitation: Identifier128(high: 1, low: 2), hostName: "Anna", hostPlayer: anna))
+            invitation: Identifier128(high: 1, low: 2), hostName: "Anna", hostPlayer: anna),
+        nonce: Phone.nonce)
 
     static let begin = Command.move(from: .setup, to: Stage(.playing, round: 1))
 

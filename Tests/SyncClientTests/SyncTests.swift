@@ -33,7 +33,6 @@ struct SyncTests {
         #expect(phone.core.view.code == server.code)
         #expect(phone.core.view.lobby == server.lobby)
         #expect(phone.core.view.score(1) == 4)
-        #expect(phone.effects.contains { if case .identified = $0 { true } else { false } })
     }
 
     @Test("A score stands in the view before the server has it")
@@ -245,12 +244,31 @@ struct SyncTests {
         #expect(server.lobby?.cell(key).isDisputed == true)
     }
 
+    @Test("Every edit says in which history it was typed, though nothing was seen there")
+    func epochOfEdits() throws {
+        let opened = Phone.host().core.seen(.score(round: 1, player: Command.anna, hole: 1))
+        #expect(opened == SeenCell(version: 0, epoch: .none))
+        var (phone, server) = try Self.playing()
+        try phone.edit(.score(1, 3))
+        try phone.edit(.score(2, 4), seen: opened)
+        for number in [phone.core.lastNumber - 1, phone.core.lastNumber] {
+            let op = try #require(phone.core.op(number))
+            #expect(op.seenVersion == 0 && op.seenEpoch == server.epoch)
+        }
+        try phone.talk(&server)
+        let early = Op(number: 1, at: WallTime(milliseconds: 1), command: .score(1, 3))
+        let bytes = String(decoding: OpCoding.encode(early), as: UTF8.self)
+        #expect(bytes.contains(#""be":"0000000000000000""#))
+        let without = bytes.replacing(#""be":"0000000000000000","#, with: "")
+        #expect(try OpCoding.decode(Array(without.utf8)).op == .failure(.malformed))
+    }
+
     @Test("A spectator sees everything and changes nothing")
     func spectator() throws {
         var (_, server) = try Self.playing()
         var phone = Phone(
             Hello(
-                client: "test", credentials: nil, replica: Phone.replica(9),
+                client: "test", credentials: Phone.owner(9), replica: Phone.replica(9),
                 entry: .code(JoinCode("ABCDEF")), part: .spectator))
         try phone.connect(&server)
         #expect(phone.core.view.lobby == server.lobby)

@@ -239,9 +239,9 @@ struct CommitTests {
     @Test("A creation that was lost is made again with the same journal")
     func creationLost() {
         let device = FakeDevice(shell)
-        device.enter(.create(LobbyID(shell.identifier())))
+        device.enter(.create(device.ownLobby))
         shell.failures = [.notWritten]
-        device.perform(.create(Game.setup()))
+        device.create()
         #expect(device.closeCode == 4003 && device.lobby == nil)
         shell.wait(2_000)
         device.position = .none

@@ -18,15 +18,12 @@ struct EntryTests {
         #expect(device.wire?.isGone == true, sourceLocation: sourceLocation)
     }
 
-    @Test("A device without a token gets one with its person, and is known by it afterwards")
+    @Test("A member is known by the token, without a ticket")
     func identity() throws {
         let game = Game(shell, players: 1)
         let player = game.players[0]
-        let token = try #require(player.welcome?.token)
-        #expect(Identity.person(of: token) == player.person)
         player.wire?.hangUp()
         let welcome = try #require(player.resume(withTicket: false))
-        #expect(welcome.token == nil)
         #expect(welcome.admission == .member(MemberNumber(2)))
     }
 
@@ -45,10 +42,10 @@ struct EntryTests {
     @Test("A creator is welcomed to nothing, creates the lobby, and gets its code in the event")
     func creation() {
         let device = FakeDevice(shell)
-        let welcome = device.enter(.create(LobbyID(shell.identifier())))
+        let welcome = device.enter(.create(device.ownLobby))
         #expect(welcome?.admission == .creator)
         #expect(welcome?.top == 0 && welcome?.lastNumber == 0)
-        device.perform(.create(Game.setup()))
+        device.create()
         #expect(device.acknowledged == 1)
         #expect(device.lobby?.code != nil)
         #expect(device.presence?.members == [MemberNumber(1)])
@@ -65,10 +62,10 @@ struct EntryTests {
     @Test("An op that isn't create is refused while there is no lobby, and uses up its number")
     func opBeforeCreate() {
         let device = FakeDevice(shell)
-        device.enter(.create(LobbyID(shell.identifier())))
+        device.enter(.create(device.ownLobby))
         device.perform(.leave)
         #expect(device.refusals[1] == .noLobby)
-        device.perform(.create(Game.setup()))
+        device.create()
         #expect(device.acknowledged == 2)
         #expect(device.lobby != nil)
     }
@@ -97,15 +94,15 @@ struct EntryTests {
     func waitingBesideCreator() {
         for createsFirst in [true, false] {
             shell.holdsStore = true
-            let id = LobbyID(shell.identifier())
             let (creator, other) = (FakeDevice(shell), FakeDevice(shell))
+            let id = creator.ownLobby
             if createsFirst { creator.enter(.create(id)) }
             other.enter(.member(id, ticket: nil), as: .player, name: "A")
             if !createsFirst { creator.enter(.create(id)) }
             shell.holdsStore = false
             shell.answerStore()
             expect(.unknownLobby, closing: 4000, other)
-            creator.perform(.create(Game.setup()))
+            creator.create()
             #expect(creator.lobby != nil)
         }
     }
@@ -113,24 +110,21 @@ struct EntryTests {
     @Test("A creator who connects again before creating replaces the dead connection")
     func creatorTwice() {
         let device = FakeDevice(shell)
-        let id = LobbyID(shell.identifier())
-        device.enter(.create(id))
-        device.credentials = Credentials(
-            person: device.welcome!.person, token: device.welcome!.token!)
+        device.enter(.create(device.ownLobby))
         let first = device.wire!
-        device.enter(.create(id))
+        device.enter(.create(device.ownLobby))
         #expect(first.closeCode == 4505)
-        device.perform(.create(Game.setup()))
+        device.create()
         #expect(device.lobby != nil)
     }
 
     @Test("When one of two creators has created the lobby, the other has to come in by the door")
     func twoCreators() {
         let (one, two) = (FakeDevice(shell), FakeDevice(shell))
-        let id = LobbyID(shell.identifier())
+        let id = one.ownLobby
         one.enter(.create(id))
         two.enter(.create(id))
-        one.perform(.create(Game.setup()))
+        one.create()
         #expect(two.closeCode == 4000)
         #expect(two.lobby == nil)
         two.enter(.create(id))
@@ -392,8 +386,8 @@ struct EntryTests {
         let shell = FakeShell { $0.lobbiesPerAddressPerHourMax = 2 }
         for _ in 0..<2 { _ = Game(shell) }
         let device = FakeDevice(shell)
-        device.enter(.create(LobbyID(shell.identifier())))
-        device.perform(.create(Game.setup()))
+        device.enter(.create(device.ownLobby))
+        device.create()
         #expect(device.error?.number == SessionError.tooManyLobbies.rawValue)
         #expect(device.error?.retryMilliseconds == 1_800_000)
         #expect(device.closeCode == 4005)
@@ -411,8 +405,8 @@ struct EntryTests {
         other.start()
         _ = shell
         let device = FakeDevice(other)
-        device.enter(.create(LobbyID(other.identifier())))
-        device.perform(.create(Game.setup()))
+        device.enter(.create(device.ownLobby))
+        device.create()
         #expect(device.error?.number == SessionError.storage.rawValue)
         #expect(device.error?.retryMilliseconds == 2_000)
         #expect(device.isSeated)

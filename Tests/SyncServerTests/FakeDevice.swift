@@ -7,8 +7,10 @@ import Wire
 final class FakeDevice {
     let shell: FakeShell
     var wire: FakeWire?
-    var credentials: Credentials?
+    var credentials: Credentials
     var replica: ReplicaID
+    /// Of the lobby that this device may make.
+    let nonce: Identifier128
     var lobbyID: LobbyID?
     var ticket: Identifier128?
     var network = ClientNetwork(high: 1, low: 1)
@@ -31,9 +33,22 @@ final class FakeDevice {
     init(_ shell: FakeShell) {
         self.shell = shell
         replica = ReplicaID(shell.identifier())
+        nonce = shell.identifier()
+        credentials = Credentials(
+            token: Token(high: shell.identifier(), low: shell.identifier()))
     }
 
-    var person: PersonID { credentials!.person }
+    /// Who can make a lobby that this shard owns; any, if it is nil.
+    static func maker(_ shell: FakeShell, shard: Int?) -> FakeDevice {
+        while true {
+            let device = FakeDevice(shell)
+            let owner = SyncServer.shard(of: device.ownLobby, count: shell.shards.count)
+            if shard == nil || owner == shard { return device }
+        }
+    }
+
+    var person: PersonID { credentials.person }
+    var ownLobby: LobbyID { LobbyID(maker: person, nonce: nonce) }
     var member: MemberNumber { lobby!.member(of: person)!.number }
     var closeCode: UInt16? { wire?.closeCode }
     var isSeated: Bool { welcome != nil && wire?.isGone == false }
@@ -91,6 +106,9 @@ final class FakeDevice {
         flush()
     }
 
+    /// Makes the device's own lobby, in which it has to be the creator.
+    func create(_ setup: GameSetup = Game.setup()) { perform(.create(setup, nonce: nonce)) }
+
     func score(_ throwCount: Int64, hole: UInt8 = 1, of player: PlayerID? = nil) {
         let key = CellKey.score(round: 1, player: player ?? lobby!.players[0].id, hole: hole)
         perform(
@@ -102,9 +120,6 @@ final class FakeDevice {
         switch message {
         case .welcome(let welcome):
             self.welcome = welcome
-            if let token = welcome.token {
-                credentials = Credentials(person: welcome.person, token: token)
-            }
             if let ticket = welcome.ticket { self.ticket = ticket }
             lobbyID = welcome.lobby
             acknowledged = welcome.lastNumber
@@ -165,12 +180,12 @@ struct Game {
 
     init(
         _ shell: FakeShell, players count: Int = 0, isPlaying: Bool = false, lateJoin: Bool = false,
-        lobby: LobbyID? = nil
+        shard: Int? = nil
     ) {
         self.shell = shell
-        host = FakeDevice(shell)
-        host.enter(.create(lobby ?? LobbyID(shell.identifier())))
-        host.perform(.create(Self.setup(lateJoin: lateJoin)))
+        host = FakeDevice.maker(shell, shard: shard)
+        host.enter(.create(host.ownLobby))
+        host.create(Self.setup(lateJoin: lateJoin))
         for number in 0..<count { players.append(newPlayer("P\(number)")) }
         if isPlaying { start() }
     }

@@ -92,7 +92,7 @@ struct HelloTests {
     func notReady() {
         shell.holdsStore = true
         let device = FakeDevice(shell)
-        device.enter(.create(LobbyID(shell.identifier())))
+        device.enter(.create(device.ownLobby))
         device.wire?.say(ClientMessage.ops(encoding: []))
         expect(.notReady, closing: 4500, from: device.wire!)
         shell.holdsStore = false
@@ -292,11 +292,11 @@ struct HelloTests {
     func byteByByte() {
         let device = FakeDevice(shell)
         device.open()
-        let hello = device.hello(.create(LobbyID(shell.identifier())))
+        let hello = device.hello(.create(device.ownLobby))
         for byte in FakeWire.frame(ClientMessage.hello(encoding: hello)) {
             device.wire?.send([byte])
         }
-        device.note(.create(Game.setup()))
+        device.note(.create(Game.setup(), nonce: device.nonce))
         let ops = ClientMessage.ops(encoding: device.journal)
         for byte in FakeWire.frame(ops) { device.wire?.send([byte]) }
         #expect(device.acknowledged == 1)

@@ -104,7 +104,7 @@ struct HistoryTests {
             #expect(answer(device, after: 250)?.changes == Array(all[250...]))
         }
         let creator = FakeDevice(game.shell)
-        creator.enter(.create(LobbyID(game.shell.identifier())), number: 1)
+        creator.enter(.create(creator.ownLobby), number: 1)
         #expect(answer(creator, after: 0) == Answer(first: 1, changes: [], top: 0))
     }
 

@@ -85,13 +85,25 @@ struct OpTests {
         arguments: [
             (#"{"n":3}"#, Refusal.unknownCommand), (#"{"n":3,"at":1,"op":"fly"}"#, .unknownCommand),
             (#"{"n":3,"op":"leave"}"#, .malformed),
-            (#"{"n":3,"at":1,"op":"set","cell":[1,2],"value":3}"#, .malformed),
-            (#"{"n":3,"at":1,"op":"set","cell":[300,7,1,0],"value":3}"#, .malformed),
             (
-                #"{"n":3,"at":-9007199254740992,"op":"set","cell":[1,7,200,0],"value":3}"#,
+                #"{"n":3,"at":1,"be":"0000000000000000","op":"set","cell":[1,2],"value":3}"#,
+                .malformed
+            ),
+            (
+                #"{"n":3,"at":1,"be":"0000000000000000","op":"set","cell":[300,7,1,0],"value":3}"#,
+                .malformed
+            ),
+            (
+                #"{"n":3,"at":-9007199254740992,"be":"0000000000000000","op":"set","#
+                    + #""cell":[1,7,200,0],"value":3}"#,
                 .noSuchHole
             ),
-            (#"{"n":3,"at":1,"op":"set","cell":[9,7,1,0],"value":3}"#, .noSuchRound),
+            (#"{"n":3,"at":1,"op":"set","cell":[1,7,1,0],"value":3}"#, .malformed),
+            (#"{"n":3,"at":1,"bv":1,"op":"set","cell":[1,7,1,0],"value":3}"#, .malformed),
+            (
+                #"{"n":3,"at":1,"be":"0000000000000000","op":"set","cell":[9,7,1,0],"value":3}"#,
+                .noSuchRound
+            ),
             (#"{"n":3,"at":1,"op":"settle","late":9007199254740992,"apply":true}"#, .notPending),
         ])
     func nonsense(op: String, refusal: Refusal) {
@@ -110,7 +122,7 @@ struct OpTests {
         #expect(host.nextToSend == 3)
         host.wire?.say(
             #"{"type":"op","ops":[{"n":3,"at":\#(largest),"bv":\#(largest),"#
-                + #""op":"set","cell":[1,7,1,0],"value":3}]}"#
+                + #""be":"0000000000000000","op":"set","cell":[1,7,1,0],"value":3}]}"#
         )
         #expect(host.acknowledged == 3)
         host.wire?.hangUp()

@@ -160,7 +160,7 @@ struct PresenceTests {
     @Test("A creator who goes without creating leaves nothing behind")
     func creatorGoes() {
         let device = FakeDevice(shell)
-        device.enter(.create(LobbyID(shell.identifier())))
+        device.enter(.create(device.ownLobby))
         #expect(shell.shards[0].server.lobbyCount == 1)
         device.wire?.hangUp()
         #expect(shell.shards[0].server.lobbyCount == 0)

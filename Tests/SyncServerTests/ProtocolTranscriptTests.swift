@@ -60,11 +60,27 @@ struct ProtocolTranscriptTests {
 
     @Test("Persons are the hashes of the table's tokens")
     func persons() throws {
-        let rows = try ProtocolDocument().rows(under: "Security")
+        let rows = try ProtocolDocument().rows(under: "Security").filter { $0.cells.count == 2 }
         #expect(rows.count == 3)
         for row in rows {
             let token = try #require(Token(row.cells[0]), "line \(row.line)")
-            #expect(Identity.person(of: token).value.description == row.cells[1])
+            #expect(token.person.value.description == row.cells[1])
+        }
+        for name in ["anna", "ben", "cleo"] {
+            let token = try #require(Transcript.given["\(name)Token"].flatMap { Token($0) })
+            #expect(token.person.value.description == Transcript.given[name])
+        }
+    }
+
+    @Test("Lobbies are the hashes of the table's persons and nonces")
+    func lobbies() throws {
+        let rows = try ProtocolDocument().rows(under: "Security").filter { $0.cells.count == 3 }
+        #expect(rows.count == 1)
+        for row in rows {
+            let person = try #require(Identifier128(row.cells[0]), "line \(row.line)")
+            let nonce = try #require(Identifier128(row.cells[1]), "line \(row.line)")
+            let lobby = LobbyID(maker: PersonID(person), nonce: nonce)
+            #expect(lobby.value.description == row.cells[2])
         }
     }
 

@@ -8,20 +8,16 @@ import Wire
 struct ShardTests {
     let shell = FakeShell(shards: 2)
 
-    private func lobbyID(of shard: UInt64) -> LobbyID {
-        LobbyID(Identifier128(high: shell.random.next(), low: shell.random.next() & ~1 | shard))
-    }
-
     @Test("A lobby lives in one shard, whichever shard accepted the connections")
     func oneOwner() {
-        for owner: UInt64 in 0...1 {
-            let game = Game(shell, lobby: lobbyID(of: owner))
-            #expect(game.host.wire?.shard == Int(owner))
+        for owner in 0...1 {
+            let game = Game(shell, shard: owner)
+            #expect(game.host.wire?.shard == owner)
             for accepting in 0...1 {
                 let player = FakeDevice(shell)
                 player.shard = accepting
                 player.enter(.code(game.code), as: .player, name: "A")
-                #expect(player.wire?.shard == Int(owner))
+                #expect(player.wire?.shard == owner)
                 #expect(player.isSeated)
                 #expect(player.lobby == game.host.lobby)
                 let watching = FakeDevice(shell)
@@ -36,7 +32,7 @@ struct ShardTests {
 
     @Test("When the disk fails one shard, all turn ops away for a while, and say so")
     func storeFailsElsewhere() {
-        let game = Game(shell, isPlaying: true, lobby: lobbyID(of: 1))
+        let game = Game(shell, isPlaying: true, shard: 1)
         for shard in 0...1 { shell.turn(shard) { $0.storeFailed(isFull: true, now: $1) } }
         game.host.score(3)
         #expect(game.host.error?.name == "storage_full")
@@ -51,11 +47,11 @@ struct ShardTests {
     @Test("An address creates no more lobbies an hour than it may, however many shards there are")
     func creationLimit() {
         let shell = FakeShell(shards: 2) { $0.lobbiesPerAddressPerHourMax = 2 }
-        for owner: UInt64 in 0...1 { _ = Game(shell, lobby: lobbyID(of: owner)) }
-        for owner: UInt64 in 0...1 {
-            let device = FakeDevice(shell)
-            device.enter(.create(lobbyID(of: owner)))
-            device.perform(.create(Game.setup()))
+        for owner in 0...1 { _ = Game(shell, shard: owner) }
+        for owner in 0...1 {
+            let device = FakeDevice.maker(shell, shard: owner)
+            device.enter(.create(device.ownLobby))
+            device.create()
             #expect(device.error?.number == SessionError.tooManyLobbies.rawValue)
             #expect(device.error?.retryMilliseconds == 1_800_000)
         }
@@ -71,7 +67,7 @@ struct ShardTests {
 
     @Test("What came in one piece with hello reaches the other shard, whole messages and halves")
     func bytesBehindHello() {
-        let game = Game(shell, lobby: lobbyID(of: 1))
+        let game = Game(shell, shard: 1)
         let player = FakeDevice(shell)
         player.open()
         let hello = player.hello(.invitation(game.id, Game.invitation), as: .player, name: "A")
@@ -90,7 +86,7 @@ struct ShardTests {
 
     @Test("A frame that was begun while the code was looked up is finished in the other shard")
     func halfFrameDuringFind() {
-        let game = Game(shell, lobby: lobbyID(of: 1))
+        let game = Game(shell, shard: 1)
         let player = FakeDevice(shell)
         let code = game.code
         shell.holdsStore = true
@@ -109,7 +105,7 @@ struct ShardTests {
 
     @Test("A fault in what came behind hello ends the session in the other shard")
     func faultBehindHello() {
-        let game = Game(shell, lobby: lobbyID(of: 1))
+        let game = Game(shell, shard: 1)
         let player = FakeDevice(shell)
         player.open()
         let hello = player.hello(.invitation(game.id, Game.invitation), as: .player, name: "A")
@@ -121,7 +117,7 @@ struct ShardTests {
 
     @Test("A shard that drains sends those away who are handed over to it")
     func draining() {
-        let game = Game(shell, lobby: lobbyID(of: 1))
+        let game = Game(shell, shard: 1)
         shell.turn(1) { $0.drain(milliseconds: 100, now: $1) }
         let player = FakeDevice(shell)
         player.enter(.invitation(game.id, Game.invitation), as: .player, name: "A")

@@ -23,6 +23,13 @@ struct Transcript {
     var title: String
     var lines: [Line]
 
+    /// What the document's table says of names.
+    static let given: [String: String] = {
+        let rows = (try? ProtocolDocument())?.rows(under: "Transcripts") ?? []
+        return Dictionary(
+            uniqueKeysWithValues: rows.map { (String($0.cells[0].dropFirst()), $0.cells[1]) })
+    }()
+
     /// The transcripts of a document, with the lines of the beginnings that they name.
     static func all(in document: ProtocolDocument) -> [Transcript] {
         var beginnings: [String: [Line]] = [:]

@@ -1,7 +1,12 @@
 /// What the names of a transcript, such as `"$code"`, stand for: any JSON value, the same one each
 /// time. `"$"` stands for anything.
 struct TranscriptNames {
-    private var values: [String: [UInt8]] = [:]
+    private var values: [String: [UInt8]]
+
+    /// - Parameter given: those that the document says, by name.
+    init(_ given: [String: String]) {
+        values = given.mapValues { Array("\"\($0)\"".utf8) }
+    }
 
     /// The text with values in place of names; nil if a name hasn't occurred.
     func filled(_ text: String) -> [UInt8]? {

@@ -39,7 +39,7 @@ final class TranscriptPlayer {
     private var store = TranscriptStore()
     private var storeCopy = TranscriptStore()
     private var clients: [String: Client] = [:]
-    private var names = TranscriptNames()
+    private var names = TranscriptNames(Transcript.given)
     private var connectionCount: UInt32 = 0
     private var time = ServerTime(
         wall: WallTime(milliseconds: 1_760_000_000_000), monotonicMilliseconds: 1_000)

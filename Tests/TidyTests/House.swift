@@ -53,7 +53,7 @@ enum House {
         "WebPage": shell([
             "SyncServer", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",
         ]),
-        "Load": shell(["WebSocket", "SystemCalls", "CLinux"]),
+        "Load": shell(["Lobby", "WebSocket", "SystemCalls", "CLinux"]),
 
         "folfd": program([
             "SyncServer", "EventStore", "WebPage", "Reactor", "Threads", "SystemCalls",

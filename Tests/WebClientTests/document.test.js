@@ -78,7 +78,6 @@ function filledIn(json) {
     .replace(/"lobby":"\$"/, `"lobby":{"id":${zeros(32)},"start":0,"invitation":${zeros(32)}}`)
     .replace(/"\$code2?"/g, '"K7M2QX"')
     .replace(/"\$epoch2?"/g, zeros(16))
-    .replace(/"\$\w+Token"/g, zeros(64))
     .replace(/"\$\w+Player"/g, '7')
     .replace(/"\$h\d\w?"/g, zeros(24))
     .replace(/"\$f\d\w?"/g, '7')

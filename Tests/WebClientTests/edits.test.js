@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { WireError } from '../../Sources/WebClient/json.js';
+import { NO_EPOCH } from '../../Sources/WebClient/lobby.js';
+import { decodeOp, encodeOp } from '../../Sources/WebClient/ops.js';
 import { ANNA, BEGIN, CREATE, Phone, score } from './support/phone.js';
 
 test('An entry is being saved, kept on this device, on its way, then confirmed', () => {
@@ -207,4 +210,20 @@ test('The card adds up throws and their relation to par over all rounds', () => 
   assert.deepEqual(line.throws, [null, null, 3]);
   const { roundTotal, total, overPar, holesScored } = line;
   assert.deepEqual([roundTotal, total, overPar, holesScored], [3, 10, 0, 3]);
+});
+
+test('Every edit says in which history it was typed, though nothing was seen there', () => {
+  const opened = Phone.host().core.seen([1, ANNA, 1, 0]);
+  assert.deepEqual(opened, { version: 0, epoch: NO_EPOCH });
+  const { phone, server } = Phone.playing();
+  phone.edit(score(1, 3));
+  phone.edit(score(2, 4), opened);
+  for (const { text } of phone.core.outbox.entries.slice(-2)) {
+    assert.deepEqual([JSON.parse(text).bv, JSON.parse(text).be], [undefined, server.epoch]);
+  }
+  const op = { n: 1, at: 1, bv: 0, be: NO_EPOCH, ...score(1, 3) };
+  assert.equal(JSON.parse(encodeOp(op)).be, NO_EPOCH);
+  assert.throws(() => encodeOp({ ...op, be: undefined }), WireError);
+  const { be, ...without } = JSON.parse(encodeOp(op));
+  assert.deepEqual(decodeOp(JSON.stringify(without)), { n: 1, op: null });
 });

@@ -6,7 +6,7 @@ import { compactedJournal, encodeLine } from '../../Sources/WebClient/journal.js
 import { decodeLine } from '../../Sources/WebClient/read-journal.js';
 import { refusalOf } from '../../Sources/WebClient/refusal.js';
 import { restore } from '../../Sources/WebClient/restore.js';
-import { LOBBY, Phone, below, rid, score, seeded } from './support/phone.js';
+import { LOBBY, Phone, below, owner, rid, score, seeded } from './support/phone.js';
 
 const NEXT_EPOCH = '00000000000000e2';
 const lineOf = (record) => decodeLine(record.slice(0, -1));
@@ -103,8 +103,7 @@ test('A journal without a beginning is none', () => {
   assert.equal(restore(phone.journal.filter((record) => lineOf(record).line !== 'hello'), seeded(1)), null);
 });
 
-const credentials = { person: '1'.repeat(32), token: '2'.repeat(64) };
-const identity = { client: 'a', credentials: null, rid: rid(1), as: null, name: null };
+const identity = { client: 'a', credentials: owner(1), rid: rid(1), as: null, name: null };
 const LINES = [
   { line: 'hello', identity: { ...identity, entry: { create: LOBBY } } },
   { line: 'hello', identity: { ...identity, entry: { code: 'ABCDEF' }, as: 'spectator' } },
@@ -112,7 +111,6 @@ const LINES = [
     line: 'hello',
     identity: {
       ...identity,
-      credentials,
       entry: { lobby: LOBBY, ticket: rid(7) },
       as: 'player',
       name: 'Åsa "the" arm',

@@ -11,7 +11,7 @@ import { Refusal } from '../../Sources/WebClient/refusal.js';
 import { encodeSnapshot } from '../../Sources/WebClient/shapes.js';
 import * as wire from '../../Sources/WebClient/wire.js';
 import { Folfd, whyNot } from './support/folfd.js';
-import { LOBBY, below, rid, seeded } from './support/phone.js';
+import { LOBBY, NONCE, below, owner, rid, seeded } from './support/phone.js';
 import { TestSocket } from './support/websocket.js';
 
 /** Someone who sends what no client would, and waits for each answer. */
@@ -21,7 +21,7 @@ class Rogue {
     this.rid = rid(number);
     this.tag = parseInt(this.rid.slice(0, 8), 16);
     this.n = 0;
-    this.credentials = null;
+    this.credentials = owner(number);
   }
 
   /** Comes in, or back: until the lobby is known. */
@@ -42,7 +42,6 @@ class Rogue {
     if (message.type === 'welcome') {
       this.epoch = message.epoch;
       this.person = message.person;
-      this.credentials ??= { person: message.person, token: message.token };
     }
     if (message.type === 'snapshot') this.follower.replace(message.lobby, message.h);
     if (message.type === 'events') {
@@ -175,7 +174,7 @@ for (const seed of [1, 2]) {
     await anna.enter({ create: LOBBY }, null, null);
     const create = {
       ...{ at: Date.now(), bv: 0, be: wire.NOWHERE.epoch, op: 'create', course: null },
-      ...{ holes: HOLES, late_join: true, invitation: rid(9), name: 'Anna', player: 1 },
+      ...{ holes: HOLES, late_join: true, nonce: NONCE, invitation: rid(9), name: 'Anna', player: 1 },
     };
     const creation = decideCreation({ ...create, n: 1 }, anna, Date.now() + 1_000);
     assert.equal(await anna.send(create), null);

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { encodeSnapshot } from '../../Sources/WebClient/shapes.js';
 import { restore } from '../../Sources/WebClient/restore.js';
 import { Refusal } from '../../Sources/WebClient/refusal.js';
+import { lobbyIDOf, newCredentials } from '../../Sources/WebClient/identity.js';
 import { randomIdentifier, randomPlayer } from '../../Sources/WebClient/random.js';
 import { Folfd, whyNot } from './support/folfd.js';
 import { below, seeded } from './support/phone.js';
@@ -26,9 +27,9 @@ function play(name, game) {
   });
 }
 
-function newPlayer({ folfd, players }, random, entry, name) {
+function newPlayer({ folfd, players }, random, entry, name, credentials = newCredentials(random)) {
   const as = 'create' in entry ? null : 'player';
-  const identity = { client: 'web-tests', credentials: null, rid: randomIdentifier(random), entry };
+  const identity = { client: 'web-tests', credentials, rid: randomIdentifier(random), entry };
   const player = new Player(folfd, { ...identity, as, name }, random);
   players.push(player);
   return player;
@@ -36,12 +37,16 @@ function newPlayer({ folfd, players }, random, entry, name) {
 
 /** A host whose game is there, in the first round; players may still join. */
 async function host(table, random) {
-  const anna = newPlayer(table, random, { create: randomIdentifier(random) }, 'Anna');
+  const credentials = newCredentials(random);
+  const nonce = randomIdentifier(random);
+  const create = lobbyIDOf(credentials.person, nonce);
+  const anna = newPlayer(table, random, { create }, 'Anna', credentials);
   anna.edit({
     op: 'create',
     course: 'Söderåsen',
     holes: Array.from({ length: HOLES }, (_, place) => [`${place + 1}`, 3]),
     late_join: true,
+    nonce,
     invitation: randomIdentifier(random),
     name: 'Anna',
     player: randomPlayer(random),

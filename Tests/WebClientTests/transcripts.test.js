@@ -11,7 +11,7 @@ import { Refusal } from '../../Sources/WebClient/refusal.js';
 import { decodeChange, encodeSnapshot } from '../../Sources/WebClient/shapes.js';
 import { identityFrom } from '../../Sources/WebClient/wire.js';
 import { viewOf } from '../../Sources/WebClient/view.js';
-import { transcripts } from './support/document.js';
+import { rowsUnder, transcripts } from './support/document.js';
 import { seeded } from './support/phone.js';
 
 /** What no client of this repository does: leave out an op, knock without a wish, say nonsense. */
@@ -23,7 +23,9 @@ const hex = (digits, seed) => String(seed + 1).padStart(4, '0').repeat(digits / 
 /** A value of the right shape for what the server makes, the same for the same name. */
 class Values {
   constructor() {
-    this.values = new Map();
+    this.values = new Map(
+      rowsUnder('Transcripts').map(({ cells: [name, value] }) => [name.slice(1), value]),
+    );
   }
 
   of(name) {
@@ -34,7 +36,6 @@ class Values {
   make(name, seed) {
     if (name.startsWith('code')) return ['K7M2QX', 'K7M2QY'][Number(name.slice(4) || 1) - 1];
     if (name.startsWith('epoch')) return hex(16, seed);
-    if (name.endsWith('Token')) return hex(64, seed);
     if (name.endsWith('Player')) return 1_000 + seed;
     if (/^h\d/.test(name)) return hex(24, seed);
     return hex(32, seed);
@@ -190,7 +191,7 @@ function eventsOf(steps) {
 
 function lobbyAt(events, top, epoch) {
   const { creation } = decodeChange(events.get(1), 1);
-  const lobby = newLobby('5f0c1e9a7b3d48269c1f0e2d3c4b5a69', epoch, creation);
+  const lobby = newLobby('9ce1de43687e3c4ef867dc7d8013e3e7', epoch, creation);
   for (let seq = 2; seq <= top; seq += 1) apply(lobby, decodeChange(events.get(seq), seq));
   return lobby;
 }

@@ -55,7 +55,7 @@ test('A message cut short anywhere, or with a sign too many, is refused', () => 
 
 test('A message without one of its fields is refused, unless the field may be absent', () => {
   const optional = {
-    welcome: ['v', 'token', 'ticket', 'limits', 'member'],
+    welcome: ['v', 'ticket', 'limits', 'member'],
     presence: ['here', 'spectators', 'host_passes_in_ms'],
     error: ['text', 'retry', 'retry_ms'],
     reject: ['name', 'text'],

@@ -5,20 +5,19 @@ import Wire
 struct JournalCodingTests {
     private static let replica = ReplicaID(Identifier128(high: 1, low: 2))
     private static let lobby = LobbyID(Identifier128(high: 3, low: 4))
-    private static let token = Token(
-        high: Identifier128(high: 5, low: 6), low: Identifier128(high: 7, low: 8))
+    private static let owner = Credentials(
+        token: Token(high: Identifier128(high: 5, low: 6), low: Identifier128(high: 7, low: 8)))
 
     static let lines: [JournalLine] = [
-        .hello(Hello(client: "a", credentials: nil, replica: replica, entry: .create(lobby))),
+        .hello(Hello(client: "a", credentials: owner, replica: replica, entry: .create(lobby))),
         .hello(
             Hello(
-                client: "a",
-                credentials: Credentials(person: PersonID(replica.value), token: token),
-                replica: replica, entry: .member(lobby, ticket: replica.value), part: .player,
+                client: "a", credentials: owner, replica: replica,
+                entry: .member(lobby, ticket: replica.value), part: .player,
                 name: "Åsa \"the\" arm")),
         .hello(
             Hello(
-                client: "a", credentials: nil, replica: replica, entry: .code(JoinCode("ABCDEF")),
+                client: "a", credentials: owner, replica: replica, entry: .code(JoinCode("ABCDEF")),
                 part: .spectator)),
         .op(
             JournalOp(

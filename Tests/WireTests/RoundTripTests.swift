@@ -22,7 +22,7 @@ struct RoundTripTests {
             for part in [nil, .player, .spectator] as [Hello.Part?] {
                 hellos.append(
                     Hello(
-                        client: "test/1 \"x\"", credentials: part == nil ? credentials : nil,
+                        client: "test/1 \"x\"", credentials: credentials,
                         replica: ReplicaID(id(7)), entry: entry, part: part,
                         name: part == .player ? "Åsa 😀" : nil,
                         position: part == nil
@@ -61,7 +61,7 @@ struct RoundTripTests {
             ops[0].command = .create(
                 GameSetup(
                     course: "Järva", holes: [Hole(label: "10A", par: 3)], allowsLateJoin: true,
-                    invitation: id(1), hostName: "Åsa", hostPlayer: PlayerID(.max)))
+                    invitation: id(1), hostName: "Åsa", hostPlayer: PlayerID(.max)), nonce: id(9))
             let encoded = ops.map(OpCoding.encode)
             let expected = zip(ops, encoded).map {
                 ReceivedOp(
@@ -104,7 +104,6 @@ struct RoundTripTests {
             ServerMessage.welcome(
                 Welcome(
                     admission: admission, person: PersonID(id(1)),
-                    token: admission == .creator ? Token(high: id(2), low: id(3)) : nil,
                     lobby: LobbyID(id(4)), ticket: admission == .spectator ? nil : id(5),
                     epoch: Epoch(6), top: 1 << 53, lastNumber: 7, fingerprint: .max,
                     now: Game.time(0), pingMilliseconds: 1, pongMilliseconds: 2))

@@ -12,11 +12,12 @@ extension Vectors {
         return id
     }
 
-    private static let lobby = LobbyID(id("10b5"))
     private static let replica = ReplicaID(id("5e11ca0a"))
-    private static let anna = PersonID(id("a1"))
     private static let ben = PersonID(id("b2"))
-    private static let token = Token(high: id("70"), low: id("71"))
+    private static let credentials = Credentials(token: Token(high: id("70"), low: id("71")))
+    private static var anna: PersonID { credentials.person }
+    private static let nonce = id("4e")
+    private static let lobby = LobbyID(maker: anna, nonce: nonce)
     private static let epoch = Epoch(0x00C0_FFEE_0000_0001)
     private static let invitation = id("1f")
     private static let ticket = id("7c")
@@ -29,13 +30,12 @@ extension Vectors {
         hostPlayer: PlayerID(41))
 
     private static func hello(
-        _ name: String, _ meaning: String, _ entry: Entry, isNew: Bool = false,
+        _ name: String, _ meaning: String, _ entry: Entry,
         part: Hello.Part? = nil, position: LogPosition = .none, number: OpNumber = 0
     ) -> Message {
         let hello = Hello(
-            client: "example/1.0",
-            credentials: isNew ? nil : Credentials(person: anna, token: token), replica: replica,
-            entry: entry, part: part, name: part == .player ? "Anna" : nil, position: position,
+            client: "example/1.0", credentials: credentials, replica: replica, entry: entry,
+            part: part, name: part == .player ? "Anna" : nil, position: position,
             number: number)
         return Message(name: name, meaning: meaning, content: .hello(hello))
     }
@@ -43,14 +43,14 @@ extension Vectors {
     private static let hellos = [
         hello(
             "hello, create", "A new device creates a game; op 1 of its journal is the create.",
-            .create(lobby), isNew: true, part: .player, number: 1),
+            .create(lobby), part: .player, number: 1),
         hello(
             "hello, code", "A new device joins by code as a player.",
-            .code(JoinCode("ABC234")), isNew: true, part: .player),
+            .code(JoinCode("ABC234")), part: .player),
         hello(
             "hello, wrong code",
             "What was typed can't be a code: answered as a wrong one, not counted.",
-            .code(nil), isNew: true, part: .player),
+            .code(nil), part: .player),
         hello(
             "hello, watch", "A known person watches by code.", .code(JoinCode("ABC234")),
             part: .spectator),
@@ -79,13 +79,15 @@ extension Vectors {
                 seenEpoch: epoch, command: .set(score, .number(4), confirms: false))))
 
     private static let ops = [
-        op("create", "A game on a course of two holes; the host plays as 41.", .create(setup)),
+        op(
+            "create", "A game on a course of two holes; the host plays as 41.",
+            .create(setup, nonce: nonce)),
         op(
             "create without player", "An unspecified course; the host doesn't play.",
             .create(
                 GameSetup(
                     course: nil, holes: [Hole(label: "1", par: 3)], invitation: invitation,
-                    hostName: "Anna", hostPlayer: nil))),
+                    hostName: "Anna", hostPlayer: nil), nonce: nonce)),
         op(
             "set a score", "3 throws for player 41 on hole 3 of round 1; nothing was seen there.",
             .set(score, .number(3), confirms: false)),
@@ -141,13 +143,11 @@ extension Vectors {
         Message(name: name, meaning: meaning, content: .server(message))
     }
 
-    private static func welcome(_ admission: Welcome.Admission, isNew: Bool = false)
-        -> ServerMessage
-    {
+    private static func welcome(_ admission: Welcome.Admission) -> ServerMessage {
         let isCreator = admission == .creator
         return .welcome(
             Welcome(
-                admission: admission, person: anna, token: isNew ? token : nil, lobby: lobby,
+                admission: admission, person: anna, lobby: lobby,
                 ticket: admission == .spectator ? nil : ticket, epoch: epoch,
                 top: isCreator ? 0 : 12, lastNumber: isCreator ? 0 : 6,
                 fingerprint: isCreator ? 0 : 2_166_136_261,
@@ -157,7 +157,7 @@ extension Vectors {
 
     private static let welcomes = [
         server(
-            "welcome, creator", "A new person, who now creates.", welcome(.creator, isNew: true)),
+            "welcome, creator", "Someone who now creates.", welcome(.creator)),
         server("welcome, member", "Member 2 is back.", welcome(.member(MemberNumber(2)))),
         server("welcome, spectator", "A person who watches.", welcome(.spectator)),
         server(

@@ -31,9 +31,10 @@ struct WireLimitsTests {
     func holes() throws {
         func op(_ count: Int) throws -> ReceivedOp {
             let holes = list(count) { _ in #"["1",3]"# }
+            let zeros = String(repeating: "0", count: 32)
             let text =
                 #"{"n":1,"at":0,"op":"create","course":null,"holes":\#(holes),"#
-                + #""invitation":"\#(String(repeating: "0", count: 32))","name":"A"}"#
+                + #""nonce":"\#(zeros)","invitation":"\#(zeros)","name":"A"}"#
             return try OpCoding.decode(Array(text.utf8))
         }
         #expect(throws: Never.self) { try op(LobbyLimits.holesMax).op.get() }
@@ -47,7 +48,10 @@ struct WireLimitsTests {
     @Test("The name of a client's software has at most 64 bytes")
     func clientName() throws {
         func text(_ count: Int) -> String {
-            hello(#""code":"ABCDEF","client":"\#(String(repeating: "x", count: count))""#)
+            let person = String(repeating: "0", count: 32)
+            return hello(
+                #""person":"\#(person)","token":"x","code":"ABCDEF","#
+                    + #""client":"\#(String(repeating: "x", count: count))""#)
         }
         _ = try client(text(WireLimits.clientNameBytesMax))
         #expect(throws: WireError.self) { try client(text(WireLimits.clientNameBytesMax + 1)) }
@@ -108,16 +112,21 @@ struct WireLimitsTests {
     func malformedAmongGood() throws {
         let good = #"{"n":1,"at":5,"op":"leave"}"#
         let zeros = String(repeating: "0", count: 32)
+        func set(_ fields: String) -> String {
+            let comma = fields.isEmpty ? "" : ","
+            return #"{"n":2,"at":5,"be":"0000000000000000","op":"set"\#(comma)\#(fields)}"#
+        }
         let bad = [
             #"{"n":2,"at":5,"op":"fly"}"#, #"{"n":2,"at":5}"#, #"{"n":2,"op":"leave"}"#,
             #"{"n":2,"at":"x","op":"leave"}"#, #"{"n":2,"at":5,"op":7}"#,
-            #"{"n":2,"at":5,"op":"set"}"#, #"{"n":2,"at":5,"op":"set","cell":[1,1,1]}"#,
-            #"{"n":2,"at":5,"op":"set","cell":[1,1,1,9],"value":3}"#,
-            #"{"n":2,"at":5,"op":"set","cell":[256,1,1,0],"value":3}"#,
-            #"{"n":2,"at":5,"op":"set","cell":[1,1,1,0],"value":3.5}"#,
-            #"{"n":2,"at":5,"op":"set","cell":[1,1,1,0],"value":"3"}"#,
-            #"{"n":2,"at":5,"op":"set","cell":[1,1,1,0],"value":[3]}"#,
-            #"{"n":2,"at":5,"op":"set","cell":[0,1,0,1],"value":3}"#,
+            set(""), set(#""cell":[1,1,1]"#),
+            set(#""cell":[1,1,1,9],"value":3"#),
+            set(#""cell":[256,1,1,0],"value":3"#),
+            set(#""cell":[1,1,1,0],"value":3.5"#),
+            set(#""cell":[1,1,1,0],"value":"3""#),
+            set(#""cell":[1,1,1,0],"value":[3]"#),
+            set(#""cell":[0,1,0,1],"value":3"#),
+            #"{"n":2,"at":5,"bv":1,"op":"set","cell":[1,1,1,0],"value":3}"#,
             #"{"n":2,"at":9007199254740993,"op":"leave"}"#,
             #"{"n":2,"at":5,"op":"leave","bv":-1}"#, #"{"n":2,"at":5,"op":"leave","be":"zz"}"#,
             #"{"n":2,"at":5,"op":"kick","person":"1"}"#, #"{"n":2,"at":5,"op":"kick"}"#,
@@ -148,13 +157,15 @@ struct WireLimitsTests {
         #expect(throws: WireError.self) { try client(#"{"type":"op","ops":[\#(op)]}"#) }
     }
 
-    @Test("A hello needs a replica and a way in; half a credential is no credential")
+    @Test("A hello needs a replica, a way in, a person and a token")
     func incompleteHello() throws {
         let zeros = String(repeating: "0", count: 32)
         #expect(throws: WireError.missing(field: "rid")) {
             try client(#"{"type":"hello","code":"ABCDEF"}"#)
         }
-        #expect(throws: WireError.missing(field: "lobby")) { try client(hello(#""n":0"#)) }
+        #expect(throws: WireError.missing(field: "lobby")) {
+            try client(hello(#""token":"x","person":"\#(zeros)""#))
+        }
         #expect(throws: WireError.missing(field: "token")) {
             try client(hello(#""code":"ABCDEF","person":"\#(zeros)""#))
         }
@@ -164,7 +175,7 @@ struct WireLimitsTests {
         let wrong = try client(hello(#""code":"l0l","token":"x","person":"\#(zeros)""#))
         guard case .hello(let hello) = wrong else { throw Refusal.malformed }
         #expect(hello.entry == .code(nil))
-        #expect(hello.credentials?.token == Token(String(repeating: "0", count: 64)))
+        #expect(hello.credentials.token == Token(String(repeating: "0", count: 64)))
         #expect(hello.version == 0)
     }
 }

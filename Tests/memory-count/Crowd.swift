@@ -57,7 +57,7 @@ struct Crowd: ~Copyable {
             let setup = GameSetup(
                 course: "Maple Hill", holes: Self.holes, invitation: Self.invitation,
                 hostName: "Host", hostPlayer: PlayerID(1))
-            send([op(1, .create(setup))], from: id)
+            send([op(1, .create(setup, nonce: Self.nonce(number)))], from: id)
         }
     }
 
@@ -102,8 +102,18 @@ struct Crowd: ~Copyable {
 
     private static var holes: [Hole] { (1...holeCount).map { Hole(label: "\($0)", par: 3) } }
 
+    private static func credentials(_ number: UInt64, in lobby: Int) -> Credentials {
+        let half = Identifier128(high: number, low: UInt64(lobby))
+        return Credentials(token: Token(high: half, low: half))
+    }
+
+    private static func nonce(_ number: Int) -> Identifier128 {
+        Identifier128(high: 5, low: UInt64(number))
+    }
+
     private func lobby(_ number: Int) -> LobbyID {
-        LobbyID(Identifier128(high: 1, low: UInt64(number)))
+        LobbyID(
+            maker: Self.credentials(0, in: number).person, nonce: Self.nonce(number))
     }
 
     private func invitation(_ number: Int) -> Entry {
@@ -126,10 +136,11 @@ struct Crowd: ~Copyable {
             WebSocketHandshake.request(
                 host: "folf.example", path: SyncServer.syncPath, key: Self.key,
                 subprotocol: WireLimits.subprotocol, origin: nil), from: id)
+        let credentials = Self.credentials(replica, in: lobby)
         let replica = ReplicaID(Identifier128(high: replica << 32, low: UInt64(lobby)))
         let hello = Hello(
-            client: "memory-count", credentials: nil, replica: replica, entry: entry, part: part,
-            name: part == .player ? "Player" : nil)
+            client: "memory-count", credentials: credentials, replica: replica, entry: entry,
+            part: part, name: part == .player ? "Player" : nil)
         send(ClientMessage.hello(encoding: hello), from: id)
         return id
     }

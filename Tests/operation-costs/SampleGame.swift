@@ -70,7 +70,7 @@ extension SampleGame {
     static func credentials(of member: Int) -> Credentials {
         let half = Identifier128(high: UInt64(member), low: 0x2F9C_2F9C_2F9C_2F9C)
         let token = Token(high: half, low: half)
-        return Credentials(person: Identity.person(of: token), token: token)
+        return Credentials(token: token)
     }
 
     static func replica(of member: Int) -> ReplicaID {
@@ -133,7 +133,7 @@ extension SampleGame {
     var welcome: Welcome {
         Welcome(
             admission: .member(MemberNumber(1)), person: Self.credentials(of: 1).person,
-            token: nil, lobby: id, ticket: ticket(of: 1), epoch: epoch, top: lobby.seq,
+            lobby: id, ticket: ticket(of: 1), epoch: epoch, top: lobby.seq,
             lastNumber: 72, fingerprint: 0x1234_5678, now: Self.now, pingMilliseconds: 25_000,
             pongMilliseconds: 10_000)
     }

@@ -58,7 +58,11 @@ extension ClientCore {
         _ command: Command, seen: SeenCell?, isUndo: Bool, now: ClientTime
     ) throws(Refusal) -> OpNumber {
         try checkMayEdit(command)
-        let base = seen ?? self.seen(key(of: command))
+        var base = seen ?? self.seen(key(of: command))
+        // What was opened before the lobby's first contact, and entered after it.
+        if case .set = command, base.epoch == .none {
+            base = SeenCell(version: 0, epoch: follower.position.epoch)
+        }
         let op = Op(
             number: outbox.last + 1, at: clock.now(now), seenVersion: base.version,
             seenEpoch: base.epoch, command: command)

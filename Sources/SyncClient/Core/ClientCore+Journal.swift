@@ -21,12 +21,9 @@ extension ClientCore {
     /// Takes up a game where its journal ends. A journal with damage is rewritten at once, in
     /// the first effect.
     ///
-    /// - Parameters:
-    ///   - journal: its bytes, whole.
-    ///   - credentials: the device's, for a journal that has lost the line with its own; without
-    ///     them the server would take the player for a stranger.
+    /// - Parameter journal: its bytes, whole.
     public static func restore(
-        journal: [UInt8], credentials: Credentials? = nil,
+        journal: [UInt8],
         generator: any RandomNumberGenerator & Sendable
     ) throws(JournalError) -> (core: ClientCore, report: JournalReport) {
         var report = JournalReport()
@@ -41,10 +38,6 @@ extension ClientCore {
         core.predict()
         if report.hasTornEnd || report.damagedLineCount > 0 {
             core.rewriteJournal(isRequired: true)
-        }
-        if core.identity.credentials == nil, let credentials {
-            core.identity.credentials = credentials
-            core.note(.hello(core.identity), isDurable: true)
         }
         return (core, report)
     }

@@ -93,12 +93,9 @@ extension ClientCore {
         pump()
     }
 
-    /// Keeps who the server says this is.
+    /// Keeps what the server says of the way in.
     private mutating func adopt(_ welcome: Welcome) {
         var next = identity
-        if let token = welcome.token {
-            next.credentials = Credentials(person: welcome.person, token: token)
-        }
         if welcome.admission != .spectator {
             let ticket = welcome.ticket ?? ticket
             // A game that isn't created yet is still to be created.
@@ -108,10 +105,8 @@ extension ClientCore {
             next.part = nil
         }
         guard next != identity else { return }
-        let isNewPerson = next.credentials != identity.credentials
         identity = next
         note(.hello(identity), isDurable: true)
-        if isNewPerson, let credentials = identity.credentials { emit(.identified(credentials)) }
     }
 
     private var ticket: Identifier128? {

@@ -110,7 +110,7 @@ extension ClientCore {
         }
     }
 
-    public var credentials: Credentials? { identity.credentials }
+    public var credentials: Credentials { identity.credentials }
     public var replica: ReplicaID { identity.replica }
 
     /// Whether this device only watches.
@@ -119,12 +119,9 @@ extension ClientCore {
     /// The server's time, as far as is known.
     public func serverTime(_ now: ClientTime) -> WallTime { clock.now(now) }
 
-    /// The author of this device's ops. Before the first `welcome` the person has no id; one
-    /// made from the replica's stands in its place.
+    /// The author of this device's ops.
     var author: Author {
-        Author(
-            person: identity.credentials?.person ?? PersonID(identity.replica.value),
-            replica: identity.replica.tag)
+        Author(person: credentials.person, replica: identity.replica.tag)
     }
 
     /// Computes the optimistic view anew.
@@ -147,7 +144,8 @@ extension ClientCore {
 
     func decide(_ op: Op) throws(Refusal) -> Event {
         guard let optimistic else {
-            return try Lobby.create(op, by: author, received: op.at, code: nil)
+            guard let lobbyID else { throw .noLobby }
+            return try Lobby.create(lobbyID, op, by: author, received: op.at, code: nil)
         }
         return try optimistic.decide(op, by: author, received: op.at)
     }

@@ -14,8 +14,6 @@ public enum ClientEffect: Hashable, Sendable {
     /// Put these bytes in the place of the whole journal, all or nothing. If it isn't required,
     /// going on with the old journal is as good.
     case rewriteJournal([UInt8], isRequired: Bool)
-    /// The server made the device a person, to be used for all further games.
-    case identified(Credentials)
     /// The server told something that a player may want to know.
     case notice(ErrorNotice)
     /// The view has changed.

@@ -75,12 +75,11 @@ public struct RefusedEdit: Hashable, Sendable {
 extension ClientCore {
     /// What a screen shows now.
     public var view: GameView {
-        let person = identity.credentials?.person ?? author.person
-        return GameView(
+        GameView(
             lobbyID: lobbyID, lobby: optimistic, confirmed: follower.position,
             isUpToDate: phase == .live && follower.isAt(session.epoch, atLeast: session.top),
             card: optimistic.map { Scorecard($0) },
-            me: isSpectator ? nil : optimistic?.member(of: person)?.number,
+            me: isSpectator ? nil : optimistic?.member(of: credentials.person)?.number,
             isSpectator: isSpectator, connection: connectionState,
             pendingCount: outbox.pendingCount, entryStates: entryStates,
             disputes: optimistic.map(Dispute.all(in:)) ?? [], refused: refusedEdits,

@@ -62,22 +62,18 @@ public struct Device: Sendable {
     public var generator: any RandomNumberGenerator & Sendable
     /// Name and version of the app, at most `WireLimits.clientNameBytesMax` bytes.
     public var appName: String
-    /// Who the device's owner is, once a server has said so.
-    public var credentials: Credentials?
-    /// Called with the credentials that a server gave; they are to be kept for the next games.
-    public var keepCredentials: @Sendable (Credentials) -> Void
+    /// Who the device's owner is, in all games: `Credentials.new`, kept from the first game on.
+    public var credentials: Credentials
 
     public init(
         transport: any Transport, clock: any ClientClock,
         generator: any RandomNumberGenerator & Sendable, appName: String,
-        credentials: Credentials? = nil,
-        keepCredentials: @escaping @Sendable (Credentials) -> Void = { _ in }
+        credentials: Credentials
     ) {
         self.transport = transport
         self.clock = clock
         self.generator = generator
         self.appName = appName
         self.credentials = credentials
-        self.keepCredentials = keepCredentials
     }
 }

@@ -20,12 +20,13 @@ extension FolfGame {
             course: course, holes: holes, allowsLateJoin: allowsLateJoin,
             invitation: .random(using: &generator), hostName: name,
             hostPlayer: isPlaying ? .random(using: &generator) : nil)
+        let nonce = Identifier128.random(using: &generator)
         let hello = Hello(
             client: device.appName, credentials: device.credentials,
             replica: .random(using: &generator),
-            entry: .create(LobbyID(.random(using: &generator))), name: name)
+            entry: .create(LobbyID(maker: device.credentials.person, nonce: nonce)), name: name)
         let game = try new(hello, server, device, journal)
-        try await game.create(setup)
+        try await game.create(setup, nonce)
         try await game.begin(isOffline: isOffline)
         return game
     }
@@ -74,7 +75,7 @@ extension FolfGame {
         let restored: (core: ClientCore, report: JournalReport)
         do throws(JournalError) {
             restored = try ClientCore.restore(
-                journal: bytes, credentials: device.credentials, generator: device.generator)
+                journal: bytes, generator: device.generator)
         } catch {
             throw .noGame
         }
@@ -95,7 +96,9 @@ extension FolfGame {
         do throws(StorageError) { return try journal.read() } catch { throw .storage(error) }
     }
 
-    private func create(_ setup: GameSetup) throws(FolfError) { try edit(.create(setup)) }
+    private func create(_ setup: GameSetup, _ nonce: Identifier128) throws(FolfError) {
+        try edit(.create(setup, nonce: nonce))
+    }
 }
 
 extension Entry {

@@ -102,7 +102,7 @@ public actor FolfGame {
     public func seen(_ key: CellKey) -> SeenCell { core.seen(key) }
 
     /// Who the server says that the owner of this device is.
-    public var credentials: Credentials? { core.credentials }
+    public var credentials: Credentials { core.credentials }
 
     // MARK: Staying in touch
 
@@ -260,7 +260,6 @@ public actor FolfGame {
             case .send(let text): outgoing?.yield(.text(text))
             case .disconnect(let code): disconnect(code: code)
             case .connect(let redirect): open(address(redirect))
-            case .identified(let credentials): device.keepCredentials(credentials)
             case .changed, .notice: hasChanged = true
             }
         }

@@ -12,7 +12,6 @@ const SETTINGS = {
   theme: null,
   along: null,
   courses: [],
-  credentials: null,
 };
 const KEY_LENGTH = 16;
 
@@ -20,9 +19,13 @@ const KEY_LENGTH = 16;
  * @typedef {import('./game.js').Game} Game
  * @typedef {import('./summary.js').Summary} Summary
  * @typedef {{name: string | null, language: 'en' | 'is' | null, theme: 'light' | 'dark' | null,
- *   along: 'hole' | 'player' | null, courses: {name: string | null, holes: [string, number][]}[],
- *   credentials: import('../wire.js').Credentials | null}} Settings
+ *   along: 'hole' | 'player' | null, courses: {name: string | null, holes: [string, number][]}[]}}
+ *   Settings
  */
+
+/** @param {import('../wire.js').Credentials} credentials @returns {import('../wire.js').Identity} */
+const identityOf = (credentials, entry, as, name) =>
+  ({ client: CLIENT, credentials, rid: randomIdentifier(random), entry, as, name });
 
 /** This browser, as the page sees it. */
 class Device {
@@ -92,12 +95,16 @@ class Device {
    * @throws {import('../refusal.js').Refusal}
    */
   async create({ course, holes, name, plays = true, lateJoin = true }) {
-    const identity = await this.#identity({ create: randomIdentifier(random) }, null, name);
-    return this.#begin(identity, {
+    const { identities } = await import('./game.js');
+    const credentials = await this.#credentials();
+    const nonce = randomIdentifier(random);
+    const entry = { create: identities.lobbyIDOf(credentials.person, nonce) };
+    return this.#begin(identityOf(credentials, entry, null, name), {
       op: 'create',
       course,
       holes,
       late_join: lateJoin,
+      nonce,
       invitation: randomIdentifier(random),
       name,
       player: plays ? (random() || 1) : undefined,
@@ -110,14 +117,16 @@ class Device {
     const game = known && (await this.open(known));
     if (game && (game.isElsewhere || game.view?.lobby)) return game;
     if (known) await this.forget(known);
-    return this.#begin(await this.#identity({ code: joinCode(code) ?? '' }, 'player', name));
+    const entry = { code: joinCode(code) ?? '' };
+    return this.#begin(identityOf(await this.#credentials(), entry, 'player', name));
   }
 
   /** Watches a game; nothing of it is kept. */
   async watch({ code }) {
-    const identity = await this.#identity({ code: joinCode(code) ?? '' }, 'spectator', null);
+    const { identities } = await import('./game.js');
+    const entry = { code: joinCode(code) ?? '' };
     const game = await this.#newGame(null);
-    await game.begin({ ...identity, credentials: null });
+    await game.begin(identityOf(identities.newCredentials(random), entry, 'spectator', null));
     return game;
   }
 
@@ -193,14 +202,10 @@ class Device {
     return (await game.resume()) ? game : null;
   }
 
-  async #identity(entry, as, name) {
-    const credentials = await this.#credentials();
-    return { client: CLIENT, credentials, rid: randomIdentifier(random), entry, as, name };
-  }
-
-  /** Of now: another tab may have met the server first. */
+  /** Who this device is, for all games; made for the first. */
   async #credentials() {
-    return (await this.#storage.get('settings', 'credentials')) ?? this.settings.credentials;
+    const { identities } = await import('./game.js');
+    return this.#storage.keep('settings', 'credentials', identities.newCredentials(random));
   }
 
   /**
@@ -212,8 +217,6 @@ class Device {
     return {
       storage: this.#storage,
       tabs: this.#tabs,
-      credentials: () => this.#credentials(),
-      identified: (credentials) => this.#identified(credentials),
       noted: () => {
         for (const listener of this.#listeners) listener();
       },
@@ -221,14 +224,6 @@ class Device {
         this.#open.delete(game);
       },
     };
-  }
-
-  /** Who meets the server first makes this device a person; games that were faster stay theirs. */
-  async #identified(credentials) {
-    if (await this.#credentials()) return;
-    this.settings.credentials = credentials;
-    await this.#storage.put('settings', 'credentials', credentials, 'strict');
-    this.#handOver();
   }
 
   /** @returns {Promise<'mine' | 'free' | null>} */
@@ -243,17 +238,12 @@ class Device {
     this.#handOver();
   }
 
-  /**
-   * Gives the server what waits in games that aren't on the screen; one after the other while
-   * this device isn't anybody yet, so that it becomes one person.
-   */
+  /** Gives the server what waits in games that aren't on the screen. */
   async #handOver() {
     const keys = (await this.#summaries())
       .filter(({ pendingCount }) => pendingCount > 0)
       .map(({ key }) => key)
       .filter((key) => ![...this.#open].some((game) => game.key === key));
-    const isNobody = !(await this.#credentials());
-    if (isNobody) keys.length = Math.min(keys.length, this.#open.size > 0 ? 0 : 1);
     // What can't be opened now, for want of a file or a journal, is tried again later.
     for (const key of keys) await this.#resume(key, true).catch(() => {});
   }

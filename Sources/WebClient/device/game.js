@@ -1,4 +1,5 @@
 import { ClientCore } from '../client-core.js';
+import { lobbyIDOf, newCredentials } from '../identity.js';
 import { compactedJournal } from '../journal.js';
 import { CloseCode } from '../limits.js';
 import { randomIdentifier, randomPlayer } from '../random.js';
@@ -14,10 +15,11 @@ import { summaryOf } from './summary.js';
  * @typedef {import('../decide.js').Command} Command
  * @typedef {import('./storage.js').Trouble} Trouble
  * @typedef {{storage: import('./storage.js').Storage, tabs: import('./tabs.js').Tabs,
- *   credentials(): Promise<import('../wire.js').Credentials | null>,
- *   identified(credentials: import('../wire.js').Credentials): Promise<void>,
  *   noted(): void, ended(game: Game): void}} Shell what a game needs of its device
  */
+
+/** What makes the ids of people and games; nobody needs it before there is a game. */
+export const identities = { lobbyIDOf, newCredentials };
 
 /** The server doesn't want to look up the past now, and so long it is left in peace then. */
 const HISTORY_LATER = 119;
@@ -119,7 +121,7 @@ export class Game {
     const openedAt = this.isLeft ? summary?.openedAt : Date.now();
     this.#summary = summary && { ...summary, openedAt };
     const { restore } = await import('../restore.js');
-    const restored = restore(records, random, await this.#shell.credentials());
+    const restored = restore(records, random);
     if (!restored) {
       await this.#end();
       return false;
@@ -397,7 +399,6 @@ export class Game {
       case 'append': return this.#append(effect);
       case 'rewrite': return this.#rewrite(effect);
       case 'schedule': return this.#schedule(effect.at);
-      case 'identified': return this.#shell.identified(effect.credentials);
       default:
     }
   }

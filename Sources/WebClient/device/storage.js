@@ -74,11 +74,34 @@ export class Storage {
     return [...kept, ...(await read.catch(() => []))];
   }
 
+  /**
+   * What is kept already, of whichever tab was first; else keeps this value durably.
+   *
+   * @param {string} store @param {string} key
+   */
+  async keep(store, key, value) {
+    const memory = this.#memory.get(store);
+    let kept = memory?.get(key);
+    if (kept !== undefined) return kept;
+    try {
+      await this.run([store], 'readwrite', 'strict', (tx) => {
+        const request = tx.objectStore(store).get(key);
+        request.onsuccess = () => {
+          kept = request.result;
+          if (kept === undefined) tx.objectStore(store).add(value, key);
+        };
+      });
+    } catch {
+      memory?.set(key, kept ?? value);
+    }
+    return kept ?? value;
+  }
+
   /** Keeps a value, at least as long as the page lasts. */
-  async put(store, key, value, durability = 'relaxed') {
+  async put(store, key, value) {
     const memory = this.#memory.get(store);
     try {
-      await this.run([store], 'readwrite', durability, (tx) =>
+      await this.run([store], 'readwrite', 'relaxed', (tx) =>
         tx.objectStore(store).put(value, key),
       );
       memory?.delete(key);

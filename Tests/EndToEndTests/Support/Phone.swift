@@ -46,12 +46,10 @@ final class Phone: @unchecked Sendable {
     private var address: ServerAddress { ServerAddress("ws://127.0.0.1:\(line.port)")! }
 
     private func device() throws -> Device {
-        let folder = folder
+        var generator = SystemRandomNumberGenerator()
         return Device(
-            transport: SocketTransport(), clock: SystemClock(),
-            generator: SystemRandomNumberGenerator(), appName: "tests",
-            credentials: try owner ?? folder.credentials(),
-            keepCredentials: { try? folder.keep($0) })
+            transport: SocketTransport(), clock: SystemClock(), generator: generator,
+            appName: "tests", credentials: try owner ?? folder.credentials(using: &generator))
     }
 
     private func newJournal() throws -> FileJournal {

@@ -15,7 +15,7 @@ final class RawPlayer {
 
     let port: UInt16
     private(set) var client: RawClient
-    var credentials: Credentials?
+    var credentials = Credentials(token: Token(high: .random(), low: .random()))
     var replica = ReplicaID(Identifier128.random())
     private(set) var lobbyID: LobbyID?
     private(set) var ticket: Identifier128?
@@ -45,12 +45,14 @@ final class RawPlayer {
         _ server: TestServer, holes: Int = 9, allowsLateJoin: Bool = false, isStarted: Bool = true
     ) throws -> RawPlayer {
         let host = try RawPlayer(port: server.port)
-        _ = try host.enter(.create(LobbyID(.random())), announcing: 1)
+        let nonce = Identifier128.random()
+        let lobby = LobbyID(maker: host.credentials.person, nonce: nonce)
+        _ = try host.enter(.create(lobby), announcing: 1)
         let setup = GameSetup(
             course: nil, holes: (1...holes).map { Hole(label: "\($0)", par: 3) },
             allowsLateJoin: allowsLateJoin, invitation: .random(), hostName: "Anna",
             hostPlayer: PlayerID(1))
-        try host.perform(.create(setup))
+        try host.perform(.create(setup, nonce: nonce))
         if isStarted { try host.perform(.move(from: .setup, to: Stage(.playing, round: 1))) }
         return host
     }
@@ -153,9 +155,6 @@ final class RawPlayer {
     private func apply(_ message: ServerMessage) {
         switch message {
         case .welcome(let welcome):
-            if let token = welcome.token {
-                credentials = Credentials(person: welcome.person, token: token)
-            }
             lobbyID = welcome.lobby
             ticket = welcome.ticket ?? ticket
             epoch = welcome.epoch

@@ -38,7 +38,9 @@ struct FuzzPhone {
     private var milliseconds: UInt64 = 1_000
     private var editsMade = 0
 
-    private static let lobby = LobbyID(id("10b5"))
+    private static let owner = Credentials(token: Token(high: id("70"), low: id("71")))
+    private static let nonce = id("4e")
+    private static let lobby = LobbyID(maker: owner.person, nonce: nonce)
     private static let anna = PlayerID(41)
 
     /// Those of `Tests/Vectors`.
@@ -48,10 +50,8 @@ struct FuzzPhone {
     }
 
     init(isGuest: Bool) {
-        let credentials = Credentials(
-            person: PersonID(Self.id("a1")), token: Token(high: Self.id("70"), low: Self.id("71")))
         let hello = Hello(
-            client: "fuzz", credentials: isGuest ? nil : credentials,
+            client: "fuzz", credentials: Self.owner,
             replica: ReplicaID(Self.id("5e11ca0a")),
             entry: isGuest ? .code(JoinCode("ABC234")) : .create(Self.lobby),
             part: isGuest ? .player : nil, name: "Anna")
@@ -61,7 +61,8 @@ struct FuzzPhone {
             .create(
                 GameSetup(
                     course: "Park", holes: (1...3).map { Hole(label: "\($0)", par: 3) },
-                    invitation: Self.id("1f"), hostName: "Anna", hostPlayer: Self.anna)))
+                    invitation: Self.id("1f"), hostName: "Anna", hostPlayer: Self.anna),
+                nonce: Self.nonce))
         edit(.move(from: .setup, to: Stage(.playing, round: 1)))
     }
 
@@ -126,7 +127,7 @@ struct FuzzPhone {
             case .journal(let line, _): journal += line
             case .rewriteJournal(let bytes, _): journal = bytes
             case .send(let message): try check(message)
-            case .connect, .disconnect, .identified, .notice, .changed: break
+            case .connect, .disconnect, .notice, .changed: break
             }
         }
         _ = core.view

@@ -17,7 +17,8 @@ struct SessionGame {
     var host: Person
     var member: Person
 
-    static let lobby = LobbyID(Identifier128(high: 0x10B5, low: 0x10B5))
+    static let nonce = Identifier128(high: 0x10B5, low: 0x10B5)
+    static let lobby = LobbyID(maker: credentials(1).person, nonce: nonce)
     static let invitation = Identifier128(high: 0x1F1F, low: 0x1F1F)
     static let hostPlayer = PlayerID(41)
     static let made = Result(catching: make)
@@ -30,33 +31,34 @@ struct SessionGame {
         let welcome = try world.greet(
             host,
             Hello(
-                client: "host", credentials: nil, replica: hostReplica, entry: .create(lobby),
-                name: "Hanna", number: 1))
+                client: "host", credentials: credentials(1), replica: hostReplica,
+                entry: .create(lobby), name: "Hanna", number: 1))
         let setup = GameSetup(
             course: "Park", holes: (1...3).map { Hole(label: "\($0)", par: 3) },
             allowsLateJoin: true, invitation: invitation, hostName: "Hanna",
             hostPlayer: hostPlayer)
-        try world.perform(.create(setup), number: 1, on: host)
+        try world.perform(.create(setup, nonce: nonce), number: 1, on: host)
         let member = try world.open()
         let joined = try world.greet(
             member,
             Hello(
-                client: "member", credentials: nil, replica: memberReplica,
+                client: "member", credentials: credentials(2), replica: memberReplica,
                 entry: .code(world.store.lobbies[lobby]?.code), part: .player, name: "Ben"))
         try world.perform(
             .move(from: .setup, to: Stage(.playing, round: 1)), number: 2, on: host)
         return SessionGame(
             lobbies: world.store.lobbies,
-            host: try person(welcome, hostReplica, 2), member: try person(joined, memberReplica, 0))
+            host: Person(
+                credentials: credentials(1), replica: hostReplica, ticket: welcome.ticket,
+                number: 2),
+            member: Person(
+                credentials: credentials(2), replica: memberReplica, ticket: joined.ticket,
+                number: 0))
     }
 
-    private static func person(
-        _ welcome: Welcome, _ replica: ReplicaID, _ number: OpNumber
-    ) throws(Finding) -> Person {
-        guard let token = welcome.token else { throw Finding("a stranger gets no token") }
-        return Person(
-            credentials: Credentials(person: welcome.person, token: token), replica: replica,
-            ticket: welcome.ticket, number: number)
+    private static func credentials(_ number: UInt64) -> Credentials {
+        let half = Identifier128(high: number, low: 0x7070)
+        return Credentials(token: Token(high: half, low: half))
     }
 
     func hello(of person: Person, position: LogPosition = .none) -> Hello {

@@ -4,6 +4,8 @@ import Lobby
 struct Game {
     static let start: Int64 = 1_800_000_000_000
     static let epoch = Epoch(7)
+    static let nonce = Identifier128(high: 0xC, low: 0xD)
+    static let id = LobbyID(maker: person(1), nonce: nonce)
     static let invitation = Identifier128(high: 0xA, low: 0xB)
 
     var lobby: Lobby
@@ -20,11 +22,10 @@ struct Game {
             hostPlayer: hostPlays ? PlayerID(1) : nil)
         let time = WallTime(milliseconds: Self.start)
         let event = try Lobby.create(
-            Op(number: 1, at: time, command: .create(setup)), by: Self.author(1), received: time,
-            code: JoinCode("ABCDEF"))
+            Self.id, Op(number: 1, at: time, command: .create(setup, nonce: Self.nonce)),
+            by: Self.author(1), received: time, code: JoinCode("ABCDEF"))
         guard case .created(let creation) = event.change else { throw .noLobby }
-        lobby = Lobby(
-            id: LobbyID(Identifier128(high: 1, low: 2)), epoch: Self.epoch, creation: creation)
+        lobby = Lobby(id: Self.id, epoch: Self.epoch, creation: creation)
         log = [event]
         numbers[ReplicaTag(1)] = 1
     }

@@ -168,7 +168,7 @@ extension RandomGame {
         case 5: return .passHost(from: person(), to: person())
         case 6: return .appoint(person(), .scorekeeper)
         case 7: return .settle(random.pick(Self.naturals), applies: Bool.random(using: &random))
-        case 8: return .create(absurdSetup())
+        case 8: return .create(absurdSetup(), nonce: Game.nonce)
         case 9: return .allowLateJoin(Bool.random(using: &random))
         case 10: return command()
         case 11: return .placePlayer(absurdPlayer(), before: absurdPlayer())

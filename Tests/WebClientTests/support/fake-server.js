@@ -33,7 +33,6 @@ export class FakeServer {
     this.changes = [];
     this.rows = new Map();
     this.now = 1_000_000;
-    this.nextPerson = 1;
     this.opsReceived = 0;
   }
 
@@ -88,18 +87,12 @@ export class FakeServer {
   }
 
   greet(hello, session) {
-    let token;
     session.person = hello.person;
-    if (!hello.person) {
-      session.person = `beef${String(this.nextPerson).padStart(28, '0')}`;
-      token = session.person + session.person;
-      this.nextPerson += 1;
-    }
     session.rid = hello.rid;
     session.isReadOnly = hello.as === 'spectator';
     if (!this.lobby && !hello.create) return [notice('error', 'unknown_lobby')];
     if (this.lobby && !session.isReadOnly) this.join(session.person, hello.name);
-    return this.welcome(hello, session, token);
+    return this.welcome(hello, session);
   }
 
   join(person, name = '?') {
@@ -118,7 +111,7 @@ export class FakeServer {
     this.append({ kind: 'join', member });
   }
 
-  welcome(hello, session, token) {
+  welcome(hello, session) {
     const row = this.rows.get(hello.rid);
     const member = this.lobby && memberOfPerson(this.lobby, session.person);
     session.isOut = member?.standing === Standing.kicked;
@@ -129,7 +122,6 @@ export class FakeServer {
       as,
       member: as === 'member' ? member.number : undefined,
       person: session.person,
-      token,
       lobby: this.lobbyID,
       ticket: session.isReadOnly ? undefined : TICKET,
       epoch: this.epoch,

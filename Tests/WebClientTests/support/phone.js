@@ -1,11 +1,17 @@
 // A core with a shell around it that only remembers: a journal, what was sent, the time.
 
 import { ClientCore } from '../../../Sources/WebClient/client-core.js';
+import { credentialsOf, lobbyIDOf } from '../../../Sources/WebClient/identity.js';
 import { restore } from '../../../Sources/WebClient/restore.js';
 import { viewOf } from '../../../Sources/WebClient/view.js';
 import { CODE, FakeServer } from './fake-server.js';
 
-export const LOBBY = '5f0c1e9a7b3d48269c1f0e2d3c4b5a69';
+export const rid = (number) => `${String(number).padStart(8, '0')}${'a'.repeat(24)}`;
+/** Whose phone it is. */
+export const owner = (number) => credentialsOf(rid(number).repeat(2));
+
+export const NONCE = 'b7e151628aed2a6abf7158809cf4f3c7';
+export const LOBBY = lobbyIDOf(owner(1).person, NONCE);
 export const INVITATION = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
 /** The host's column. */
 export const ANNA = 10;
@@ -19,6 +25,7 @@ export const CREATE = {
     ['3', 3],
   ],
   late_join: false,
+  nonce: NONCE,
   invitation: INVITATION,
   name: 'Anna',
   player: ANNA,
@@ -45,8 +52,6 @@ export function seeded(seed) {
 /** A whole number below `bound`. */
 export const below = (bound, random) => Math.floor((random() / 2 ** 32) * bound);
 
-export const rid = (number) => `${String(number).padStart(8, '0')}${'a'.repeat(24)}`;
-
 export class Phone {
   constructor(identity, seed = 1) {
     this.core = ClientCore.begin(identity, seeded(seed));
@@ -62,7 +67,10 @@ export class Phone {
   static host(number = 1) {
     const entry = { create: LOBBY };
     return new Phone(
-      { client: 'test', credentials: null, rid: rid(number), entry, as: null, name: 'Anna' },
+      {
+        ...{ client: 'test', credentials: owner(number), rid: rid(number) },
+        ...{ entry, as: null, name: 'Anna' },
+      },
       number,
     );
   }
@@ -70,7 +78,7 @@ export class Phone {
   static guest(number = 2, as = 'player') {
     const entry = { code: CODE };
     return new Phone(
-      { client: 'test', credentials: null, rid: rid(number), entry, as, name: 'Ben' },
+      { client: 'test', credentials: owner(number), rid: rid(number), entry, as, name: 'Ben' },
       number,
     );
   }
