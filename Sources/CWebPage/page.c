@@ -59,6 +59,8 @@ static const struct file {
 #include "file.h"
 #define FILE "../WebClient/manifest.webmanifest"
 #include "file.h"
+#define FILE "../WebClient/names.js"
+#include "file.h"
 #define FILE "../WebClient/ops.js"
 #include "file.h"
 #define FILE "../WebClient/outbox.js"

@@ -79,6 +79,7 @@ extension Lobby {
     ) throws(Refusal) -> Change {
         guard let edit = quarantine.first(where: { $0.seq == place }) else { throw .notPending }
         guard applies else { return .settled(place, edit.key, nil) }
+        try checkNameIsFree(edit.value, for: edit.key)
         var cell = cell(edit.key)
         let sibling = Sibling(
             seq: seq + 1, value: edit.value, member: edit.member, replica: replica,
@@ -123,9 +124,10 @@ extension Lobby {
 
     private func addGuest(_ id: PlayerID, name: String) throws(Refusal) -> Change {
         try Self.checkText(name, bytesMax: LobbyLimits.nameBytesMax)
-        guard id.value != 0, player(id) == nil else { throw .playerExists }
+        guard id.value != 0 else { throw .malformed }
+        guard player(id) == nil else { throw .playerExists }
         guard hasRoomForPlayer else { throw .tooManyPlayers }
-        return .playerAdded(Player(id: id, member: nil, name: name))
+        return .playerAdded(Player(id: id, member: nil, name: distinctName(name, for: id)))
     }
 
     private func requireColumn(_ id: PlayerID) throws(Refusal) {

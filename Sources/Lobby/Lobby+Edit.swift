@@ -23,6 +23,7 @@ extension Lobby {
         try checkPlace(edit)
         if let reason = lateness(of: edit) { return try quarantined(edit, reason) }
         guard mayWrite(edit) else { throw .notYours }
+        try checkNameIsFree(edit.value, for: edit.key)
         let known = cells[edit.key]
         guard known != nil || cells.count < LobbyLimits.cellsMax else { throw .logFull }
         var cell = known ?? Cell()
@@ -105,6 +106,12 @@ extension Lobby {
             guard let owner = player(edit.key.player)?.member else { return true }
             return owner == edit.member.number
         }
+    }
+
+    /// Names are told apart when they are typed; who is shown what later can't be foreseen.
+    func checkNameIsFree(_ value: CellValue, for key: CellKey) throws(Refusal) {
+        guard key.field == .name, case .text(let name) = value else { return }
+        guard !isTaken(name, besides: key.player) else { throw .nameTaken }
     }
 
     private func rank(of edit: Edit) -> Rank {

@@ -1,6 +1,7 @@
 /// Who gets in, and who is host. These events come from the server itself, not from an op.
 extension Lobby {
-    /// What lets `person` take part under `name`; nil if nothing has to change.
+    /// What lets `person` take part under `name`, or one that is told from those on the card; nil
+    /// if nothing has to change.
     ///
     /// - Parameters:
     ///   - isVouched: the person was a member in a history that may have been lost, so neither
@@ -16,8 +17,11 @@ extension Lobby {
             isVouched || hasRoomForPlayer
         else { throw .lobbyFull }
         let number = MemberNumber(UInt16(members.count + 1))
+        let column = freePlayerID(for: person)
         return .joined(
-            Member(number: number, person: person, player: freePlayerID(for: person), name: name))
+            Member(
+                number: number, person: person, player: column,
+                name: distinctName(name, for: column)))
     }
 
     /// Whoever once took part can always come back, except after a kick.

@@ -1,7 +1,7 @@
 /// What people may type, and how a game may be set up.
 extension Lobby {
-    /// Refuses a text that is empty, longer than `bytesMax` bytes of UTF-8, or has signs in it
-    /// that break lines or turn the direction of what follows.
+    /// Refuses a text with nothing to be seen in it, one longer than `bytesMax` bytes of UTF-8,
+    /// and one with signs that break lines, turn the direction of what follows or are none.
     static func checkText(_ text: String, bytesMax: Int) throws(Refusal) {
         let bytes = text.utf8
         guard !bytes.isEmpty, bytes.count <= bytesMax else { throw .badText }
@@ -10,18 +10,16 @@ extension Lobby {
             guard bytes.contains(where: { $0 != 0x20 }) else { throw .badText }
             return
         }
-        guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
-            throw .badText
-        }
+        guard !text.unicodeScalars.allSatisfy(isInvisible) else { throw .badText }
         guard !text.unicodeScalars.contains(where: breaksLayout) else { throw .badText }
     }
 
     /// Control characters, line and paragraph separators (Unicode general categories Cc, Zl, Zp),
-    /// and the embeddings, overrides and isolates of Unicode Standard Annex 9.
+    /// the embeddings, overrides and isolates of Unicode Standard Annex 9, and noncharacters.
     private static func breaksLayout(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x202A...0x202E, 0x2066...0x2069: return true
-        default: break
+        default: if scalar.properties.isNoncharacterCodePoint { return true }
         }
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: return true

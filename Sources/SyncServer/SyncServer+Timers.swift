@@ -31,13 +31,18 @@ extension SyncServer {
         case .requesting, .greeting, .entering:
             let deadline = sessions[id].arrival.value.deadline
             guard now.monotonicMilliseconds >= deadline else {
-                // That of a `hello` may come before it.
-                let next = now.monotonicMilliseconds + configuration.helloMilliseconds
+                // That of a `hello` may come before it, or a seat, and with it silence.
+                let next = now.monotonicMilliseconds + lookMilliseconds
                 return timers.schedule(.session(id), at: min(deadline, next))
             }
             giveUp(on: id, now: now)
         case .seated, .echoing: ping(id, now: now)
         }
+    }
+
+    /// How soon something may be due whose time isn't known yet.
+    var lookMilliseconds: UInt64 {
+        min(configuration.helloMilliseconds, configuration.pingMilliseconds)
     }
 
     private mutating func giveUp(on id: SessionID, now: ServerTime) {
@@ -58,7 +63,9 @@ extension SyncServer {
             sessions[id].isPinged = true
             effects.append(.send(id, WebSocketFrame.ping(), isDroppable: false))
         }
-        timers.schedule(.session(id), at: hangsUpAt)
+        // An answer may come at once, and the next ping be due before this one's time is up.
+        let next = now.monotonicMilliseconds + configuration.pingMilliseconds
+        timers.schedule(.session(id), at: min(hangsUpAt, next))
     }
 
     private func countsSilenceFrom(_ id: SessionID) -> UInt64 {

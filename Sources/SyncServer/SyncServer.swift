@@ -123,7 +123,7 @@ package struct SyncServer: ~Copyable {
                 network: network, phase: phase, arrival: Boxed(Arrival(deadline: deadline)),
                 ops: TokenBucket(opsRate, now: monotonic), now: monotonic),
             at: id)
-        timers.schedule(.session(id), at: deadline)
+        timers.schedule(.session(id), at: monotonic + lookMilliseconds)
     }
 
     /// Sees to it that the end of the turn looks at this lobby.

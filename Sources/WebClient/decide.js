@@ -1,7 +1,6 @@
 // What happens if a member asks for something: Protocol.md §11–§13. Decides, never changes
 // anything; the same rules as on the server, for the view of one's own waiting ops.
 
-import { byteCount } from './json.js';
 import { LobbyLimits as limits } from './limits.js';
 import {
   Field,
@@ -18,6 +17,7 @@ import {
   playerOf,
   writeCell,
 } from './lobby.js';
+import { checkText, distinctName, isTaken } from './names.js';
 import { demand, Refusal } from './refusal.js';
 
 /**
@@ -27,13 +27,6 @@ import { demand, Refusal } from './refusal.js';
  * @typedef {Command & {n: number, at: number, bv: number, be: string}} Op
  * @typedef {{person: string, tag: number}} Author
  */
-
-const LAYOUT_BREAKERS = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
-
-function checkText(text, bytesMax) {
-  demand(typeof text === 'string' && byteCount(text) <= bytesMax, 'bad_text');
-  demand(/\P{White_Space}/u.test(text) && !LAYOUT_BREAKERS.test(text), 'bad_text');
-}
 
 const isWithin = (value, least, most) =>
   Number.isInteger(value) && value >= least && value <= most;
@@ -111,7 +104,6 @@ export function decideCreation(op, author, received = op.at) {
     demand(isWithin(par, 1, limits.parMax), 'bad_setup');
     checkText(label, limits.labelBytesMax);
   }
-  demand(op.player !== 0, 'bad_setup');
   if (op.course !== null) checkText(op.course, limits.courseBytesMax);
   checkText(op.name, limits.nameBytesMax);
   return {
@@ -139,6 +131,7 @@ function set(lobby, edit) {
     return { kind: 'late', edit: { seq, reason, key, value, member, tag, at } };
   }
   demand(mayWrite(lobby, edit), 'not_yours');
+  demandFreeName(lobby, key, value);
   demand(lobby.cells.has(cellName(key)) || lobby.cells.size < limits.cellsMax, 'log_full');
   const sibling = { seq, value, member, tag, at, rank: rankOf(lobby, edit) };
   return { kind: 'cell', key, cell: writeCell(cellOf(lobby, key), sibling, edit.seen) };
@@ -182,6 +175,11 @@ function checkPlace(lobby, { key, isFromOtherHistory }) {
   }
 }
 
+/** Names are told apart when they are typed; who is shown what later can't be foreseen. */
+function demandFreeName(lobby, [, player, , field], value) {
+  demand(field !== Field.name || !isTaken(lobby, value, player), 'name_taken');
+}
+
 /** Why the edit isn't applied by itself; null if it is. */
 function lateness(lobby, { key, member }) {
   if (lobby.stage[0] === 'locked') return Reason.locked;
@@ -222,6 +220,7 @@ function settle(lobby, op, tag, seen) {
   if (!edit) throw new Refusal('not_pending');
   const { key, value, member, at } = edit;
   if (!op.apply) return { kind: 'settle', late, key, cell: null };
+  demandFreeName(lobby, key, value);
   const sibling = { seq: lobby.seq + 1, value, member, tag, at, rank: Rank.confirmed };
   return { kind: 'settle', late, key, cell: writeCell(cellOf(lobby, key), sibling, seen) };
 }
@@ -268,11 +267,13 @@ const demandColumn = (lobby, id) =>
 
 function addGuest(lobby, id, name) {
   checkText(name, limits.nameBytesMax);
-  demand(id && !playerOf(lobby, id), 'player_exists');
+  demand(id, 'malformed');
+  demand(!playerOf(lobby, id), 'player_exists');
   const hasRoom =
     lobby.players.length < limits.columnsMax && columnsOf(lobby).length < limits.playersMax;
   demand(hasRoom, 'too_many_players');
-  return { kind: 'add', player: { id, member: 0, name, removed: 0 } };
+  const told = distinctName(lobby, name, id);
+  return { kind: 'add', player: { id, member: 0, name: told, removed: 0 } };
 }
 
 function activeMember(lobby, person) {

@@ -8,19 +8,18 @@ export class WireError extends Error {}
 export const INTEGER_MAX = 2 ** 53;
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
-const LONE_SURROGATE = /\p{Surrogate}/u;
-/** Values may be 8 levels deep within the fields of a message. */
-const DEPTH_MAX = 9;
+/** As deep arrays and objects may lie in each other: in an op, and in a field of a message. */
+export const DEPTH_MAX = 8;
 
 /**
  * Reads an object. Numbers that aren't integers of at most 2^53 come out as NaN.
  *
  * @param {string} text
- * @param {number} [depthMax] levels, the object itself included
+ * @param {number} [depthMax] of arrays and objects, the object itself included
  * @returns {{fields: Record<string, any>, raw: (key: string) => string | undefined}}
  *   `raw` gives a field's value as it stands in `text`.
  */
-export function parseObject(text, depthMax = DEPTH_MAX) {
+export function parseObject(text, depthMax = DEPTH_MAX + 1) {
   const reader = new Reader(text, depthMax);
   const places = new Map();
   if (reader.peek() !== '{') throw reader.error();
@@ -64,7 +63,6 @@ class Reader {
   }
 
   value(depth) {
-    if (depth >= this.depthMax) throw this.error();
     switch (this.peek()) {
       case '{': return this.object(depth);
       case '[': return this.array(depth);
@@ -76,9 +74,14 @@ class Reader {
     }
   }
 
+  enter(depth, sign) {
+    if (depth >= this.depthMax) throw this.error();
+    this.take(sign);
+  }
+
   object(depth, places) {
     const fields = Object.create(null);
-    this.take('{');
+    this.enter(depth, '{');
     if (this.takeIf('}')) return fields;
     do {
       if (this.peek() !== '"') throw this.error();
@@ -95,7 +98,7 @@ class Reader {
 
   array(depth) {
     const values = [];
-    this.take('[');
+    this.enter(depth, '[');
     if (this.takeIf(']')) return values;
     do values.push(this.value(depth + 1));
     while (this.takeIf(','));
@@ -133,14 +136,11 @@ class Reader {
     }
     this.at += 1;
     if (isPlain) return this.text.slice(start + 1, this.at - 1);
-    let value;
     try {
-      value = JSON.parse(this.text.slice(start, this.at));
+      return JSON.parse(this.text.slice(start, this.at));
     } catch {
       throw this.error();
     }
-    if (LONE_SURROGATE.test(value)) throw this.error();
-    return value;
   }
 }
 

@@ -6,6 +6,7 @@ export const WireLimits = Object.freeze({
   clientMessageBytesMax: 16 * 1024,
   serverMessageBytesMax: 8 * 1024 * 1024,
   opsPerMessageMax: 64,
+  opBytesMax: 16 * 1024 - 64,
   eventsPerMessageMax: 256,
 });
 

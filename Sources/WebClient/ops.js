@@ -1,21 +1,24 @@
 // Ops as the lines of a journal: Protocol.md §7.
 
-import { INTEGER_MAX, WireError, parseObject, write } from './json.js';
+import { DEPTH_MAX, INTEGER_MAX, WireError, parseObject, write } from './json.js';
 import { NO_EPOCH } from './lobby.js';
 import * as shape from './shapes.js';
 
-const { bits32, bool, identifier, or, orNull, stage, text } = shape;
+const { bits32, bool, identifier, optional, or, orNull, stage, text } = shape;
+
+/** A player, or none: absent, null or 0. */
+const playerOrNone = (value) => optional(bits32)(value) || undefined;
 
 /** The fields of each command, in their order. */
 const COMMANDS = {
   create: {
-    course: or(null, orNull(text)),
-    holes: or([], shape.holes),
+    course: optional(text),
+    holes: shape.holesAskedFor,
     late_join: or(false, bool),
     nonce: identifier,
     invitation: identifier,
     name: text,
-    player: (value) => (value === undefined ? undefined : bits32(value)),
+    player: playerOrNone,
   },
   set: {
     cell: (value) => shape.keyFrom(shape.array(value)),
@@ -24,10 +27,7 @@ const COMMANDS = {
   },
   add: { player: bits32, name: text },
   remove: { player: bits32 },
-  place: {
-    player: bits32,
-    before: (value) => (value === undefined ? undefined : bits32(value)),
-  },
+  place: { player: bits32, before: playerOrNone },
   move: { from: stage, to: stage },
   kick: { person: identifier },
   host: { from: identifier, to: identifier },
@@ -71,7 +71,7 @@ export function encodeOp({ n, at, bv, be, ...command }) {
  * @throws {WireError} if it isn't JSON or has no number
  */
 export function decodeOp(bytes) {
-  const { fields } = parseObject(bytes);
+  const { fields } = parseObject(bytes, DEPTH_MAX);
   const n = shape.integer(fields.n, 1, INTEGER_MAX);
   try {
     const at = shape.time(fields.at);

@@ -11,9 +11,6 @@ import { encodeOps } from './wire.js';
  * @typedef {{number: number, seq: number}} Ack
  */
 
-/** More than `{"type":"op","ops":[]}`. */
-const ENVELOPE_BYTES_MAX = 64;
-
 /**
  * The device's own ops, in order, and how far the server has dealt with them.
  *
@@ -88,6 +85,7 @@ export class Outbox {
   }
 
   append(entry) {
+    if (byteCount(entry.text) > WireLimits.opBytesMax) throw new Error('no message would carry it');
     this.entries.push(entry);
   }
 
@@ -158,10 +156,10 @@ export class Outbox {
   takeMessage() {
     if (this.inFlight) return null;
     const taken = [];
-    let bytes = ENVELOPE_BYTES_MAX;
+    let bytes = 0;
     for (const entry of this.pending.slice(0, WireLimits.opsPerMessageMax)) {
       bytes += byteCount(entry.text) + 1;
-      const fits = taken.length === 0 || bytes <= WireLimits.clientMessageBytesMax;
+      const fits = taken.length === 0 || bytes <= WireLimits.opBytesMax;
       if (entry.number > this.durable || !fits) break;
       taken.push(entry.text);
     }

@@ -1,7 +1,8 @@
 // A journal's records, read again; journal.js writes them.
 
 import { FORMAT, checksum } from './journal.js';
-import { parseObject } from './json.js';
+import { byteCount, parseObject } from './json.js';
+import { WireLimits } from './limits.js';
 import { refusalOf } from './refusal.js';
 import { bits16, count, epoch, text, time } from './shapes.js';
 import { identityFrom } from './wire.js';
@@ -33,13 +34,16 @@ function lineFrom({ fields, raw }) {
   switch (fields.line) {
     case 'hello':
       return fields.format === FORMAT ? { line: 'hello', identity: identityFrom(fields) } : null;
-    case 'op':
+    case 'op': {
+      const text = rawObject(fields, raw, 'op');
+      if (byteCount(text) > WireLimits.opBytesMax) return null;
       return {
         line: 'op',
-        text: rawObject(fields, raw, 'op'),
+        text,
         before: valueBefore(fields.before),
         isUndo: fields.undo === true,
       };
+    }
     case 'server': {
       const message = rawObject(fields, raw, 'message');
       return { line: 'server', epoch: epoch(fields.history), message };

@@ -268,7 +268,8 @@ function receiveError(core, { type, ...fields }, now) {
   if (notice.code === HISTORY_LATER) return;
   core.lastNotice = notice;
   if (STORAGE.includes(notice.code)) return waitForStorage(core, notice, now);
-  if (notice.code === REPLICA_TAKEN && core.phase === 'greeting') return fork(core, now);
+  // At entry, or where another came in between: nothing of what was sent has been taken.
+  if (notice.code === REPLICA_TAKEN) return fork(core, now);
   if (notice.code === UNKNOWN_LOBBY) core.createsAgain = canCreate(core);
   if (notice.retry_ms === null || notice.retry_ms <= 0) return;
   core.notBefore = now.monotonic + asked(notice.retry_ms);

@@ -26,7 +26,9 @@ const par = (value) => integer(value, -VALUE_MAX - 1, VALUE_MAX);
 export const role = (value) => integer(value, 0, 1);
 const standing = (value) => integer(value, 0, 2);
 
-export const text = (value) => checked(value, typeof value === 'string');
+const LONE_SURROGATE = /\p{Surrogate}/u;
+export const text = (value) =>
+  checked(value, typeof value === 'string' && !LONE_SURROGATE.test(value));
 export const bool = (value) => checked(value, typeof value === 'boolean');
 export const array = (value, countMax = Infinity) =>
   checked(value, Array.isArray(value) && value.length <= countMax);
@@ -38,11 +40,11 @@ export const identifier = (value) => hexadecimal(value, 32);
 export const epoch = (value) => hexadecimal(value, 16);
 export const proof = (value) => hexadecimal(value, 24);
 
-/** A reader that leaves null as it is, or gives null for a field that isn't there. */
+/** A reader that leaves null as it is. */
 export const orNull = (read) => (value) => (value === null ? null : read(value));
-export const optional = (read) => (value) => (value === undefined ? null : read(value));
-/** A reader of a field that may be absent. */
-export const or = (absent, read) => (value) => read(value === undefined ? absent : value);
+/** Readers of a field that may be absent, which null says too: null then, or what is given. */
+export const optional = (read) => (value) => orNull(read)(value ?? null);
+export const or = (absent, read) => (value) => read(value ?? absent);
 
 const code = orNull((value) => {
   const found = joinCode(text(value));
@@ -71,7 +73,9 @@ const valueOf = (value, field) => orNull(isNumeric(field) ? par : text)(value);
 const list = (read, countMax) => (value) =>
   array(value, countMax).map((places) => read(array(places)));
 
-export const holes = list(([label, worth]) => [text(label), par(worth)], limits.holesMax);
+const holes = list(([label, worth]) => [text(label), par(worth)], limits.holesMax);
+/** However many, and of whatever par: it is the rules of the game that refuse them. */
+export const holesAskedFor = list(([label, worth]) => [text(label), time(worth)], Infinity);
 
 // Positional arrays with a name and a reader for each place; those beyond are ignored.
 
@@ -161,9 +165,9 @@ export function decodeChange(value, seq) {
 const LOBBY = {
   id: identifier,
   start: time,
-  code: or(null, code),
+  code: optional(code),
   invitation: identifier,
-  course: or(null, orNull(text)),
+  course: optional(text),
   holes: or([], holes),
   stage: or(['setup', 0], stage),
   late_join: or(false, bool),

@@ -141,12 +141,12 @@ export const BYE = write({ type: 'bye' });
 export function identityFrom(fields) {
   const lobby = () => identifier(fields.lobby);
   let entry;
-  if (fields.code !== undefined) entry = { code: joinCode(text(fields.code)) ?? '' };
+  if (fields.code != null) entry = { code: joinCode(text(fields.code)) ?? '' };
   else if (fields.create === true) entry = { create: lobby() };
-  else if (fields.invitation !== undefined) {
+  else if (fields.invitation != null) {
     entry = { lobby: lobby(), invitation: identifier(fields.invitation) };
   } else entry = { lobby: lobby(), ticket: optional(identifier)(fields.ticket) };
-  checked(fields.as, [undefined, 'player', 'spectator'].includes(fields.as));
+  checked(fields.as, [null, 'player', 'spectator'].includes(fields.as ?? null));
   return {
     client: or('', text)(fields.client),
     credentials: {

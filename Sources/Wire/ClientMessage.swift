@@ -58,7 +58,7 @@ extension ClientMessage {
     public static func decode(_ bytes: [UInt8]) throws(WireError) -> ClientMessage {
         var fields = Fields()
         var reader = ElementReader(JSONReader(bytes))
-        try reader.object { reader, key throws(WireError) in try fields.read(key, from: &reader) }
+        try reader.fields { reader, key throws(WireError) in try fields.read(key, from: &reader) }
         try reader.json.finish()
         return try fields.message()
     }

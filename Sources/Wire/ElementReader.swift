@@ -189,4 +189,13 @@ struct ElementReader {
         try json.beginObject()
         while let name = try json.nextField() { try field(&self, name) }
     }
+
+    /// An object in which a field that is null says as much as one that isn't there.
+    mutating func fields(
+        _ field: (inout ElementReader, JSONWord) throws(WireError) -> Void
+    ) throws(WireError) {
+        try object { reader, name throws(WireError) in
+            if try !reader.json.isNull() { try field(&reader, name) }
+        }
+    }
 }

@@ -35,7 +35,8 @@ extension JSONReader {
             littleEndian: unsafe raw.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
     }
 
-    /// A string; its escapes are resolved and its UTF-8 is checked.
+    /// A string; its escapes are resolved and its UTF-8 is checked. One with half a surrogate pair
+    /// in it is grammatical but no text; reading can go on behind it.
     mutating func string() throws(WireError) -> String {
         guard let plain = plainText() else { return try anyString() }
         return String(decoding: bytes[plain], as: UTF8.self)
@@ -68,7 +69,24 @@ extension JSONReader {
     }
 
     mutating func skipString() throws(WireError) {
-        if plainText() == nil { _ = try anyString() }
+        guard plainText() == nil else { return }
+        do throws(WireError) {
+            _ = try anyString()
+        } catch {
+            guard case .notText = error else { throw error }
+        }
+    }
+
+    /// A word; one that is no text is equal to no literal.
+    mutating func fieldName() throws(WireError) -> JSONWord {
+        peek()
+        let start = position
+        do throws(WireError) {
+            return try word()
+        } catch {
+            guard case .notText = error else { throw error }
+            return JSONWord(bytes.span.extracting(start..<position))
+        }
     }
 
     private mutating func anyString() throws(WireError) -> String {
@@ -94,6 +112,7 @@ extension JSONReader {
     /// The rest of a string that has an escape at `position`.
     private mutating func escapedString(from start: Int) throws(WireError) -> String {
         var text = Array(bytes[start..<position])
+        var isText = true
         while position < end {
             let byte = bytes[position]
             position += 1
@@ -102,8 +121,10 @@ extension JSONReader {
                 guard let valid = String(validating: text, as: UTF8.self) else {
                     throw .syntax(at: start)
                 }
+                guard isText else { throw .notText(at: start) }
                 return valid
-            case UInt8(ascii: "\\"): try escape(into: &text)
+            case UInt8(ascii: "\\"):
+                if try !escape(into: &text) { isText = false }
             case 0..<0x20: throw .syntax(at: position)
             default: text.append(byte)
             }
@@ -111,7 +132,8 @@ extension JSONReader {
         throw .syntax(at: position)
     }
 
-    private mutating func escape(into text: inout [UInt8]) throws(WireError) {
+    /// False if the escape stands for half a surrogate pair.
+    private mutating func escape(into text: inout [UInt8]) throws(WireError) -> Bool {
         guard position < end else { throw .syntax(at: position) }
         let sign = bytes[position]
         position += 1
@@ -122,26 +144,35 @@ extension JSONReader {
         case UInt8(ascii: "n"): text.append(0x0A)
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"): text.append(contentsOf: String(try scalar()).utf8)
+        case UInt8(ascii: "u"):
+            let scalar = try scalar()
+            // It also keeps bytes on both sides of it from making one sign.
+            text.append(contentsOf: String(scalar ?? "\u{FFFD}").utf8)
+            return scalar != nil
         default: throw .syntax(at: position)
         }
+        return true
     }
 
-    /// What stands behind `\u`; a surrogate must be followed by its other half (RFC 8259 §7).
-    private mutating func scalar() throws(WireError) -> Character {
+    /// What stands behind `\u`; nil for a surrogate without its other half (RFC 8259 §7).
+    private mutating func scalar() throws(WireError) -> Character? {
         let first = try fourDigits()
-        var value = first
-        if (0xD800...0xDBFF).contains(first) {
-            guard position + 1 < end, bytes[position] == UInt8(ascii: "\\"),
-                bytes[position + 1] == UInt8(ascii: "u")
-            else { throw .syntax(at: position) }
-            position += 2
-            let second = try fourDigits()
-            guard (0xDC00...0xDFFF).contains(second) else { throw .syntax(at: position) }
-            value = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
+        guard (0xD800...0xDBFF).contains(first) else {
+            return Unicode.Scalar(first).map(Character.init)
         }
-        guard let scalar = Unicode.Scalar(value) else { throw .syntax(at: position) }
-        return Character(scalar)
+        guard position + 1 < end, bytes[position] == UInt8(ascii: "\\"),
+            bytes[position + 1] == UInt8(ascii: "u")
+        else { return nil }
+        let escape = position
+        position += 2
+        let second = try fourDigits()
+        guard (0xDC00...0xDFFF).contains(second) else {
+            // An escape of its own.
+            position = escape
+            return nil
+        }
+        let value = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
+        return Unicode.Scalar(value).map(Character.init)
     }
 
     private mutating func fourDigits() throws(WireError) -> UInt32 {

@@ -4,7 +4,7 @@ import Lobby
 ///
 /// The caller says what it expects next; anything else is a `WireError`. Numbers are integers of
 /// at most 2^53 in magnitude, what every language's JSON can hold. Unknown values are skipped
-/// with their syntax checked, at most `depthMax` levels deep.
+/// with their syntax checked; arrays and objects may lie in each other `depthMax` deep.
 struct JSONReader {
     static let depthMax = 8
     static let integerMax: Int64 = 1 << 53
@@ -73,7 +73,7 @@ struct JSONReader {
     /// The name of the next field, whose value must be read then; nil behind the last.
     mutating func nextField() throws(WireError) -> JSONWord? {
         guard try hasField() else { return nil }
-        let name = try word()
+        let name = try fieldName()
         try colon()
         return name
     }
@@ -171,33 +171,71 @@ struct JSONReader {
         return number
     }
 
-    /// Skips one value of any kind, which lies `depth` levels deep, and returns where it stood.
+    /// Skips one value of any kind, which lies in `depth` arrays and objects, and returns where
+    /// it stood.
     @discardableResult
     mutating func skip(depth: Int = 0) throws(WireError) -> Range<Int> {
         peek()
         let start = position
-        try skipValue(depth: depth)
+        try skipValue(depth: depth, depthMax: Self.depthMax)
         return start..<position
     }
 
-    private mutating func skipValue(depth: Int) throws(WireError) {
-        guard depth < Self.depthMax else { throw .tooDeep(at: position) }
+    /// Skips one value however deep it is.
+    ///
+    /// - Returns: where it stood, and how many arrays and objects lie in each other there.
+    mutating func skipOfAnyDepth() throws(WireError) -> (place: Range<Int>, depth: Int) {
+        peek()
+        let start = position
+        let depth = try skipValue(depth: 0, depthMax: .max)
+        return (start..<position, depth)
+    }
+
+    /// Goes down into arrays and objects without calling itself: a message's worth of brackets
+    /// must not be a stack's worth.
+    @discardableResult
+    private mutating func skipValue(depth: Int, depthMax: Int) throws(WireError) -> Int {
+        var closings: [UInt8] = []
+        var deepest = 0
+        while true {
+            if let closing = try beginContainer() {
+                guard depth + closings.count < depthMax else { throw .tooDeep(at: position - 1) }
+                closings.append(closing)
+                deepest = max(deepest, closings.count)
+                if !takeIf(closing) {
+                    if closing == UInt8(ascii: "}") { try skipFieldName() }
+                    continue
+                }
+                closings.removeLast()
+            }
+            while let closing = closings.last, takeIf(closing) { closings.removeLast() }
+            guard let closing = closings.last else { return deepest }
+            try take(UInt8(ascii: ","))
+            if closing == UInt8(ascii: "}") { try skipFieldName() }
+        }
+    }
+
+    /// Takes what opens an array or an object, and returns what closes it; skips a value of
+    /// another kind and returns nil.
+    private mutating func beginContainer() throws(WireError) -> UInt8? {
         switch peek() {
         case UInt8(ascii: "{"):
-            try beginObject()
-            while try hasField() {
-                try skipString()
-                try colon()
-                try skipValue(depth: depth + 1)
-            }
+            position += 1
+            return UInt8(ascii: "}")
         case UInt8(ascii: "["):
-            try beginArray()
-            while try hasElement() { try skipValue(depth: depth + 1) }
+            position += 1
+            return UInt8(ascii: "]")
         case UInt8(ascii: "\""): try skipString()
         case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try bool()
         case UInt8(ascii: "n"): try take("null")
         default: try skipNumber()
         }
+        return nil
+    }
+
+    private mutating func skipFieldName() throws(WireError) {
+        try skipString()
+        try colon()
     }
 
     private mutating func skipNumber() throws(WireError) {

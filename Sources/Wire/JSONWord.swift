@@ -1,6 +1,6 @@
 /// A short text that is to be compared with what is known, such as the name of a field: in
 /// registers, without a `String`, and equal to a literal or not within a few instructions.
-struct JSONWord: Equatable, ExpressibleByStringLiteral {
+struct JSONWord: Hashable, ExpressibleByStringLiteral {
     /// Longer ones are equal to no literal.
     static let bytesMax = 24
 

@@ -58,7 +58,7 @@ public enum JournalCoding {
     }
 
     /// The line that stands in `bytes`, without its line feed. Nil if it is damaged, or of a kind
-    /// that this version doesn't know.
+    /// that this version doesn't know, or holds an op that no message can carry.
     public static func decode(_ bytes: some Collection<UInt8>) -> JournalLine? {
         guard bytes.count > 9, let checksum = Hexadecimal.value(bytes.prefix(8)) else { return nil }
         let json = Array(bytes.dropFirst(9))
@@ -168,10 +168,11 @@ private struct JournalFields {
             guard format == JournalCoding.version else { return nil }
             return .hello(try hello.hello())
         case "op":
+            let op = try op.required("op")
+            guard op.count <= WireLimits.opBytesMax else { return nil }
             return .op(
                 JournalOp(
-                    bytes: Array(bytes[try op.required("op")]), before: try value(in: bytes),
-                    isUndo: isUndo))
+                    bytes: Array(bytes[op]), before: try value(in: bytes), isUndo: isUndo))
         case "server":
             return .server(
                 try history.required("history"), Array(bytes[try message.required("message")]))

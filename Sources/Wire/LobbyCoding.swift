@@ -70,7 +70,7 @@ extension ElementWriter {
 extension ElementReader {
     mutating func lobby(epoch: Epoch, seq: Seq) throws(WireError) -> Lobby {
         var fields = LobbyFields()
-        try object { reader, key throws(WireError) in try fields.read(key, from: &reader) }
+        try self.fields { reader, key throws(WireError) in try fields.read(key, from: &reader) }
         return try fields.lobby(epoch: epoch, seq: seq)
     }
 

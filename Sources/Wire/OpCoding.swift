@@ -157,8 +157,8 @@ extension Command {
 }
 
 extension ElementReader {
-    /// An op whose content is wrong comes out refused; only one without a number, or without the
-    /// syntax of JSON, fails.
+    /// Only what isn't JSON, or has no number, fails: whatever else is wrong with an op, it comes
+    /// out refused, with its number.
     mutating func op() throws(WireError) -> ReceivedOp {
         json.peek()
         let start = json.position
@@ -168,21 +168,38 @@ extension ElementReader {
                 number: number, fingerprint: json.fingerprint(of: start..<json.position), op: op)
         } catch {
             json.position = start
-            return try malformedOp()
+            return try opFieldByField()
         }
     }
 
-    private mutating func malformedOp() throws(WireError) -> ReceivedOp {
-        let range = try json.skip()
-        var number: OpNumber?
+    /// Reads each field for itself. What is wrong with one that the command doesn't have, or that
+    /// is given once more behind it, says nothing about the op; nor does the fields' order.
+    private mutating func opFieldByField() throws(WireError) -> ReceivedOp {
+        let (range, depth) = try json.skipOfAnyDepth()
+        var places: [JSONWord: Range<Int>] = [:]
         var json = JSONReader(json.bytes, in: range)
         try json.beginObject()
-        while let key = try json.nextField() {
-            if key == "n" { number = try json.integer() } else { try json.skip() }
+        while let key = try json.nextField() { places[key] = try json.skipOfAnyDepth().place }
+        json.position = try places["n"].required("n").lowerBound
+        let number: OpNumber = try json.integer()
+        guard number > 0 else { throw .missing(field: "n") }
+        let op: Result<Op, Refusal>
+        do throws(Refusal) {
+            guard depth <= JSONReader.depthMax else { throw .malformed }
+            op = .success(try OpFields.op(number, at: places, in: json.bytes))
+        } catch {
+            op = .failure(error)
         }
-        guard let number, number > 0 else { throw .missing(field: "n") }
-        return ReceivedOp(
-            number: number, fingerprint: json.fingerprint(of: range), op: .failure(.malformed))
+        return ReceivedOp(number: number, fingerprint: json.fingerprint(of: range), op: op)
+    }
+}
+
+extension ElementReader {
+    /// However many, and of whatever par: it is the rules of the game that refuse them.
+    fileprivate mutating func holesAskedFor() throws(WireError) -> [Hole] {
+        try list(countMax: .max) { reader throws(WireError) in
+            Hole(label: try reader.text(), par: try reader.nextInteger())
+        }
     }
 }
 
@@ -213,7 +230,7 @@ private struct OpFields {
     private var late: Seq?
     private var applies: Bool?
     private var course: String?
-    private var holes: [Hole] = []
+    private var holes: [Hole]?
     private var allowsLateJoin = false
     private var nonce: Identifier128?
     private var invitation: Identifier128?
@@ -227,14 +244,75 @@ private struct OpFields {
         try reader.json.beginObject()
         while let key = try reader.json.nextField() { try fields.read(key, from: &reader) }
         guard fields.number > 0 else { throw .missing(field: "n") }
-        guard let command = try fields.command(in: reader.json.bytes) else {
+        guard let op = try fields.op(in: reader.json.bytes) else {
             return (fields.number, .failure(.unknownCommand))
         }
-        let op = Op(
-            number: fields.number, at: try fields.at.required("at"),
-            seenVersion: fields.seenVersion, seenEpoch: fields.seenEpoch ?? .none,
-            command: command)
         return (fields.number, .success(op))
+    }
+
+    /// The op whose fields' values stand at `places` in `bytes`; where a field is given twice,
+    /// that of the last.
+    static func op(
+        _ number: OpNumber, at places: [JSONWord: Range<Int>], in bytes: [UInt8]
+    ) throws(Refusal) -> Op {
+        var fields = OpFields()
+        fields.number = number
+        var fault: WireError?
+        for key in ["op"] + (try names(ofOp: places["op"], in: bytes)) {
+            guard let place = places[key] else { continue }
+            var reader = ElementReader(JSONReader(bytes, in: place))
+            do throws(WireError) {
+                // Null says that there is none, but for a cell, where it is a value.
+                let isAbsent = try reader.json.isNull()
+                reader.json.position = place.lowerBound
+                if key == "value" || !isAbsent { try fields.read(key, from: &reader) }
+            } catch {
+                if case .notText = error { throw .badText }
+                fault = error
+            }
+        }
+        do throws(WireError) {
+            if let op = try fields.op(in: bytes), fault == nil { return op }
+            throw fault ?? .missing(field: "op")
+        } catch {
+            if case .notText = error { throw .badText }
+            throw .malformed
+        }
+    }
+
+    /// Which fields a command has, and every op.
+    private static func names(
+        ofOp place: Range<Int>?, in bytes: [UInt8]
+    ) throws(Refusal) -> [JSONWord] {
+        let common: [JSONWord] = ["at", "bv", "be"]
+        switch try name(at: place, in: bytes) {
+        case "create":
+            return common + ["course", "holes", "late_join", "nonce", "invitation", "name", "player"]
+        case "set": return common + ["cell", "value", "confirm"]
+        case "add": return common + ["player", "name"]
+        case "remove": return common + ["player"]
+        case "place": return common + ["player", "before"]
+        case "move", "host": return common + ["from", "to"]
+        case "kick": return common + ["person"]
+        case "appoint": return common + ["person", "role"]
+        case "late_join": return common + ["allow"]
+        case "settle": return common + ["late", "apply"]
+        case "leave": return common
+        default: throw .unknownCommand
+        }
+    }
+
+    private static func name(
+        at place: Range<Int>?, in bytes: [UInt8]
+    ) throws(Refusal) -> JSONWord {
+        guard let place else { throw .malformed }
+        var json = JSONReader(bytes, in: place)
+        do throws(WireError) {
+            return try json.word()
+        } catch {
+            if case .notText = error { throw .badText }
+            throw .malformed
+        }
     }
 
     private mutating func read(
@@ -269,13 +347,21 @@ private struct OpFields {
         case "holes":
             var places = ElementReader(
                 JSONReader(reader.json.bytes, in: try reader.json.skip(depth: 1)))
-            holes = try places.holes()
+            holes = try places.holesAskedFor()
         case "late_join": allowsLateJoin = try reader.json.bool()
         case "nonce": nonce = try reader.identifier()
         case "invitation": invitation = try reader.identifier()
         case "name": text = try reader.json.string()
         default: try reader.json.skip(depth: 1)
         }
+    }
+
+    /// Nil if no command has this name.
+    private func op(in bytes: [UInt8]) throws(WireError) -> Op? {
+        guard let command = try command(in: bytes) else { return nil }
+        return Op(
+            number: number, at: try at.required("at"), seenVersion: seenVersion,
+            seenEpoch: seenEpoch ?? .none, command: command)
     }
 
     /// Nil if no command has this name.
@@ -286,7 +372,8 @@ private struct OpFields {
         case "add":
             return .addPlayer(try player.required("player"), name: try text.required("name"))
         case "remove": return .removePlayer(try player.required("player"))
-        case "place": return .placePlayer(try player.required("player"), before: before)
+        case "place":
+            return .placePlayer(try player.required("player"), before: before?.unlessNone)
         case "move":
             return .move(
                 from: try stage(from.required("from"), in: bytes),
@@ -301,6 +388,7 @@ private struct OpFields {
         case "settle":
             return .settle(try late.required("late"), applies: try applies.required("apply"))
         case "leave": return .leave
+        case nil: throw .missing(field: "op")
         default: return nil
         }
     }
@@ -321,9 +409,9 @@ private struct OpFields {
 
     private func setup() throws(WireError) -> GameSetup {
         GameSetup(
-            course: course, holes: holes, allowsLateJoin: allowsLateJoin,
+            course: course, holes: try holes.required("holes"), allowsLateJoin: allowsLateJoin,
             invitation: try invitation.required("invitation"), hostName: try text.required("name"),
-            hostPlayer: player)
+            hostPlayer: player?.unlessNone)
     }
 
     private func stage(_ range: Range<Int>, in bytes: [UInt8]) throws(WireError) -> Stage {
@@ -335,4 +423,9 @@ private struct OpFields {
         var reader = ElementReader(JSONReader(bytes, in: range))
         return PersonID(try reader.identifier())
     }
+}
+
+extension PlayerID {
+    /// Nil for 0, which stands for no player.
+    fileprivate var unlessNone: PlayerID? { value == 0 ? nil : self }
 }

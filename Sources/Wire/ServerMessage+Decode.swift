@@ -5,7 +5,7 @@ extension ServerMessage {
     public static func decode(_ bytes: [UInt8]) throws(WireError) -> ServerMessage? {
         var fields = Fields()
         var reader = ElementReader(JSONReader(bytes))
-        try reader.object { reader, key throws(WireError) in try fields.read(key, from: &reader) }
+        try reader.fields { reader, key throws(WireError) in try fields.read(key, from: &reader) }
         try reader.json.finish()
         return try fields.message(in: bytes)
     }
@@ -133,12 +133,11 @@ private struct WelcomeFields {
     }
 
     private mutating func limits(from reader: inout ElementReader) throws(WireError) {
-        try reader.json.beginObject()
-        while let key = try reader.json.nextField() {
+        try reader.fields { reader, key throws(WireError) in
             switch key {
             case "ping_ms": pingMilliseconds = try reader.json.integer()
             case "pong_ms": pongMilliseconds = try reader.json.integer()
-            default: try reader.json.skip()
+            default: try reader.json.skip(depth: 1)
             }
         }
     }

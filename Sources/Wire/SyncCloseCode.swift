@@ -3,7 +3,6 @@
 public enum SyncCloseCode {
     public static let again: UInt16 = 4000
     public static let draining: UInt16 = 4001
-    public static let slowReader: UInt16 = 4002
     public static let storage: UInt16 = 4003
     public static let timeout: UInt16 = 4004
     public static let slowDown: UInt16 = 4005

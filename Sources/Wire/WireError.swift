@@ -2,6 +2,8 @@
 public enum WireError: Error, Hashable, Sendable {
     /// Not JSON.
     case syntax(at: Int)
+    /// A string of JSON that no text can be made of: it holds half a surrogate pair.
+    case notText(at: Int)
     /// JSON, but not what belongs in this place.
     case unexpected(at: Int)
     /// More than this place may hold.

@@ -7,6 +7,8 @@ public enum WireLimits {
     /// A message to a client; a snapshot is the largest.
     public static let serverMessageBytesMax = 8 * 1024 * 1024
     public static let opsPerMessageMax = 64
+    /// An op in a journal, so that a message always has room for it and what stands around it.
+    public static let opBytesMax = 16 * 1024 - 64
     public static let eventsPerMessageMax = 256
     /// The name of the client's software, in `hello`.
     public static let clientNameBytesMax = 64

@@ -173,7 +173,7 @@ struct DecideTests {
         try game.perform(.addPlayer(PlayerID(9), name: "Guest"), by: 1)
         func rename(_ player: UInt32, by person: UInt64) throws {
             let key = CellKey(player: PlayerID(player), field: .name)
-            try game.perform(.set(key, .text("New"), confirms: false), by: person)
+            try game.perform(.set(key, .text("New \(player)"), confirms: false), by: person)
         }
         try rename(2, by: 2)
         try rename(2, by: 1)

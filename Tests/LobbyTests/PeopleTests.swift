@@ -156,7 +156,7 @@ struct PeopleTests {
     func guests() throws {
         var game = try Game()
         let guest = PlayerID(50)
-        #expect(throws: Refusal.playerExists) {
+        #expect(throws: Refusal.malformed) {
             try game.perform(.addPlayer(PlayerID(0), name: "Zero"), by: 1)
         }
         try game.perform(.addPlayer(guest, name: "Guest"), by: 1)

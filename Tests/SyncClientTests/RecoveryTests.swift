@@ -146,6 +146,28 @@ struct RecoveryTests {
         #expect(server.rows[phone.core.replica]?.last == 1)
     }
 
+    @Test("A replica that another takes in the meantime is left to them, and nothing is lost")
+    func replicaTakenMeanwhile() throws {
+        var (phone, server) = try SyncTests.playing()
+        phone.loseConnection()
+        try phone.edit(.score(1, 3))
+        phone.open()
+        let hello = phone.sent.removeFirst()
+        for answer in try server.receive(hello, on: &phone.session) { phone.receive(answer) }
+        #expect(phone.sent.count == 1)
+        phone.receive(.error(ErrorNotice(Refusal.replicaTaken)))
+        phone.loseConnection(closeCode: 4502)
+        #expect(phone.core.replica != Phone.replica(1))
+        guard case .waiting = phone.core.connectionState else {
+            Issue.record("\(phone.core.connectionState)")
+            return
+        }
+        try phone.connect(&server)
+        #expect(
+            server.lobby?.cell(.score(round: 1, player: Command.anna, hole: 1)).value == .number(3))
+        #expect(phone.core.view.pendingCount == 0)
+    }
+
     @Test("A copied journal goes on as another replica and loses nothing")
     func fork() throws {
         var (phone, server) = try SyncTests.playing()

@@ -104,6 +104,31 @@ struct SyncTests {
             server.lobby?.cell(.score(round: 1, player: Command.anna, hole: 1)).value == .number(6))
     }
 
+    @Test(
+        "What is only expected has the seq that follows in the view, and its own time as received")
+    func expectedSiblings() throws {
+        var (phone, server) = try Self.playing()
+        phone.loseConnection()
+        let confirmed = try #require(server.lobby)
+        for hole: UInt8 in 1...2 { try phone.edit(.score(hole, 3)) }
+        // A refused one has no place in the log.
+        #expect(throws: Refusal.self) { try phone.edit(.score(99, 3)) }
+        let view = try #require(phone.core.view.lobby)
+        #expect(view.seq == confirmed.seq + 2)
+        let typed = phone.journal.split(separator: 0x0A).compactMap { line -> Op? in
+            guard case .op(let op)? = JournalCoding.decode(line) else { return nil }
+            return try? OpCoding.decode(op.bytes).op.get()
+        }
+        for (op, seq) in zip(typed.suffix(2), [confirmed.seq + 1, confirmed.seq + 2]) {
+            guard case .set(let key, _, _) = op.command else { throw Refusal.malformed }
+            let cell = view.cell(key)
+            #expect(cell.version == seq)
+            #expect(cell.siblings.map(\.seq) == [seq])
+            #expect(
+                cell.siblings.map(\.at) == [op.at.milliseconds - confirmed.start.milliseconds])
+        }
+    }
+
     @Test("One message of ops is on its way at a time")
     func oneInFlight() throws {
         var (phone, server) = try Self.playing()

@@ -267,6 +267,30 @@ struct EntryTests {
         #expect(game.stored.members.count == 1)
     }
 
+    @Test(
+        "Who loses the race for a replica's tag is told on sending, and nothing of it is taken"
+    )
+    func replicaTakenMeanwhile() {
+        let game = Game(shell, isPlaying: true)
+        let (first, second) = (FakeDevice(shell), FakeDevice(shell))
+        second.replica = ReplicaID(Identifier128(high: first.replica.value.high, low: 1))
+        for device in [first, second] {
+            device.credentials = game.host.credentials
+            device.enter(.invitation(game.id, Game.invitation))
+        }
+        first.score(3)
+        let seq = game.stored.seq
+        second.score(4, hole: 2)
+        expect(.replicaTaken, closing: 4502, second)
+        #expect(game.stored.seq == seq)
+        // Under another name the same journal is taken.
+        second.replica = ReplicaID(shell.identifier())
+        second.resume()
+        second.flush()
+        #expect(second.acknowledged == 1)
+        #expect(game.stored.seq == seq + 1)
+    }
+
     @Test("The same journal on a second connection replaces the first")
     func replaced() {
         let game = Game(shell, players: 1)

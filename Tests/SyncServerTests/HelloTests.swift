@@ -142,10 +142,10 @@ struct HelloTests {
     }
 
     @Test(
-        "What is nested too deep can't be read, which isn't the same as too many ops",
+        "What is nested too deep around ops can't be read, which isn't the same as too many ops",
         arguments: [
             #"{"type":"op","ops":[],"x":[[[[[[[[[]]]]]]]]]}"#,
-            #"{"type":"op","ops":[{"n":2,"x":[[[[[[[[[]]]]]]]]]}]}"#,
+            #"{"x":{"a":[[[[[[[[[1]]]]]]]]]},"type":"op","ops":[]}"#,
         ])
     func tooDeep(message: String) {
         let game = Game(shell)
@@ -245,6 +245,25 @@ struct HelloTests {
         expect(.timeout, closing: 4004, from: game.host.wire!)
         shell.wait(100_000)
         #expect(player.isSeated)
+    }
+
+    @Test("A short interval between pings is kept, from the first on", arguments: [1, 3, 9])
+    func shortPings(seconds: UInt64) {
+        let shell = FakeShell { $0.pingMilliseconds = seconds * 1_000 }
+        let device = FakeDevice(shell)
+        device.enter(.create(LobbyID(shell.identifier())))
+        for count in 1...20 {
+            shell.wait(seconds * 1_000 - 200)
+            #expect(device.wire?.pingCount == count - 1)
+            // Timers are less than a tick late; the device answers at once.
+            shell.wait(300)
+            #expect(device.wire?.pingCount == count)
+        }
+        device.wire?.isMute = true
+        shell.wait(seconds * 1_000 + 9_700)
+        #expect(device.isSeated)
+        shell.wait(500)
+        expect(.timeout, closing: 4004, from: device.wire!)
     }
 
     /// A player who is sent much at once and then says nothing; how long a slow line is busy.

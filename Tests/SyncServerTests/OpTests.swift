@@ -83,8 +83,11 @@ struct OpTests {
     @Test(
         "An op that makes no sense is refused by its number",
         arguments: [
-            (#"{"n":3}"#, Refusal.unknownCommand), (#"{"n":3,"at":1,"op":"fly"}"#, .unknownCommand),
+            (#"{"n":3}"#, Refusal.malformed), (#"{"n":3,"at":1,"op":"fly"}"#, .unknownCommand),
             (#"{"n":3,"op":"leave"}"#, .malformed),
+            (#"{"n":3,"at":1,"op":"add","player":8,"name":"Jo\ud83d"}"#, .badText),
+            (#"{"n":3,"at":1,"op":"add","player":0,"name":"Jo"}"#, .malformed),
+            (#"{"n":3,"at":1,"op":"leave","x":[[[[[[[[[[[[]]]]]]]]]]]]}"#, .malformed),
             (
                 #"{"n":3,"at":1,"be":"0000000000000000","op":"set","cell":[1,2],"value":3}"#,
                 .malformed

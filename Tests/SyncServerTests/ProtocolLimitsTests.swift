@@ -19,6 +19,7 @@ struct ProtocolLimitsTests {
         "clientMessageBytesMax": "\(WireLimits.clientMessageBytesMax)",
         "serverMessageBytesMax": "\(WireLimits.serverMessageBytesMax)",
         "opsPerMessageMax": "\(WireLimits.opsPerMessageMax)",
+        "opBytesMax": "\(WireLimits.opBytesMax)",
         "eventsPerMessageMax": "\(WireLimits.eventsPerMessageMax)",
         "clientNameBytesMax": "\(WireLimits.clientNameBytesMax)",
     ]

@@ -92,7 +92,7 @@ test('The refusals are those of the table', () => {
 
 test('After each close code of the table the client does what the table says', () => {
   const table = rowsUnder('Close codes').filter(({ cells }) => /^4\d\d\d$/.test(cells[0]));
-  assert.equal(table.length, 14);
+  assert.equal(table.length, 13);
   for (const { cells } of table) {
     assert.equal(limits.allowsReconnect(Number(cells[0])), cells[2] === 'yes', cells[0]);
   }

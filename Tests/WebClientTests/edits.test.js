@@ -43,6 +43,7 @@ test('Edits that the rules refuse are not written', () => {
     [BEGIN, 'stale'],
     [CREATE, 'lobby_exists'],
     [{ op: 'add', player: ANNA, name: 'Twin' }, 'player_exists'],
+    [{ op: 'add', player: 0, name: 'Nobody' }, 'malformed'],
     [{ op: 'remove', player: 8 }, 'no_such_player'],
     [{ op: 'place', player: 8 }, 'no_such_player'],
     [{ op: 'place', player: ANNA, before: 8 }, 'no_such_player'],
@@ -226,4 +227,21 @@ test('Every edit says in which history it was typed, though nothing was seen the
   assert.throws(() => encodeOp({ ...op, be: undefined }), WireError);
   const { be, ...without } = JSON.parse(encodeOp(op));
   assert.deepEqual(decodeOp(JSON.stringify(without)), { n: 1, op: null });
+});
+
+test('What is only expected has the seq that follows in the view, and its own time as received', () => {
+  const { phone, server } = Phone.playing();
+  phone.lose();
+  const { seq, start } = server.lobby;
+  const typed = [1, 2].map((hole) => {
+    phone.edit(score(hole, 3));
+    return phone.core.outbox.entries.at(-1).op.at;
+  });
+  const { lobby } = phone.view;
+  assert.equal(lobby.seq, seq + 2);
+  typed.forEach((at, place) => {
+    const cell = lobby.cells.get(`1/${ANNA}/${place + 1}/0`);
+    const [sibling] = cell.siblings;
+    assert.deepEqual([cell.version, sibling.seq, sibling.at], [seq + place + 1, seq + place + 1, at - start]);
+  });
 });

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compactedJournal, encodeLine } from '../../Sources/WebClient/journal.js';
+import { WireLimits } from '../../Sources/WebClient/limits.js';
+import { Outbox } from '../../Sources/WebClient/outbox.js';
 import { decodeLine } from '../../Sources/WebClient/read-journal.js';
 import { refusalOf } from '../../Sources/WebClient/refusal.js';
 import { restore } from '../../Sources/WebClient/restore.js';
@@ -143,4 +145,20 @@ test('Each kind of record is read as it was written, and with any sign changed n
 test('Line feeds in a server’s message don’t break its record', () => {
   const record = encodeLine({ line: 'server', epoch: NEXT_EPOCH, message: '{\n"a":\n1}' });
   assert.equal(lineOf(record).message, '{ "a": 1}');
+});
+
+test('An op that no message can carry enters no journal, and is as good as damaged in one', () => {
+  const rest = '{"n":1,"at":5,"op":"leave","x":""}'.length;
+  const opOf = (count) => `{"n":1,"at":5,"op":"leave","x":"${'é'.repeat((count - rest) / 2)}"}`;
+  const lines = [WireLimits.opBytesMax, WireLimits.opBytesMax + 2].map((count) => {
+    const text = opOf(count);
+    return lineOf(encodeLine({ line: 'op', text, isUndo: false }));
+  });
+  assert.deepEqual(lines.map((line) => line !== null), [true, false]);
+  const outbox = new Outbox();
+  const entry = { number: 1, op: null, isUndo: false };
+  outbox.append({ ...entry, text: opOf(WireLimits.opBytesMax) });
+  outbox.markDurable(1);
+  assert.ok(outbox.takeMessage().length <= WireLimits.clientMessageBytesMax);
+  assert.throws(() => outbox.append({ ...entry, number: 2, text: opOf(WireLimits.opBytesMax + 2) }));
 });

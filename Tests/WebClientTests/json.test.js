@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WireError, byteCount, parseObject, write } from '../../Sources/WebClient/json.js';
+import { decodeServerMessage, identityFrom } from '../../Sources/WebClient/wire.js';
+import { text } from '../../Sources/WebClient/shapes.js';
 import { joinCode } from '../../Sources/WebClient/code.js';
 import { vectors } from './support/document.js';
 import { below, seeded } from './support/phone.js';
@@ -18,7 +20,7 @@ test('An integer is whole and at most 2^53; other numbers are none', () => {
 
 test('What JSON has no place for is refused', () => {
   const wrong = ['01', '-', '+1', '1.', '.5', '1e', 'nul', "'a'", '"a', '[1,]', '{"a":}', '[1 2]'];
-  const signs = ['"\u0001"', '"\\x"', '"\\u12"', '"\\ud800"', '"\\udc00\\ud800"', '"\n"', ''];
+  const signs = ['"\u0001"', '"\\x"', '"\\u12"', '"\\ud800\\u12"', '"\n"', ''];
   for (const json of [...wrong, ...signs]) assert.throws(() => parsed(json), WireError, json);
   for (const json of ['', '[]', '1', '{}{}', '{"a":1', 'null', '{a:1}', '{"a":1,}']) {
     assert.throws(() => parseObject(json), WireError, json);
@@ -43,9 +45,18 @@ test('Fields may be named like those of every object', () => {
   assert.equal(fields.constructor, 1);
 });
 
-test('Values may be eight levels deep', () => {
-  assert.ok(parsed('[[[[[[[1]]]]]]]'));
-  assert.throws(() => parsed('[[[[[[[[1]]]]]]]]'), WireError);
+test('Half a surrogate pair is no text, and no matter in what nobody reads', () => {
+  for (const json of ['"\\ud800"', '"Jo\\ud83d"', '"\\udc00\\ud800"', '"\\ud800\\u0041"']) {
+    assert.throws(() => text(parsed(json)), WireError, json);
+    assert.equal(parseObject(`{"later":${json},${json}:1,"x":5}`).fields.x, 5);
+  }
+});
+
+test('Arrays and objects may lie in each other eight deep', () => {
+  assert.ok(parsed('[[[[[[[[1,"a"]]]]]]]]'));
+  assert.ok(parsed('[[[[[[[{"a":1}]]]]]]]'));
+  assert.throws(() => parsed('[[[[[[[[[]]]]]]]]]'), WireError);
+  assert.throws(() => parsed('[[[[[[[[{}]]]]]]]]'), WireError);
   assert.throws(() => parsed('['.repeat(100_000)), WireError);
 });
 
@@ -108,4 +119,28 @@ test('A code is read in any case, with blanks and dashes', () => {
   for (const typed of ['', 'K7M2Q', 'K7M2Q0', 'K7M2QI', 'K7M2QXK7M2QXK', 'K7M2Qß']) {
     assert.equal(joinCode(typed), null, typed);
   }
+});
+
+test('A field that is null is as good as none, in messages and in the lobby', () => {
+  const texts = vectors('messages').filter(({ direction }) => direction === 'server to client');
+  let count = 0;
+  for (const { text: message } of texts) {
+    const whole = JSON.parse(message);
+    const objects = [whole, whole.limits, whole.lobby].filter((each) => typeof each === 'object');
+    for (const fields of objects.filter(Boolean)) {
+      for (const [name, value] of Object.entries(fields)) {
+        delete fields[name];
+        const absent = attempt(() => decodeServerMessage(write(whole)));
+        fields[name] = null;
+        assert.deepEqual(attempt(() => decodeServerMessage(write(whole))), absent, `${name} ${message}`);
+        fields[name] = value;
+        count += 1;
+      }
+    }
+  }
+  assert.ok(count > 100, String(count));
+  const hello = { type: 'hello', rid: '1'.repeat(32), lobby: '2'.repeat(32) };
+  const names = ['client', 'person', 'token', 'create', 'code', 'invitation', 'ticket', 'as', 'name'];
+  const none = Object.fromEntries(names.map((name) => [name, null]));
+  assert.deepEqual(identityFrom({ ...hello, ...none }), identityFrom(hello));
 });

@@ -223,6 +223,22 @@ test('A replica that is somebody else’s is left to them; the journal goes on a
   assert.equal(server.rows.get(renamed).last, 1);
 });
 
+test('A replica that another takes in the meantime is left to them, and nothing is lost', () => {
+  const { phone, server } = Phone.playing();
+  phone.lose();
+  phone.edit(score(1, 3));
+  phone.open();
+  phone.receive(...phone.ask(server));
+  assert.equal(phone.sent.length, 1);
+  phone.receive(notice('error', 'replica_taken'));
+  phone.lose(4502);
+  assert.notEqual(phone.core.identity.rid, rid(1));
+  assert.equal(phone.view.connection, 'waiting');
+  phone.connect(server);
+  assert.deepEqual(phone.scores, [3, null, null]);
+  assert.equal(phone.view.pendingCount, 0);
+});
+
 test('A copied journal goes on as another replica and loses nothing', () => {
   const { phone, server } = Phone.playing();
   phone.lose();

@@ -100,7 +100,7 @@ function anyEdit({ card, lobby, disputes }, random) {
   const set = (cell, value) => ({ op: 'set', cell, value });
   switch (below(12, random)) {
     case 0:
-      return set([0, player, 0, 1], `Name ${below(100, random)}`);
+      return set([0, player, 0, 1], `Name ${below(100, random)} of ${player}`);
     case 1:
       return set([0, 0, 1 + below(HOLES, random), 2], 2 + below(4, random));
     case 2:

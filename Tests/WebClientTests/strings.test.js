@@ -87,15 +87,6 @@ test('“Sent” is said of what the server has, “settled” of what was decid
   for (const key of saying(inEnglish, /\bsettle/i)) assert.match(key, /^(deed|dispute)\./);
 });
 
-test('Every refusal has words in Icelandic', async () => {
-  for (const { name } of refusals) assert.ok(icelandic.REFUSALS[name], name);
-  await speak('is');
-  assert.notEqual(refusalText(refusals[0]), refusals[0].text);
-  await speak('en');
-  assert.equal(refusalText(refusals[0]), refusals[0].text);
-  assert.equal(refusalText({ name: 'unheard_of', text: 'So?' }), 'So?');
-});
-
 test('Numbers choose their form by the rules of the language', async () => {
   const said = async (language) => {
     await speak(language);
@@ -140,4 +131,14 @@ test('What the other screens say comes in the language of now, and stays for the
   await speak('en');
   assert.equal(t('replay.play'), inEnglish['replay.play']);
   assert.equal(t('home'), inEnglish.home);
+});
+
+test('Every refusal has words in Icelandic', async () => {
+  for (const { name } of refusals) assert.ok(moreIcelandic.REFUSALS[name], name);
+  await speak('is');
+  await loadMoreStrings();
+  assert.notEqual(refusalText(refusals[0]), refusals[0].text);
+  await speak('en');
+  assert.equal(refusalText(refusals[0]), refusals[0].text);
+  assert.equal(refusalText({ name: 'unheard_of', text: 'So?' }), 'So?');
 });

@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { decide } from '../../Sources/WebClient/decide.js';
 import { WireError, parseObject, write } from '../../Sources/WebClient/json.js';
 import { apply, isDisputed, newCell, newLobby, writeCell } from '../../Sources/WebClient/lobby.js';
 import { decodeOp, encodeOp } from '../../Sources/WebClient/ops.js';
+import { Refusal } from '../../Sources/WebClient/refusal.js';
 import { decodeChange, encodeSnapshot } from '../../Sources/WebClient/shapes.js';
 import * as wire from '../../Sources/WebClient/wire.js';
 import { vectors } from './support/document.js';
@@ -159,3 +161,51 @@ function withTexts([kind, ...places], texts) {
       return [kind, ...places];
   }
 }
+
+test('Whatever is wrong with an op, it has its number, and nothing else is taken for one', () => {
+  const ops = vectors('ops');
+  assert.ok(ops.length > 80);
+  for (const { op, n, result } of ops) {
+    const read = decodeOp(op);
+    assert.equal(read.n, n, op);
+    assert.equal(read.op !== null, result === 'op', op);
+  }
+});
+
+test('Names are refused, told apart and taken as the golden file has it', () => {
+  const names = vectors('names');
+  assert.ok(names.length > 60);
+  const attempt = (lobby, op) => {
+    try {
+      return decide(lobby, { n: 1, at: 0, bv: 0, be: lobby.epoch, ...op }, host);
+    } catch (error) {
+      assert.ok(error instanceof Refusal, error);
+      return error.name;
+    }
+  };
+  const host = { person: '1'.repeat(32), tag: 1 };
+  for (const { card, name, added, taken } of names) {
+    const creation = { start: 0, holes: [['1', 3]], person: host.person, name: 'Host', player: 0 };
+    const lobby = newLobby('2'.repeat(32), '3'.repeat(16), creation);
+    const columns = card.map((each, place) => ({ id: place + 1, name: `Guest ${place}` }));
+    columns.push({ id: 100, name: 'Guest' });
+    for (const { id, name: first } of columns) {
+      lobby.players.push({ id, member: 0, name: first, removed: 0 });
+    }
+    // What counts is what is shown, and who is on the card.
+    lobby.players.push({ id: 101, member: 0, name, removed: 1 });
+    for (const [place, each] of card.entries()) {
+      const change = attempt(lobby, { op: 'set', cell: [0, place + 1, 0, 1], value: each });
+      apply(lobby, change);
+    }
+    const change = attempt(lobby, { op: 'add', player: 102, name });
+    assert.equal(change.player?.name ?? change, added ?? 'bad_text', JSON.stringify(name));
+    const set = attempt(lobby, { op: 'set', cell: [0, 100, 0, 1], value: name });
+    const refusal = added === null ? 'bad_text' : taken ? 'name_taken' : undefined;
+    assert.equal(set.kind ? undefined : set, refusal, JSON.stringify(name));
+    if (card.length === 1 && added !== null) {
+      const own = attempt(lobby, { op: 'set', cell: [0, 1, 0, 1], value: name });
+      assert.equal(own.kind, 'cell', JSON.stringify(name));
+    }
+  }
+});

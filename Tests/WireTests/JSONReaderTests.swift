@@ -59,9 +59,8 @@ struct JSONReaderTests {
             "{\"a\":1,}", "{1:1}", "nul", "nulll", "True", "tru", "01", "-01", "00", "-", "+1",
             ".5",
             "1.", "1e", "1e+", "1.e1", "0x1", "- 1", "NaN", "Infinity", "'a'", "\"a", "\"\t\"",
-            "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\\ud800\"", "\"\\udc00\"",
-            "\"\\ud800\\u0041\"",
-            "\"\\ud800x\"", "[1]x", "{} {}", "1 1", "\u{FEFF}1", "\u{A0}1", "/**/1", "\"\\",
+            "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\\ud800\\u12\"", "[1]x", "{} {}", "1 1",
+            "\u{FEFF}1", "\u{A0}1", "/**/1", "\"\\",
             "\"\\u",
             "\"\u{1F}\"",
         ])
@@ -75,12 +74,36 @@ struct JSONReaderTests {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
         #expect(accepts(nested(JSONReader.depthMax)))
+        #expect(accepts("[[[[[[[[1,\"a\",{}]]]]]]]]") == false)
+        #expect(accepts("[[[[[[[[1,\"a\"]]]]]]]]"))
+        #expect(accepts("[[[[[[[{\"a\":1,\"b\":null}]]]]]]]"))
         #expect(throws: WireError.tooDeep(at: JSONReader.depthMax)) {
             var json = JSONReader(Array(nested(JSONReader.depthMax + 1).utf8))
             try json.skip()
         }
         #expect(!accepts(String(repeating: "[", count: 1_000_000)))
         #expect(!accepts(String(repeating: "{\"a\":", count: 1_000_000)))
+    }
+
+    @Test(
+        "Half a surrogate pair is JSON but no text; behind it reading goes on",
+        arguments: [
+            #""\ud800""#, #""Jo\ud83d""#, #""\udc00x""#, #""\ud800\u0041""#,
+            #""\ud83d\ud83d\ude00""#,
+            #""\udc00\ud800""#, #""\ud800\n""#,
+        ])
+    func loneSurrogates(text: String) throws {
+        #expect(accepts(text))
+        #expect(accepts(#"{\#(text):[\#(text)]}"#))
+        var json = JSONReader(Array("[\(text),7]".utf8))
+        try json.beginPositions()
+        #expect(throws: WireError.notText(at: 2)) { try json.string() }
+        try json.nextPosition()
+        #expect(try json.integer(as: Int.self) == 7)
+        try json.endPositions()
+        json = JSONReader(Array(#"{\#(text):1}"#.utf8))
+        try json.beginObject()
+        #expect(try json.nextField() != "")
     }
 
     @Test("A sign that doesn't stand for itself is noticed wherever it stands")

@@ -50,6 +50,19 @@ struct JournalCodingTests {
         }
     }
 
+    @Test("An op that no message can carry is as good as damaged; one byte less, and it is there")
+    func oversizedOp() {
+        let rest = #"{"n":1,"at":5,"op":"leave","x":""}"#.utf8.count
+        for (count, isRead) in [(WireLimits.opBytesMax, true), (WireLimits.opBytesMax + 1, false)] {
+            let text = String(repeating: "x", count: count - rest)
+            let op = JournalOp(
+                bytes: Array(#"{"n":1,"at":5,"op":"leave","x":"\#(text)"}"#.utf8), before: nil,
+                isUndo: false)
+            let line = JournalCoding.decode(JournalCoding.encode(.op(op)).dropLast())
+            #expect(line == (isRead ? .op(op) : nil))
+        }
+    }
+
     @Test("Line feeds in a server's message don't break its line")
     func lineFeeds() throws {
         let bytes = JournalCoding.encode(.server(Epoch(1), Array("{\n\"a\":\n1}".utf8)))

@@ -176,9 +176,8 @@ extension ClientCore {
         {
             return waitForStorage(notice, now: now)
         }
-        if notice.number == Refusal.replicaTaken.rawValue, phase == .greeting {
-            return fork(now: now)
-        }
+        // At entry, or where another came in between: nothing of what was sent has been taken.
+        if notice.number == Refusal.replicaTaken.rawValue { return fork(now: now) }
         if notice.number == Refusal.unknownLobby.rawValue { createsAgain = canCreate }
         guard let asked = notice.retryMilliseconds, asked > 0 else { return }
         notBeforeMilliseconds = now.deadline(after: Self.asked(asked))

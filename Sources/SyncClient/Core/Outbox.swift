@@ -73,7 +73,11 @@ struct Outbox: Sendable {
 }
 
 extension Outbox {
-    mutating func append(_ entry: Entry) { entries.append(entry) }
+    mutating func append(_ entry: Entry) {
+        precondition(
+            entry.line.bytes.count <= WireLimits.opBytesMax, "no message would ever carry it")
+        entries.append(entry)
+    }
 
     /// Takes back the last op, which couldn't be written.
     mutating func withdraw(_ number: OpNumber) {
@@ -150,19 +154,16 @@ extension Outbox {
     mutating func takeMessage() -> [UInt8]? {
         guard inFlight == nil else { return nil }
         var taken: [[UInt8]] = []
-        var bytes = Self.envelopeBytesMax
+        var bytes = 0
         for entry in pending.prefix(WireLimits.opsPerMessageMax) where entry.number <= durable {
             bytes += entry.line.bytes.count + 1
-            guard taken.isEmpty || bytes <= WireLimits.clientMessageBytesMax else { break }
+            guard taken.isEmpty || bytes <= WireLimits.opBytesMax else { break }
             taken.append(entry.line.bytes)
         }
         guard !taken.isEmpty else { return nil }
         inFlight = acknowledged + 1...acknowledged + UInt64(taken.count)
         return ClientMessage.ops(encoding: taken)
     }
-
-    /// More than `{"type":"op","ops":[]}`.
-    private static let envelopeBytesMax = 64
 
     /// Numbers the ops above `number` from 1 on, as those of another replica. Refusals and
     /// acknowledged ops stay behind.

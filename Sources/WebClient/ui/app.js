@@ -194,7 +194,9 @@ export const app = {
    */
   refuse(refusal) {
     if (typeof refusal?.code !== 'number') throw refusal;
-    app.say(refusalText({ name: refusal.name, text: refusal.text ?? refusal.message }));
+    const { name, text = refusal.message } = refusal;
+    const say = () => app.say(refusalText({ name, text }));
+    loadMoreStrings().then(say, say);
   },
 
   /**

@@ -2,7 +2,7 @@
 
 import { h } from './dom.js';
 import { button } from './parts.js';
-import { refusalText, t } from './strings.js';
+import { hasMoreStrings, loadMoreStrings, refusalText, t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
 
@@ -52,12 +52,24 @@ function connection(app) {
   return connectionBanner(app, [h('strong', null, t('banner.offline')), ' ', waiting]);
 }
 
+/**
+ * Why something wasn't done, in words that come when they are needed.
+ *
+ * @param {App} app
+ * @param {{name: string, text: string}} refusal
+ */
+export function whyText(app, { name, text }) {
+  if (!hasMoreStrings()) loadMoreStrings().then(app.update, () => {});
+  return refusalText({ name, text });
+}
+
 /** @param {App} app */
-function stopped({ game }) {
+function stopped(app) {
+  const { game } = app;
   const { stopReason } = game.view;
   if (!stopReason) return null;
   const text = stopReason.notice
-    ? refusalText(stopReason.notice)
+    ? whyText(app, stopReason.notice)
     : t(stopReason.code === 4503 ? 'banner.kicked' : 'banner.left');
   const mayReturn = stopReason.code !== 4503;
   return strip('trouble', text, mayReturn && button(t('banner.rejoin'), () => game.rejoin()));
@@ -71,10 +83,7 @@ function refused(app) {
   if (!last || all.length <= seen.count) return null;
   return strip(
     'trouble',
-    t('banner.refused', { what: whatOf(app, last.op), why: refusalText({
-      name: last.refusal.name,
-      text: last.refusal.text,
-    }) }),
+    t('banner.refused', { what: whatOf(app, last.op), why: whyText(app, last.refusal) }),
     button(t('ok'), () => {
       seen.count = all.length;
       app.update();
@@ -126,7 +135,7 @@ export const banner = (app) => {
     stopped(app),
     connection(app),
     refused(app),
-    !view.stopReason && view.notice && strip('trouble', refusalText(view.notice)),
+    !view.stopReason && view.notice && strip('trouble', whyText(app, view.notice)),
     attention(app),
   );
 };

@@ -2,10 +2,11 @@
 
 import { joinCode } from '../code.js';
 import { connectAhead } from '../device/socket.js';
-import { connectionBanner } from './banner.js';
+import { checkName } from '../names.js';
+import { connectionBanner, whyText } from './banner.js';
 import { h } from './dom.js';
 import { bigCode, button, form, nameField, topBar } from './parts.js';
-import { refusalText, t } from './strings.js';
+import { t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
 
@@ -34,7 +35,7 @@ export async function open(app, given) {
 
   let isEntering = false;
   const enter = async () => {
-    if (isEntering || !name.trim()) return;
+    if (isEntering || !name.trim() || !app.attempt(() => checkName(name.trim()))) return;
     isEntering = true;
     app.device.setSetting('name', name.trim());
     joined = code;
@@ -93,7 +94,7 @@ export function openWaiting(app) {
     const remedy = joined && REMEDIES[reason?.name];
     return [
       h('h1', { tabindex: '-1' }, t('join.refused')),
-      h('p', { role: 'alert' }, reason ? refusalText(reason) : t('join.refusedText')),
+      h('p', { role: 'alert' }, reason ? whyText(app, reason) : t('join.refusedText')),
       remedy === 'watch' &&
         button(t('join.watchOnly'), () => forget(`/w/${joined}`), 'primary wide'),
       remedy === 'rename' &&
@@ -118,7 +119,7 @@ export function openWaiting(app) {
       return page(
         h('h1', { tabindex: '-1' }, t('join.entering')),
         connectionBanner(app, t('join.noSignal')) ?? h('p', null, t('app.loading')),
-        view.notice && h('p', { role: 'alert' }, refusalText(view.notice)),
+        view.notice && h('p', { role: 'alert' }, whyText(app, view.notice)),
         button(t('cancel'), () => forget('/'), 'wide'),
       );
     },

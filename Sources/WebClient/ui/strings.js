@@ -38,12 +38,15 @@ export async function setLanguage(chosen) {
   });
   if (wanted !== next) return;
   strings = Object.assign(language === next ? strings : {}, ...tables.map((each) => each.STRINGS));
-  refusals = tables[0].REFUSALS ?? {};
+  refusals = tables[1]?.REFUSALS ?? {};
   language = next;
   document.documentElement.lang = language;
 }
 
-/** Loads what the other screens say. */
+/** Whether what the other screens say is loaded, or on its way. */
+export const hasMoreStrings = () => tableCount === 2;
+
+/** Loads what the other screens say, and why something wasn't done. */
 export function loadMoreStrings() {
   tableCount = 2;
   return setLanguage(wanted || null);

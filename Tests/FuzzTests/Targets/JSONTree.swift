@@ -118,6 +118,44 @@ extension JSONTree {
 }
 
 extension JSONTree {
+    /// Whether this is one value of JSON, whatever else it is.
+    static func isGrammatical(_ bytes: [UInt8]) -> Bool {
+        var json = JSONReader(bytes)
+        do throws(WireError) {
+            _ = try json.skipOfAnyDepth()
+            try json.finish()
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// The number of what is an op to anybody who knows JSON; nil if it is none.
+    static func number(ofOp bytes: [UInt8]) -> UInt64? {
+        var json = JSONReader(bytes)
+        var number: UInt64?
+        do throws(WireError) {
+            try json.beginObject()
+            while try json.hasField() {
+                let start = json.position
+                try json.skipString()
+                let isNumber = name(in: bytes[start..<json.position]) == "n"
+                try json.colon()
+                let value = Array(bytes[try json.skipOfAnyDepth().place])
+                if isNumber { number = UInt64(String(decoding: value, as: UTF8.self)) }
+            }
+        } catch {
+            return nil
+        }
+        return number.flatMap { (1...1 << 53).contains($0) ? $0 : nil }
+    }
+
+    /// Nil for what is no text.
+    private static func name(in bytes: ArraySlice<UInt8>) -> String? {
+        var json = JSONReader(Array(bytes))
+        return try? json.string()
+    }
+
     /// What Foundation makes of a text; nil if it refuses it.
     static func foundation(_ bytes: [UInt8]) -> JSONTree? {
         let value = try? JSONSerialization.jsonObject(

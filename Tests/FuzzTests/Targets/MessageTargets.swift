@@ -2,9 +2,31 @@ import Lobby
 
 @testable import Wire
 
-/// Any bytes as a client's message.
+/// Any bytes as a client's message, and as an op between two that nothing is wrong with.
 enum ClientMessageTarget {
     static func run(_ input: [UInt8]) throws(Finding) {
+        try checkAmongOps(input)
+        try checkMessage(input)
+    }
+
+    /// What is JSON and has a number is dealt with by it, whatever else it has; what hasn't isn't
+    /// dealt with. Neither touches its neighbours.
+    private static func checkAmongOps(_ input: [UInt8]) throws(Finding) {
+        guard JSONTree.isGrammatical(input) else { return }
+        let (first, last) = (#"{"n":1,"at":5,"op":"leave"}"#, #"{"n":3,"at":5,"op":"leave"}"#)
+        let message = ClientMessage.ops(encoding: [Array(first.utf8), input, Array(last.utf8)])
+        var decoded: [ReceivedOp]?
+        if case .ops(let ops)? = try? ClientMessage.decode(message) { decoded = ops }
+        guard let number = JSONTree.number(ofOp: input) else {
+            return try expect(decoded == nil, "an op without a number")
+        }
+        guard let decoded, decoded.count == 3 else { throw Finding("an op that can't be numbered") }
+        try expect(decoded.map(\.number) == [1, number, 3], "\(decoded.map(\.number))")
+        let neighbours = [decoded[0], decoded[2]].map { (try? $0.op.get())?.command }
+        try expect(neighbours == [.leave, .leave], "a neighbour is touched")
+    }
+
+    private static func checkMessage(_ input: [UInt8]) throws(Finding) {
         guard let message = try? ClientMessage.decode(input) else { return }
         let encoded: [UInt8]
         switch message {
@@ -72,7 +94,7 @@ func expectSaid(
         throw Finding("Foundation can't read what we write")
     }
     for (name, value) in read where !exceptions.names.contains(name) {
-        let original = said[name] ?? exceptions.defaults[name]
+        let original = exceptions.meaning(of: name, in: said)
         try expect(
             original.map { value.isSaid(by: $0, exceptions) } ?? false,
             "\(name): \(value) but in the message \(String(describing: said[name]))")
@@ -87,6 +109,14 @@ struct OwnFields: Sendable {
 }
 
 extension OwnFields {
+    /// What a field says; null says as much as absence, if that says something.
+    fileprivate func meaning(of name: String, in fields: [String: JSONTree]) -> JSONTree? {
+        guard let value = fields[name], value != .null else {
+            return defaults[name] ?? fields[name]
+        }
+        return value
+    }
+
     /// A code is written in its own form and a wrong token as zeros; an op's fields that say
     /// nothing are left out.
     static let clientDefaults = OwnFields(
@@ -118,7 +148,7 @@ extension JSONTree {
         case (.object(let fields), .object(let originals)):
             return fields.allSatisfy { name, value in
                 exceptions.names.contains(name)
-                    || (originals[name] ?? exceptions.defaults[name]).map {
+                    || exceptions.meaning(of: name, in: originals).map {
                         value.isSaid(by: $0, exceptions)
                     } ?? false
             }
