@@ -23,7 +23,8 @@ extension Crowd {
         let lobby = LobbyID(maker: owners[0].person, nonce: nonce)
         var game = Game(
             lobby: lobby.value.description, nonce: nonce.description,
-            invitation: Identifier128.drawn().description)
+            invitation: Identifier128.drawn().description,
+            watch: Identifier128.drawn().description)
         game.memberCount = members
         game.phoneOfNumber = Array(repeating: -1, count: members + 1)
         for number in 0..<members + spectators {
@@ -153,7 +154,7 @@ extension Crowd {
         switch phone.role {
         case .host where phone.ticket.isEmpty: message.append(text: #"","create":true"#)
         case .spectator:
-            message.append(text: #"","invitation":""#, game.invitation)
+            message.append(text: #"","watch":""#, game.watch)
             message.append(text: #"","as":"spectator""#)
         case _ where phone.ticket.isEmpty:
             message.append(text: #"","invitation":""#, game.invitation)
@@ -219,7 +220,8 @@ extension Crowd {
         let text =
             #"{"type":"op","ops":[{"n":1,"at":\#(at),"op":"create","course":null,"#
             + #""holes":[\#(holes)],"late_join":true,"nonce":"\#(game.nonce)","#
-            + #""invitation":"\#(game.invitation)","name":"Phone 0","player":1},"#
+            + #""invitation":"\#(game.invitation)","watch":"\#(game.watch)","#
+            + #""name":"Phone 0","player":1},"#
             + #"{"n":2,"at":\#(at),"op":"move","from":["setup",0],"to":["playing",1]}]}"#
         message = Array(text.utf8)
         transmitMessage(index)

@@ -103,6 +103,7 @@ struct Game {
     /// What makes the lobby's id the host's.
     let nonce: String
     let invitation: String
+    let watch: String
     /// Indices of its phones: the members, the host first, then the spectators.
     var phones: [Int] = []
     var memberCount = 0

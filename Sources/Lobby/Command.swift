@@ -14,6 +14,10 @@ public enum Command: Hashable, Sendable {
     case passHost(from: PersonID, to: PersonID)
     case appoint(PersonID, Role)
     case allowLateJoin(Bool)
+    /// Lets in someone who knocks at a game that has begun.
+    case admit(PersonID, name: String)
+    /// A guest's column becomes the author's own.
+    case claim(PlayerID)
     /// Applies or discards a quarantined edit, named by the `seq` that put it there.
     case settle(Seq, applies: Bool)
     case leave

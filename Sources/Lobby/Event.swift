@@ -70,9 +70,27 @@ public enum Change: Hashable, Sendable {
     case host(MemberNumber, owner: MemberNumber)
     case role(MemberNumber, Role)
     case lateJoin(Bool)
+    /// What opens the door from now on. Both are nil where spectators are told.
+    case invited(JoinCode?, Identifier128?)
+    /// A guest's column becomes a member's, who gives up the one before.
+    case claimed(MemberNumber, PlayerID)
     case quarantined(QuarantinedEdit)
     /// A quarantined edit left quarantine; with the resulting cell if it was applied.
     case settled(Seq, CellKey, Cell?)
+}
+
+extension Change {
+    /// What spectators are told instead, who are told nothing that opens the door; nil: the same.
+    public var forSpectators: Change? {
+        switch self {
+        case .created(var creation):
+            creation.code = nil
+            creation.setup.invitation = nil
+            return .created(creation)
+        case .invited: return .invited(nil, nil)
+        default: return nil
+        }
+    }
 }
 
 /// Which op an event came from; events of the server itself (joins, host hand-overs) have none.

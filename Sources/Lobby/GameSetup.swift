@@ -5,20 +5,23 @@ public struct GameSetup: Hashable, Sendable {
     /// In the order of the card.
     public var holes: [Hole]
     public var allowsLateJoin: Bool
-    /// 128 secret bits; whoever holds them may join without a code.
-    public var invitation: Identifier128
+    /// 128 secret bits; whoever holds them may join without a code. Nil where spectators are told.
+    public var invitation: Identifier128?
+    /// 128 secret bits; whoever holds them may watch. Nil in a game older than they are.
+    public var watch: Identifier128?
     public var hostName: String
     /// The host's own column; nil if the host doesn't play.
     public var hostPlayer: PlayerID?
 
     public init(
-        course: String?, holes: [Hole], allowsLateJoin: Bool = false, invitation: Identifier128,
-        hostName: String, hostPlayer: PlayerID?
+        course: String?, holes: [Hole], allowsLateJoin: Bool = false, invitation: Identifier128?,
+        watch: Identifier128?, hostName: String, hostPlayer: PlayerID?
     ) {
         self.course = course
         self.holes = holes
         self.allowsLateJoin = allowsLateJoin
         self.invitation = invitation
+        self.watch = watch
         self.hostName = hostName
         self.hostPlayer = hostPlayer
     }

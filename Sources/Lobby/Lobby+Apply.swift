@@ -18,6 +18,8 @@ extension Lobby {
         case .host(let number, let owner): (host, self.owner) = (number, owner)
         case .role(let number, let role): withMember(number) { $0.role = role }
         case .lateJoin(let allowed): allowsLateJoin = allowed
+        case .invited(let code, let invitation): (self.code, self.invitation) = (code, invitation)
+        case .claimed(let number, let id): claim(id, for: number)
         case .quarantined(let edit): quarantine.append(edit)
         case .settled(let place, let key, let cell):
             quarantine.removeAll { $0.seq == place }
@@ -49,6 +51,14 @@ extension Lobby {
     private mutating func add(_ player: Player) {
         if self.player(player.id) == nil { players.append(player) }
         withPlayer(player.id) { $0.isRemoved = false }
+    }
+
+    private mutating func claim(_ id: PlayerID, for number: MemberNumber) {
+        if let former = member(number)?.player, former != id {
+            withPlayer(former) { $0.isRemoved = true }
+        }
+        withMember(number) { $0.player = id }
+        withPlayer(id) { $0.member = number }
     }
 
     private mutating func place(_ id: PlayerID, before next: PlayerID?) {

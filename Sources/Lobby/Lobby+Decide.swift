@@ -48,6 +48,7 @@ extension Lobby {
         case .create: throw .lobbyExists
         case .set: throw .malformed
         case .leave: return .standing(member.number, .left)
+        case .claim(let id): return try claim(id, by: member)
         case .settle(let place, let applies):
             try requireHost(member)
             return try settle(place, applies: applies, by: replica, seen: seen)
@@ -55,10 +56,27 @@ extension Lobby {
             try requireHost(member)
             guard from == stage, from.leads(to: to) else { throw .stale }
             return .stage(to)
-        case .addPlayer, .removePlayer, .placePlayer, .kick, .passHost, .appoint, .allowLateJoin:
+        case .addPlayer, .removePlayer, .placePlayer, .kick, .passHost, .appoint, .allowLateJoin,
+            .admit:
             try requireHost(member)
             guard stage.phase != .locked else { throw .locked }
             return try changeOfPeople(op.command)
+        }
+    }
+
+    /// Whoever has scores of their own keeps that column: nothing tells which of two is right.
+    private func claim(_ id: PlayerID, by member: Member) throws(Refusal) -> Change {
+        guard stage.phase != .locked else { throw .locked }
+        try requireColumn(id)
+        guard player(id)?.member == nil else { throw .notYours }
+        if let own = member.player, hasScores(own) { throw .hasScores }
+        return .claimed(member.number, id)
+    }
+
+    private func hasScores(_ id: PlayerID) -> Bool {
+        cells.contains { key, cell in
+            key.player == id && key.field == .throws
+                && cell.siblings.contains { $0.value != .empty }
         }
     }
 
@@ -118,7 +136,8 @@ extension Lobby {
         case .allowLateJoin(let allowed):
             guard allowed != allowsLateJoin else { throw .stale }
             return .lateJoin(allowed)
-        case .create, .set, .move, .settle, .leave: throw .malformed
+        case .admit(let person, let name): return try admit(person, name: name)
+        case .create, .set, .move, .settle, .leave, .claim: throw .malformed
         }
     }
 
@@ -128,6 +147,19 @@ extension Lobby {
         guard player(id) == nil else { throw .playerExists }
         guard hasRoomForPlayer else { throw .tooManyPlayers }
         return .playerAdded(Player(id: id, member: nil, name: distinctName(name, for: id)))
+    }
+
+    /// Who knocks comes in whatever the stage, for the host says so.
+    private func admit(_ person: PersonID, name: String) throws(Refusal) -> Change {
+        try Self.checkText(name, bytesMax: LobbyLimits.nameBytesMax)
+        if let member = member(of: person) {
+            guard member.standing == .left else { throw .stale }
+            return .joined(returned(member))
+        }
+        guard members.count < LobbyLimits.membersMax, hasRoomForPlayer else {
+            throw .tooManyPlayers
+        }
+        return .joined(newMember(person, name: name))
     }
 
     private func requireColumn(_ id: PlayerID) throws(Refusal) {

@@ -16,12 +16,14 @@ extension Lobby {
         guard members.count < LobbyLimits.membersMax, players.count < LobbyLimits.columnsMax,
             isVouched || hasRoomForPlayer
         else { throw .lobbyFull }
-        let number = MemberNumber(UInt16(members.count + 1))
+        return .joined(newMember(person, name: name))
+    }
+
+    func newMember(_ person: PersonID, name: String) -> Member {
         let column = freePlayerID(for: person)
-        return .joined(
-            Member(
-                number: number, person: person, player: column,
-                name: distinctName(name, for: column)))
+        return Member(
+            number: MemberNumber(UInt16(members.count + 1)), person: person, player: column,
+            name: distinctName(name, for: column))
     }
 
     /// Whoever once took part can always come back, except after a kick.
@@ -31,10 +33,14 @@ extension Lobby {
         case .kicked: throw .kicked
         case .left:
             guard stage.phase != .locked else { throw .locked }
-            var returned = member
-            returned.standing = .active
-            return .joined(returned)
+            return .joined(returned(member))
         }
+    }
+
+    func returned(_ member: Member) -> Member {
+        var returned = member
+        returned.standing = .active
+        return returned
     }
 
     /// The column's id follows from the person's, so that it is the same again if the server

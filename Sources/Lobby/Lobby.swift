@@ -10,9 +10,12 @@ public struct Lobby: Hashable, Sendable {
     /// The last event applied.
     public internal(set) var seq: Seq
     public internal(set) var start: WallTime
-    /// Nil before the server has given one, and after the game is locked.
+    /// Nil before the server has given one, after the game is locked, and for spectators.
     public internal(set) var code: JoinCode?
-    public internal(set) var invitation: Identifier128
+    /// Nil for spectators.
+    public internal(set) var invitation: Identifier128?
+    /// Nil in a game older than it is.
+    public internal(set) var watch: Identifier128?
     public internal(set) var course: String?
     public internal(set) var holes: [Hole]
     public internal(set) var stage: Stage
@@ -31,7 +34,8 @@ public struct Lobby: Hashable, Sendable {
     /// A lobby as a snapshot gives it. Members must be numbered 1, 2, 3…
     public init(
         id: LobbyID, epoch: Epoch, seq: Seq, start: WallTime, code: JoinCode?,
-        invitation: Identifier128, course: String?, holes: [Hole], stage: Stage,
+        invitation: Identifier128?, watch: Identifier128?, course: String?, holes: [Hole],
+        stage: Stage,
         allowsLateJoin: Bool, host: MemberNumber, owner: MemberNumber, members: [Member],
         players: [Player], cells: [CellKey: Cell], quarantine: [QuarantinedEdit]
     ) {
@@ -41,6 +45,7 @@ public struct Lobby: Hashable, Sendable {
         self.start = start
         self.code = code
         self.invitation = invitation
+        self.watch = watch
         self.course = course
         self.holes = holes
         self.stage = stage
@@ -59,7 +64,7 @@ public struct Lobby: Hashable, Sendable {
         let one = MemberNumber(1)
         self.init(
             id: id, epoch: epoch, seq: 1, start: creation.start, code: creation.code,
-            invitation: setup.invitation, course: setup.course,
+            invitation: setup.invitation, watch: setup.watch, course: setup.course,
             // As many as there are: an array that was read has room for twice as many.
             holes: setup.holes.map { $0 }, stage: .setup,
             allowsLateJoin: setup.allowsLateJoin, host: one, owner: one,
@@ -76,6 +81,13 @@ public struct Lobby: Hashable, Sendable {
 }
 
 extension Lobby {
+    /// As spectators are told it; see `Change.forSpectators`.
+    public var forSpectators: Lobby {
+        var lobby = self
+        (lobby.code, lobby.invitation) = (nil, nil)
+        return lobby
+    }
+
     /// Nil if the number isn't a member's.
     public func member(_ number: MemberNumber) -> Member? {
         guard number.value >= 1, number.value <= members.count else { return nil }

@@ -12,6 +12,8 @@ public enum LobbyLimits {
     public static let replicasMax = 64
     public static let cellsMax = 10_000
     public static let quarantineMax = 1_000
+    /// Those who ask the host to be let in, at a time.
+    public static let knocksMax = 8
     public static let eventsMax: Seq = 100_000
     public static let nameBytesMax = 64
     public static let courseBytesMax = 64

@@ -25,6 +25,7 @@ public enum Refusal: UInt16, Error, Hashable, Sendable, CaseIterable {
     case locked = 221
     case notPending = 222
     case quarantineFull = 223
+    case hasScores = 224
     case nameTaken = 225
 
     case wrongCode = 300
@@ -72,6 +73,8 @@ extension Refusal {
         case .locked: ("locked", "The game is locked.")
         case .notPending: ("not_pending", "That late entry has been dealt with already.")
         case .quarantineFull: ("quarantine_full", "Too many late entries wait for the host.")
+        case .hasScores:
+            ("has_scores", "You have scores of your own on the card already.")
         case .nameTaken: ("name_taken", "Somebody on the card has that name already.")
         case .wrongCode: ("wrong_code", "No open game has this code. Check it with your host.")
         case .gameStarted: ("game_started", "The game has started. You can watch it instead.")

@@ -62,6 +62,9 @@ enum Action: Hashable, Sendable {
         case passHost(memberPick: Int)
         case appoint(memberPick: Int)
         case lateJoin
+        /// Whoever knocked first.
+        case admit
+        case claim(playerPick: Int)
         case settle(pick: Int, applies: Bool)
         case leave
     }

@@ -59,7 +59,7 @@ final class App: CustomStringConvertible {
         let replica = ReplicaID(Identifier128(high: random.next(), low: random.next()))
         let hello = Hello(
             client: "simulator", credentials: device.person.credentials, replica: replica,
-            entry: entry, part: part, name: name)
+            entry: entry, part: part, name: name, knocks: knocks)
         core = ClientCore(hello, generator: generator())
         world.note("\(self) begins")
         world.oracle.registers(self)
@@ -67,6 +67,9 @@ final class App: CustomStringConvertible {
         settle()
         if !isOffline { connect() }
     }
+
+    /// Whether it asks to be let in where it comes too late.
+    var knocks: Bool { number % 2 == 0 }
 
     /// Goes on with the journal.
     func reopen() {

@@ -6,7 +6,7 @@ import Wire
 /// comes on their connection, and must make the same of it.
 extension App {
     func meetCompanion() {
-        guard let position = core?.position else { return }
+        guard let position = core?.positionOffered else { return }
         versionOne?.connects(from: VersionOneClient.Position(position))
     }
 
@@ -20,8 +20,9 @@ extension App {
 
     /// Whether the companion, which has what the phone has, sees what the server would show a
     /// newcomer: the path by events against the path by snapshot.
-    func checkCompanion(_ expected: Lobby, proof: PositionProof) {
+    func checkCompanion(_ whole: Lobby, proof: PositionProof) {
         guard let versionOne, let card = versionOne.card, let core else { return }
+        let expected = core.watches ? whole.forSpectators : whole
         guard versionOne.position == VersionOneClient.Position(core.position) else {
             return world.violate(
                 .versionOne, "the old client of \(self) is at \(versionOne.position)")
@@ -35,6 +36,11 @@ extension App {
             world.violate(.versionOne, "a snapshot: \(error.text)")
         }
     }
+}
+
+extension ClientCore {
+    /// Whether it is told what spectators are.
+    var watches: Bool { isSpectator || isKnocking }
 }
 
 extension VersionOneClient.Position {

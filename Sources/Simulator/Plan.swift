@@ -42,7 +42,9 @@ struct Plan: Sendable {
 
     /// One app on one phone, with one game.
     struct Seat: Sendable {
-        enum Way: Sendable { case hosting, code, wrongCode, invitation, watching, secondDevice }
+        enum Way: Sendable {
+            case hosting, code, wrongCode, invitation, watching, watchingInvited, secondDevice
+        }
 
         var game: Int
         /// Apps of the same person have the same number.

@@ -63,7 +63,10 @@ struct PlanGenerator {
                 person += 1
                 addSeat(
                     game, person,
-                    random.pick([.code, .code, .code, .invitation, .invitation, .watching]))
+                    random.pick([
+                        .code, .code, .code, .invitation, .invitation, .watching,
+                        .watchingInvited,
+                    ]))
             }
             if random.chance(20) { addSeat(game, random.between(host...person), .secondDevice) }
             if random.chance(10) {
@@ -173,7 +176,9 @@ extension PlanGenerator {
         case ..<90: return .passHost(memberPick: random.below(8))
         case ..<92: return .appoint(memberPick: random.below(8))
         case ..<93: return .lateJoin
-        case ..<98: return .settle(pick: random.below(8), applies: random.chance(60))
+        case ..<96: return .settle(pick: random.below(8), applies: random.chance(60))
+        case ..<97: return .admit
+        case ..<98: return .claim(playerPick: random.below(8))
         case ..<99: return .leave
         default: return .nextStage(random.between(0...2))
         }

@@ -51,6 +51,12 @@ struct ReferenceRules {
             return rule(
                 known != nil || Int(member.number.value) == lobby.members.count + 1,
                 "a new member has a wrong number")
+        case .invited(let code, let invitation):
+            return rule(
+                code != nil && code != lobby.code && invitation != nil
+                    && invitation != lobby.invitation
+                    && lobby.members.contains { $0.standing == .kicked },
+                "the door gets no new lock")
         case .host(let host, _):
             return rule(standing(host) == .active, "someone is host who isn't there")
         default: return rule(false, "the server doesn't do that by itself")
@@ -191,13 +197,35 @@ struct ReferenceRules {
 
     // MARK: Commands
 
+    private func faultOfClaim(
+        _ number: MemberNumber, _ id: PlayerID, _ typed: PlayerID, _ author: Member
+    ) -> Fault? {
+        let column = lobby.players.first { $0.id == id }
+        guard number == author.number, id == typed, column?.member == nil,
+            column?.isRemoved == false, lobby.stage.phase != .locked
+        else { return rule(false, "a column is claimed that can't be") }
+        let hasScores = lobby.cells.contains { key, cell in
+            key.field == .throws && key.player == author.player
+                && cell.siblings.contains { $0.value != .empty }
+        }
+        return rule(!hasScores, "someone claims a second column with scores")
+    }
+
     private func faultOfCommand(_ event: Event, _ command: Command, _ author: Member) -> Fault? {
         guard author.standing == .active else { return rule(false, "its author is out") }
         if case (.standing(let number, .left), .leave) = (event.change, command) {
             return rule(number == author.number, "someone else leaves")
         }
+        if case (.claimed(let number, let id), .claim(let typed)) = (event.change, command) {
+            return faultOfClaim(number, id, typed, author)
+        }
         guard author.number == lobby.host else { return rule(false, "not by the host") }
         switch (event.change, command) {
+        case (.joined(let member), .admit(let person, _)):
+            let known = lobby.members.first { $0.person == person }
+            return rule(
+                member.person == person && lobby.stage.phase != .locked
+                    && (known == nil || known?.standing == .left), "someone else is let in")
         case (.stage(let stage), .move(let from, let to)):
             return rule(stage == to && from == lobby.stage, "the stage moved in the meantime")
         case (.standing(let number, .kicked), .kick(let person)):

@@ -28,7 +28,8 @@ struct VersionOneCard: Equatable {
 
     init(snapshot lobby: VersionOneValue) throws(VersionOneFault) {
         for (name, shape) in [
-            ("id", Shape.id), ("start", .number), ("code", .textOrNull), ("invitation", .id),
+            ("id", Shape.id), ("start", .number), ("code", .textOrNull),
+            ("invitation", .idOrNull), ("watch", .idOrNull),
             ("course", .textOrNull), ("late_join", .bool), ("host", .number), ("owner", .number),
         ] {
             fields[name] = try shape.check(lobby[name], "lobby.\(name)")
@@ -76,13 +77,14 @@ struct VersionOneCard: Equatable {
         let new = try Shape.places(
             event,
             [
-                .text, .number, .textOrNull, .id, .textOrNull, .list, .bool, .id, .text, .number,
+                .text, .number, .textOrNull, .idOrNull, .textOrNull, .list, .bool, .id, .text,
+                .number, .idOrNull,
             ], "new")
         guard new[0].text == "new" else { throw VersionOneFault("the log begins with \(new[0])") }
         fields = [
             "id": lobby, "start": new[1], "code": new[2], "invitation": new[3], "course": new[4],
             "holes": try Self.rows(new[5], [.text, .number], "holes"), "late_join": new[6],
-            "host": .number(1), "owner": .number(1),
+            "host": .number(1), "owner": .number(1), "watch": new[10],
             "stage": .list([VersionOneValue(kind: .text, text: "setup"), .number(0)]),
         ]
         members = [.list([.number(1), new[7], .number(0), .number(0), new[9], new[8]])]
@@ -108,6 +110,8 @@ struct VersionOneCard: Equatable {
         case "host": (fields["host"], fields["owner"]) = (places[0], places[1])
         case "role": try withMember(places[0]) { $0.items[2] = places[1] }
         case "late_join": fields["late_join"] = places[0]
+        case "invite": (fields["code"], fields["invitation"]) = (places[0], places[1])
+        case "claim": try claim(places[0], places[1])
         case "late": late.append(.list(places))
         default: try settle(places, seq: seq)
         }
@@ -118,7 +122,8 @@ struct VersionOneCard: Equatable {
         "standing": [.number, .number], "add": playerShape, "remove": [.number],
         "place": [.number, .number],
         "stage": [.list], "host": [.number, .number], "role": [.number, .number],
-        "late_join": [.bool], "late": lateShape,
+        "late_join": [.bool], "invite": [.textOrNull, .idOrNull], "claim": [.number, .number],
+        "late": lateShape,
         "settle": [.number, .number, .number, .number, .number, .anything],
     ]
 
@@ -141,6 +146,18 @@ struct VersionOneCard: Equatable {
         if places[0].number == members.count + 1 { members.append(.null) }
         try withMember(places[0]) { $0 = .list(places) }
         addPlayer(places[4], member: places[0], name: places[5])
+    }
+
+    private mutating func claim(
+        _ member: VersionOneValue, _ id: VersionOneValue
+    ) throws(VersionOneFault) {
+        var former = VersionOneValue.number(0)
+        try withMember(member) { row in
+            former = row.items[4]
+            row.items[4] = id
+        }
+        if former != id { withPlayer(former) { $0.items[3] = .number(1) } }
+        withPlayer(id) { $0.items[1] = member }
     }
 
     private mutating func setStanding(
@@ -182,7 +199,7 @@ struct VersionOneCard: Equatable {
 
 /// What may stand in a place.
 enum VersionOneShape {
-    case number, bool, text, textOrNull, id, list, object, anything
+    case number, bool, text, textOrNull, id, idOrNull, list, object, anything
 
     @discardableResult
     func check(
@@ -195,6 +212,8 @@ enum VersionOneShape {
             case .text: value.kind == .text
             case .textOrNull: value.kind == .text || value.kind == .null
             case .id: value.kind == .text && value.text.utf8.count == 32
+            case .idOrNull:
+                value.kind == .null || value.kind == .text && value.text.utf8.count == 32
             case .list: value.kind == .list
             case .object: value.kind == .object
             case .anything: true

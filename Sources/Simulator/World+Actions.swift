@@ -45,12 +45,15 @@ extension World {
             }
         case .invitation:
             app.begin(
-                .invitation(game.lobby, game.setup.invitation), part: .player, name: name,
+                .invitation(game.lobby, invitation(of: app.seat.game)), part: .player, name: name,
                 isOffline: false)
         case .watching:
             app.begin(
-                .invitation(game.lobby, game.setup.invitation), part: .spectator, name: nil,
-                isOffline: false)
+                .watch(game.lobby, game.watch), part: .spectator, name: nil, isOffline: false)
+        case .watchingInvited:
+            app.begin(
+                .invitation(game.lobby, invitation(of: app.seat.game)), part: .spectator,
+                name: nil, isOffline: false)
         case .wrongCode:
             app.begin(.code(JoinCode("ZZZZZZ")), part: .player, name: name, isOffline: false)
         case .code:
@@ -59,6 +62,14 @@ extension World {
         case .secondDevice:
             app.begin(.member(game.lobby, ticket: nil), part: nil, name: name, isOffline: false)
         }
+    }
+
+    /// The invitation as somebody in the game would pass it on.
+    private func invitation(of game: Int) -> Identifier128 {
+        for app in apps where app.seat.game == game {
+            if let invitation = app.core?.confirmedLobby?.invitation { return invitation }
+        }
+        return games[game].invitation
     }
 
     /// The code as somebody in the game would read it out.

@@ -1,5 +1,6 @@
 import Lobby
 import SyncClient
+import Wire
 
 /// People at the card: what they see when they open an entry, and what they make of it.
 extension World {
@@ -64,6 +65,7 @@ extension World {
             let late = lobby.quarantine[pick % lobby.quarantine.count]
             return .settle(late.seq, applies: applies)
         case .leave: return .leave
+        case .claim(let pick): return player(pick, in: lobby).map { .claim($0) }
         default: return hostCommand(for: edit, in: lobby, on: app)
         }
     }
@@ -87,6 +89,8 @@ extension World {
             let member = lobby.members[pick % lobby.members.count]
             return .appoint(member.person, member.role == .player ? .scorekeeper : .player)
         case .lateJoin: return .allowLateJoin(!lobby.allowsLateJoin)
+        case .admit:
+            return app.core?.shownPresence?.knocks.first.map { .admit($0.person, name: $0.name) }
         default: return nil
         }
     }

@@ -127,9 +127,10 @@ extension World {
 
     private func checkReplica(_ app: App) {
         guard let core = app.core, case .live = core.connectionState,
-            let lobby = core.confirmedLobby, let expected = oracle.histories[lobby.id]?.lobby
+            let lobby = core.confirmedLobby, let whole = oracle.histories[lobby.id]?.lobby
         else { return }
-        app.checkCompanion(expected, proof: core.position.proof)
+        app.checkCompanion(whole, proof: core.position.proof)
+        let expected = core.watches ? whole.forSpectators : whole
         if LobbyCoding.encode(lobby) != LobbyCoding.encode(expected) {
             violate(.replicasDiffer, "\(app) sees another card than the log has")
         }
@@ -159,20 +160,25 @@ extension World {
                 }
                 return true
             }
-            let members = live.filter { $0.core?.isSpectator == false }.compactMap { app in
+            let members = live.filter { $0.core?.watches == false }.compactMap { app in
                 lobby.member(of: app.device.person.id)
             }
             let here = Set(members.map(\.number)).sorted()
-            let spectatorCount = live.count { $0.core?.isSpectator == true }
+            let spectatorCount = live.count { $0.core?.watches == true }
+            let knocking = live.filter { $0.core?.isKnocking == true }
+                .compactMap { $0.core?.credentials?.person }
             let isHostAway = !here.isEmpty && !here.contains(lobby.host)
             for app in live {
                 let presence = app.core?.shownPresence
                 let waitsForHost = presence?.hostPassesInMilliseconds != nil
                 if presence?.members != here || presence?.spectatorCount != spectatorCount
                     || waitsForHost != isHostAway
+                    || Set((presence?.knocks ?? []).map(\.person)) != Set(knocking)
                 {
-                    return "\(app) sees \(presence.map { "\($0)" } ?? "nothing"), but there are "
-                        + "\(here), \(spectatorCount), and the host is \(lobby.host)"
+                    let seen = presence.map { "\($0)" } ?? "nothing"
+                    return "\(app) sees \(seen), but there are "
+                        + "\(here), \(spectatorCount), \(knocking.count) knock, and the host is "
+                        + "\(lobby.host)"
                 }
             }
         }
@@ -288,7 +294,7 @@ extension World {
             if app.versionOne?.card == nil {
                 violate(.versionOne, "an old client sees no card")
             }
-            if seen != LobbyCoding.encode(expected) {
+            if seen != LobbyCoding.encode(expected.forSpectators) {
                 violate(.snapshotDiffers, "a newcomer sees another card than the log has")
             }
         }
@@ -345,7 +351,7 @@ extension Change {
         case (.created, .create), (.stage, .move), (.standing, .kick), (.standing, .leave),
             (.host, .passHost), (.role, .appoint), (.lateJoin, .allowLateJoin),
             (.playerAdded, .addPlayer), (.playerRemoved, .removePlayer),
-            (.playerPlaced, .placePlayer):
+            (.playerPlaced, .placePlayer), (.joined, .admit), (.claimed, .claim):
             true
         default: false
         }

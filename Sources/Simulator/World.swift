@@ -144,16 +144,20 @@ struct GameFacts {
     let lobby: LobbyID
     let nonce: Identifier128
     let setup: GameSetup
+    let invitation: Identifier128
+    let watch: Identifier128
 
     init(_ game: Plan.Game, of host: Person, using random: inout SeededRandom) {
         nonce = Identifier128(high: random.next(), low: random.next())
         lobby = LobbyID(maker: host.id, nonce: nonce)
         let hostPlayer = PlayerID(UInt32(truncatingIfNeeded: random.next() | 1))
+        invitation = Identifier128(high: random.next(), low: random.next())
+        watch = Identifier128(high: random.next(), low: random.next())
         setup = GameSetup(
             course: random.chance(50) ? "Park" : nil,
             holes: (1...game.holeCount).map { Hole(label: "\($0)", par: 3) },
             allowsLateJoin: game.allowsLateJoin,
-            invitation: Identifier128(high: random.next(), low: random.next()), hostName: "Host",
+            invitation: invitation, watch: watch, hostName: "Host",
             hostPlayer: game.hostPlays ? hostPlayer : nil)
     }
 }

@@ -48,7 +48,7 @@ enum Constants {
 
     static let setup = GameSetup(
         course: "Park", holes: [Hole(label: "1", par: 3)], invitation: invitation,
-        hostName: "Hanna", hostPlayer: PlayerID(7))
+        watch: Identifier128(high: 0xAB, low: 0xCE), hostName: "Hanna", hostPlayer: PlayerID(7))
 }
 
 /// Always the same bits; ones that no range has to refuse.

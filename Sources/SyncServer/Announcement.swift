@@ -1,10 +1,12 @@
 import Lobby
+import Wire
 
 /// Who is here, as clients are told.
 struct Attendance: Equatable {
     /// Ascending.
     var members: [MemberNumber]
     var spectatorCount: Int
+    var knocks: [Knock]
     /// On the server's clock: the countdown in a message follows from when that is sent.
     var hostPassesAt: UInt64?
 }

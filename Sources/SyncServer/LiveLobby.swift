@@ -16,8 +16,13 @@ struct LiveLobby {
     var log = LogTail()
     var replicas = SmallMap<ReplicaID, ReplicaRow>()
 
-    /// Whoever gets events, snapshots and presence; a seat knows its place in here.
+    /// Members and creators, who get events, snapshots and presence; a seat knows its place in
+    /// here.
     var subscribers: [SessionID] = []
+    /// Spectators, who get the same without what opens the door; the same.
+    var watchers: [SessionID] = []
+    /// Those among them who ask to be let in, once for each person.
+    var knocks: [(session: SessionID, knock: Knock)] = []
     /// Sessions of those who are out of the game and only deliver what they have left; the same.
     var outsiders: [SessionID] = []
     /// So few seats are looked through for a journal's; a table would be larger than the rest.
@@ -27,7 +32,6 @@ struct LiveLobby {
     /// Sessions that wait for the store.
     var waiting: [SessionID] = []
     var sessionsByMember = SmallMap<MemberNumber, Int>()
-    var spectatorCount = 0
     var announcement = Announcement()
 
     var turn = Turn()
@@ -54,12 +58,14 @@ struct LiveLobby {
     var seq: Seq { log.seq }
     /// That whoever is told so has the whole log.
     var proof: PositionProof { seal.proof(of: seq, log.hash, in: id, epoch) }
+    /// Whoever follows the game.
+    var audience: [SessionID] { watchers.isEmpty ? subscribers : subscribers + watchers }
     /// Whether there is a `lobby`, which the compiler would copy to compare it with nil.
     var exists: Bool { seq > 0 }
     var present: Set<MemberNumber> { Set(sessionsByMember.keys) }
     var isDurable: Bool { pendingTicket <= durableTicket }
     var isUnused: Bool { sessionCount == 0 && isDurable && held.isEmpty }
-    var sessionCount: Int { subscribers.count + outsiders.count + waiting.count }
+    var sessionCount: Int { audience.count + outsiders.count + waiting.count }
     /// Every session that has to do with the lobby, those included that are to be closed; in an
     /// order that is the same in every run.
     var sessions: [SessionID] {
@@ -68,7 +74,7 @@ struct LiveLobby {
             return id
         }
         var known: Set<SessionID> = []
-        return (subscribers + outsiders + waiting + closing).filter { known.insert($0).inserted }
+        return (audience + outsiders + waiting + closing).filter { known.insert($0).inserted }
     }
 }
 
@@ -106,7 +112,13 @@ struct Turn {
     /// Seated in this turn: they are told at its end who is here.
     var newcomers: [SessionID] = []
     var isPresenceStale = false
+    /// What spectators are told instead of some events.
+    var withheld: [Seq: [UInt8]] = [:]
     var snapshotFrame: [UInt8]?
+    /// Without what opens the door.
+    var watchersSnapshotFrame: [UInt8]?
+
+    mutating func forgetSnapshots() { (snapshotFrame, watchersSnapshotFrame) = (nil, nil) }
 }
 
 extension LiveLobby {
@@ -129,6 +141,17 @@ extension LiveLobby {
         return try lobby.decide(op, by: author, received: received)
     }
 
+    /// Whether there is room for one more who asks to be let in.
+    func admits(_ knock: Knock) -> Bool {
+        knocks.contains { $0.knock.person == knock.person }
+            || knocks.count < LobbyLimits.knocksMax
+    }
+
+    mutating func add(_ knock: Knock, of session: SessionID) {
+        knocks.removeAll { $0.knock.person == knock.person }
+        knocks.append((session, knock))
+    }
+
     /// Carries out an event and remembers it for the store and for the subscribers.
     mutating func append(_ event: Event, ticket: UInt64) {
         touch(ticket: ticket)
@@ -138,9 +161,15 @@ extension LiveLobby {
             lobby?.apply(event)
         }
         let (record, encoded) = LogCoding.encode(event, after: log.hash)
-        log.append(hash: record.hash, encoded: encoded)
+        log.append(hash: record.hash, event.change, encoded: encoded)
         turn.records.append(record)
-        turn.snapshotFrame = nil
+        turn.forgetSnapshots()
+        if let other = event.change.forSpectators {
+            turn.withheld[seq] = ServerMessage.encode(other)
+        }
+        if case .joined(let member) = event.change {
+            knocks.removeAll { $0.knock.person == member.person }
+        }
         if seq - turn.broadcastSeq == LogTail.recentMax { broadcastEvents() }
     }
 
@@ -163,19 +192,30 @@ extension LiveLobby {
         closeTurn()
         self.epoch = epoch
         lobby?.epoch = epoch
-        turn.snapshotFrame = nil
-        let frame = snapshotFrame()
-        for id in subscribers { emit(.send(id, frame, isDroppable: true)) }
+        turn.forgetSnapshots()
+        for id in subscribers { emit(.send(id, snapshotFrame(), isDroppable: true)) }
+        for id in watchers { emit(.send(id, watchersSnapshotFrame(), isDroppable: true)) }
     }
 
-    private mutating func broadcastEvents() {
+    /// Sends what has happened in this turn so far.
+    mutating func broadcastEvents() {
         guard turn.isDirty, let events = log.events(after: turn.broadcastSeq), !events.isEmpty
         else { return }
         let frame = ServerMessage.frame(
             ofEvents: events, after: turn.broadcastSeq, proof: proof)
+        let after = turn.broadcastSeq
         turn.broadcastSeq = seq
         held.reserveCapacity(held.count + 1 + turn.replies.count)
         emit(.broadcast(subscribers, frame))
+        guard !watchers.isEmpty else { return }
+        guard log.withholds(after: after) else { return emit(.broadcast(watchers, frame)) }
+        let told = (after + 1...seq).map { turn.withheld[$0]?[...] ?? log.event($0) }
+        emit(
+            .broadcast(
+                watchers,
+                ServerMessage.frame(
+                    ofEvents: Array(told.joined(separator: [UInt8(ascii: ",")]))[...],
+                    after: after, proof: proof)))
     }
 
     /// Sends what the turn has brought so far: events first, then the answers to ops, and last
@@ -212,6 +252,18 @@ extension LiveLobby {
         let frame = ServerMessage.snapshot(lobby, proof: proof).frame()
         turn.snapshotFrame = frame
         return frame
+    }
+
+    mutating func watchersSnapshotFrame() -> [UInt8] {
+        if let frame = turn.watchersSnapshotFrame { return frame }
+        guard let lobby = lobby?.forSpectators else { return [] }
+        let frame = ServerMessage.snapshot(lobby, proof: proof).frame()
+        turn.watchersSnapshotFrame = frame
+        return frame
+    }
+
+    mutating func snapshotFrame(for admission: Welcome.Admission) -> [UInt8] {
+        admission == .spectator ? watchersSnapshotFrame() : snapshotFrame()
     }
 }
 

@@ -19,12 +19,15 @@ struct LogTail {
     private var recent: [UInt8] = []
     /// Where each of them begins.
     private var starts: [UInt32] = []
+    /// The last event of which spectators are told something else; 0: none.
+    private var withheldSeq: Seq = 0
 
     var seq: Seq { Seq(hashes.count) }
 
-    mutating func append(hash: UInt64, encoded event: ArraySlice<UInt8>) {
+    mutating func append(hash: UInt64, _ change: Change, encoded event: ArraySlice<UInt8>) {
         self.hash = hash
         hashes.append(RollingHash.short(hash))
+        if change.forSpectators != nil { withheldSeq = seq }
         if starts.count == Self.recentMax + Self.overhangMax { dropOverhang() }
         let bytesNeeded = recent.count + 1 + event.count
         if bytesNeeded > recent.capacity {
@@ -57,5 +60,20 @@ struct LogTail {
         guard missing <= min(starts.count, Self.recentMax) else { return nil }
         guard missing > 0 else { return [] }
         return recent[Int(starts[starts.count - missing])...]
+    }
+
+    /// The same as they may be told to such a session.
+    func events(after seq: Seq, for admission: Welcome.Admission) -> ArraySlice<UInt8>? {
+        admission == .spectator && withholds(after: seq) ? nil : events(after: seq)
+    }
+
+    /// Whether spectators are told something else of what follows `seq`.
+    func withholds(after seq: Seq) -> Bool { withheldSeq > seq }
+
+    /// One of those at hand.
+    func event(_ number: Seq) -> ArraySlice<UInt8> {
+        let place = starts.count - 1 - Int(seq - number)
+        let end = place + 1 < starts.count ? Int(starts[place + 1]) - 1 : recent.count
+        return recent[Int(starts[place])..<end]
     }
 }

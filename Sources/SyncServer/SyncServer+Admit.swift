@@ -11,7 +11,7 @@ extension SyncServer {
             let ticket = Identity.ticket(
                 for: greeting.person, in: lobbies[slot].id, secret: configuration.secret)
             // All that can be refused comes before the first change.
-            let (admission, change) = try admission(of: greeting, to: slot, ticket)
+            let (admission, change, knock) = try admission(of: greeting, to: slot, ticket)
             try checkReplica(
                 greeting.hello.replica, of: greeting.person, in: slot,
                 needsRow: admission != .spectator)
@@ -21,6 +21,7 @@ extension SyncServer {
                 person: greeting.person, replica: greeting.hello.replica)
             let older = session(of: journal, in: slot)
             seat(id, greeting, as: admission, in: slot)
+            if let knock { lobbies[slot].add(knock, of: id) }
             // On a second connection: the first one is dead, or a copy is about.
             if let older { fail(older, .replaced, now: now) }
             welcome(id, greeting, ticket, now: now)
@@ -34,28 +35,37 @@ extension SyncServer {
     /// What a session will be in its lobby, and what has to happen for that.
     private func admission(
         of greeting: Greeting, to slot: SlotID, _ ticket: Identifier128
-    ) throws(Refusal) -> (Welcome.Admission, Change?) {
+    ) throws(Refusal) -> (Welcome.Admission, Change?, Knock?) {
         guard let lobby = lobbies[slot].lobby else {
             guard case .create = greeting.hello.entry else { throw .unknownLobby }
-            return (.creator, nil)
+            return (.creator, nil, nil)
         }
         let member = lobby.member(of: greeting.person)
-        if let member, isOutsider(member, greeting.hello) { return (.outsider, nil) }
+        if let member, isOutsider(member, greeting.hello) { return (.outsider, nil, nil) }
         if member?.standing == .kicked { throw .kicked }
         let isVouched = holdsTicket(greeting.hello, valid: ticket)
         guard
             isVouched || greeting.cameByCode || isInvited(greeting.hello, to: lobby)
-                || mayReturn(member, greeting.hello)
+                || mayWatch(greeting.hello, lobby) || mayReturn(member, greeting.hello)
         else { throw .notInvited }
-        if greeting.hello.part == .spectator { return (.spectator, nil) }
+        if greeting.hello.part == .spectator { return (.spectator, nil, nil) }
         // A ticket stands for the membership that was lost, not for one that was given up.
         let isResumed = member?.standing == .active || member == nil && isVouched
         guard isResumed || greeting.hello.part == .player else { throw .notMember }
-        let change = try lobby.join(
-            greeting.person, name: greeting.hello.name ?? "Player", isVouched: isVouched)
-        if case .joined(let joined)? = change { return (.member(joined.number), change) }
+        let name = greeting.hello.name ?? "Player"
+        let change: Change?
+        do throws(Refusal) {
+            change = try lobby.join(greeting.person, name: name, isVouched: isVouched)
+        } catch {
+            let knock = Knock(person: greeting.person, name: name)
+            guard error == .gameStarted, greeting.hello.knocks, lobbies[slot].admits(knock) else {
+                throw error
+            }
+            return (.spectator, nil, knock)
+        }
+        if case .joined(let joined)? = change { return (.member(joined.number), change, nil) }
         guard let member else { throw .notMember }
-        return (.member(member.number), nil)
+        return (.member(member.number), nil, nil)
     }
 
     /// Whether someone is out of the game but has a journal. What is left of it goes into
@@ -93,8 +103,17 @@ extension SyncServer {
     }
 
     private func isInvited(_ hello: Hello, to lobby: Lobby) -> Bool {
-        guard case .invitation(_, let invitation) = hello.entry else { return false }
-        return Identity.isEqual(invitation, lobby.invitation)
+        guard case .invitation(_, let given) = hello.entry, let invitation = lobby.invitation
+        else { return false }
+        return Identity.isEqual(given, invitation)
+    }
+
+    /// Whoever watches by the secret for it does nothing else by it.
+    private func mayWatch(_ hello: Hello, _ lobby: Lobby) -> Bool {
+        guard case .watch(_, let secret) = hello.entry, let watch = lobby.watch else {
+            return false
+        }
+        return hello.part == .spectator && Identity.isEqual(secret, watch)
     }
 
     /// A replica belongs to one person, and its tag stands for it alone in this lobby. There is
@@ -120,15 +139,15 @@ extension SyncServer {
         guard lobbies[slot].sessionsByJournal.isEmpty else {
             return lobbies[slot].sessionsByJournal[journal]
         }
-        let (subscribers, outsiders) = (lobbies[slot].subscribers, lobbies[slot].outsiders)
-        if subscribers.count + outsiders.count >= LiveLobby.seatsLookedThroughMax {
-            for id in subscribers + outsiders {
+        let (audience, outsiders) = (lobbies[slot].audience, lobbies[slot].outsiders)
+        if audience.count + outsiders.count >= LiveLobby.seatsLookedThroughMax {
+            for id in audience + outsiders {
                 guard let journal = sessions[id].seat?.journal else { continue }
                 lobbies[slot].sessionsByJournal[journal] = id
             }
         }
         func holds(_ id: SessionID) -> Bool { sessions[id].seat?.journal == journal }
-        return subscribers.first(where: holds) ?? outsiders.first(where: holds)
+        return audience.first(where: holds) ?? outsiders.first(where: holds)
     }
 
     private mutating func seat(
@@ -163,7 +182,7 @@ extension SyncServer {
             pingMilliseconds: Int64(clamping: configuration.pingMilliseconds),
             pongMilliseconds: Int64(clamping: configuration.pongMilliseconds))
         emit(.welcome(welcome), to: id, in: seat.lobby)
-        if seat.admission != .outsider { catchUp(id, from: greeting.hello.position) }
+        if seat.admission != .outsider { catchUp(id, seat, from: greeting.hello.position) }
         lobbies[seat.lobby].turn.isPresenceStale = true
     }
 
@@ -181,11 +200,12 @@ extension SyncServer {
     }
 
     /// Sends what a client has missed: the events, or the snapshot where that may be smaller.
-    private mutating func catchUp(_ id: SessionID, from position: LogPosition) {
-        guard let slot = sessions[id].seat?.lobby, lobbies[slot].exists else { return }
+    private mutating func catchUp(_ id: SessionID, _ seat: Seat, from position: LogPosition) {
+        let slot = seat.lobby
+        guard lobbies[slot].exists else { return }
         if lobbies[slot].hasTold(position),
             lobbies[slot].log.contains(seq: position.seq, hash: position.proof.hash),
-            let events = lobbies[slot].log.events(after: position.seq)
+            let events = lobbies[slot].log.events(after: position.seq, for: seat.admission)
         {
             guard !events.isEmpty else { return }
             if events.count < lobbies[slot].snapshotBytesExpected {
@@ -194,7 +214,7 @@ extension SyncServer {
                 return lobbies[slot].emit(.send(id, frame, isDroppable: true))
             }
         }
-        let frame = lobbies[slot].snapshotFrame()
+        let frame = lobbies[slot].snapshotFrame(for: seat.admission)
         lobbies[slot].emit(.send(id, frame, isDroppable: true))
     }
 

@@ -42,10 +42,11 @@ package struct ServerEssence: Hashable {
         var flags: [Bool]
         var rows: Set<Row>
         var subscribers: [Int]
+        var watchers: [Int]
+        var knocks: [Knock]
         var outsiders: [Int]
         var waiting: [Int]
         var present: [MemberNumber: Int]
-        var spectatorCount: Int
         var pendingCommitCount: Int
         var held: [Held]
     }
@@ -128,11 +129,11 @@ extension LiveLobby {
                         replica: $0.replica, person: $0.person, number: $0.lastNumber,
                         fingerprint: $0.fingerprint)
                 }),
-            subscribers: subscribers.compactMap(name), outsiders: outsiders.compactMap(name),
+            subscribers: subscribers.compactMap(name), watchers: watchers.compactMap(name),
+            knocks: knocks.map(\.knock), outsiders: outsiders.compactMap(name),
             waiting: waiting.compactMap(name),
             present: Dictionary(
                 uniqueKeysWithValues: zip(sessionsByMember.keys, sessionsByMember.values)),
-            spectatorCount: spectatorCount,
             pendingCommitCount: waitCount(pendingTicket, tickets),
             held: held.map { $0.output.essence(waitCount($0.ticket, tickets), name) }
                 .filter { !$0.names.isEmpty && !isAside($0.bytes) })

@@ -18,13 +18,18 @@ extension SyncServer {
         switch hello.entry {
         case .code(nil): found(.unknown, for: id, now: now)
         case .code(let code?): effects.append(.find(code, for: id, from: sessions[id].network))
-        case .create(let lobby), .invitation(let lobby, _), .member(let lobby, _):
+        case .create(let lobby), .invitation(let lobby, _), .watch(let lobby, _),
+            .member(let lobby, _):
             enter(lobby, id, now: now)
         }
     }
 
     private func isTrue(_ credentials: Credentials) -> Bool {
         Identity.isEqual(credentials.token.person.value, credentials.person.value)
+    }
+
+    mutating func randomIdentifier() -> Identifier128 {
+        Identifier128(high: randomBits(), low: randomBits())
     }
 
     mutating func randomBits() -> UInt64 { random.next() }
@@ -84,7 +89,8 @@ extension SyncServer {
         sessions[id].socket = handover.socket
         sessions[id].greeting = handover.greeting.value
         switch handover.greeting.value.hello.entry {
-        case .create(let lobby), .invitation(let lobby, _), .member(let lobby, _):
+        case .create(let lobby), .invitation(let lobby, _), .watch(let lobby, _),
+            .member(let lobby, _):
             enter(lobby, id, now: now)
         case .code: preconditionFailure("a session is handed over after its code is found")
         }
@@ -154,8 +160,8 @@ extension LiveLobby {
     fileprivate mutating func restore(_ stored: StoredLobby) throws(WireError) {
         epoch = stored.epoch
         var log = LogTail()
-        lobby = try LogCoding.lobby(stored) { _, record, change in
-            log.append(hash: record.hash, encoded: change)
+        lobby = try LogCoding.lobby(stored) { event, record, change in
+            log.append(hash: record.hash, event.change, encoded: change)
         }
         self.log = log
         for row in stored.replicas { replicas[row.replica] = row }

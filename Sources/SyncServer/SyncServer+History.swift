@@ -15,7 +15,7 @@ extension SyncServer {
             return send(.error(ErrorNotice(.notMember)), to: id)
         }
         guard mayAskForHistory(id, seat, now: now) else { return }
-        if let events = recentEvents(after: seq, in: seat.lobby) {
+        if let events = recentEvents(after: seq, for: seat) {
             return tell(events, after: seq, to: id, in: seat.lobby)
         }
         historyReadCount += 1
@@ -51,9 +51,9 @@ extension SyncServer {
     }
 
     /// The events as they stand in a message; nil if the store has to be asked.
-    private func recentEvents(after seq: Seq, in slot: SlotID) -> ArraySlice<UInt8>? {
-        guard seq < lobbies[slot].seq else { return [] }
-        guard let events = lobbies[slot].log.events(after: seq),
+    private func recentEvents(after seq: Seq, for seat: Seat) -> ArraySlice<UInt8>? {
+        guard seq < lobbies[seat.lobby].seq else { return [] }
+        guard let events = lobbies[seat.lobby].log.events(after: seq, for: seat.admission),
             events.count <= configuration.historyBytesMax
         else { return nil }
         return events
@@ -74,9 +74,10 @@ extension SyncServer {
         _ answer: HistoryAnswer, for id: SessionID, now: ServerTime
     ) {
         historyReadCount -= 1
-        guard sessions.contains(id), sessions[id].seat != nil else { return }
+        guard sessions.contains(id), let seat = sessions[id].seat else { return }
         sessions[id].seat?.awaitsHistory = false
-        guard case .events(let seq, let records, let top) = answer, let events = encode(records)
+        guard case .events(let seq, let records, let top) = answer,
+            let events = encode(records, for: seat.admission)
         else { return putOff(id, milliseconds: configuration.storageRetryMilliseconds) }
         let frame = ServerMessage.frame(ofHistory: events[...], after: seq, top: top)
         allowTime(for: frame, to: id, now: now)
@@ -84,11 +85,14 @@ extension SyncServer {
     }
 
     /// As many as one answer may hold, with a comma between two; nil if the log can't be read.
-    private func encode(_ records: [LogRecord]) -> [UInt8]? {
+    private func encode(
+        _ records: [LogRecord], for admission: Welcome.Admission
+    ) -> [UInt8]? {
         var events: [UInt8] = []
         for record in records {
             guard let event = try? LogCoding.event(record) else { return nil }
-            let encoded = ServerMessage.encode(event.change)
+            let told = admission == .spectator ? event.change.forSpectators : nil
+            let encoded = ServerMessage.encode(told ?? event.change)
             let bytes = events.count + 1 + encoded.count
             guard events.isEmpty || bytes <= configuration.historyBytesMax else { break }
             if !events.isEmpty { events.append(UInt8(ascii: ",")) }

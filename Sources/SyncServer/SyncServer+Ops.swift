@@ -68,7 +68,7 @@ extension SyncServer {
             if !lobbies[seat.lobby].exists {
                 guard try create(op, seat, id, now: now) else { return false }
             } else {
-                try decide(op, seat, now: now)
+                guard try decide(op, seat, id, now: now) else { return false }
             }
         } catch {
             reply(.reject(number: received.number, error), to: id, in: seat.lobby)
@@ -77,27 +77,34 @@ extension SyncServer {
         return true
     }
 
+    /// False if it can't be done right now; the client is told when.
     private mutating func decide(
-        _ op: Op, _ seat: Seat, now: ServerTime
-    ) throws(Refusal) {
+        _ op: Op, _ seat: Seat, _ id: SessionID, now: ServerTime
+    ) throws(Refusal) -> Bool {
         let author = Author(person: seat.person, replica: seat.replica.tag)
         let event = try lobbies[seat.lobby].decide(op, by: author, received: now.wall)
+        if case .standing(_, .kicked) = event.change, !hasFreshCode(id, now: now) { return false }
         lobbies[seat.lobby].append(event, ticket: ticket)
         activate(seat.lobby)
         react(to: event, in: seat.lobby, now: now)
+        return true
     }
 
-    /// False if the session has ended over it: a lobby can't be created right now.
+    /// False if there is none; the client is told when there may be.
+    private mutating func hasFreshCode(_ id: SessionID, now: ServerTime) -> Bool {
+        guard freshCodes.isEmpty else { return true }
+        let wait = Int64(clamping: configuration.storageRetryMilliseconds)
+        fail(id, .storage, retryMilliseconds: wait, now: now)
+        return false
+    }
+
+    /// False if it can't be done right now; the client is told when.
     private mutating func create(
         _ op: Op, _ seat: Seat, _ id: SessionID, now: ServerTime
     ) throws(Refusal) -> Bool {
         let author = Author(person: seat.person, replica: seat.replica.tag)
         _ = try Lobby.create(lobbies[seat.lobby].id, op, by: author, received: now.wall, code: nil)
-        guard !freshCodes.isEmpty else {
-            let wait = Int64(clamping: configuration.storageRetryMilliseconds)
-            fail(id, .storage, retryMilliseconds: wait, now: now)
-            return false
-        }
+        guard hasFreshCode(id, now: now) else { return false }
         let network = sessions[id].network
         if let wait = configuration.countCreation(network, now.monotonicMilliseconds) {
             fail(id, .tooManyLobbies, retryMilliseconds: wait, now: now)
@@ -159,6 +166,7 @@ extension SyncServer {
         switch event.change {
         case .standing(let number, let standing) where standing != .active:
             dismiss(number, standing, from: slot)
+            if standing == .kicked { renewInvitation(to: slot, now: now) }
             settlePresence(in: slot, now: now)
         case .host, .joined: settlePresence(in: slot, now: now)
         default: break
@@ -170,12 +178,21 @@ extension SyncServer {
         _ number: MemberNumber, _ standing: Standing, from slot: SlotID
     ) {
         let person = lobbies[slot].lobby?.member(number)?.person
-        for id in lobbies[slot].subscribers {
+        // What follows is for the others.
+        if standing == .kicked { lobbies[slot].broadcastEvents() }
+        for id in lobbies[slot].audience {
             guard let seat = sessions[id].seat, seat.person == person else { continue }
             // Who has left may go on watching, who was kicked may not.
             guard standing == .kicked || seat.member == number else { continue }
             lobbies[slot].turn.endings.append(.close(id, SessionEnd(dismissalOf: standing)))
+            if standing == .kicked { shutOut(id) }
         }
+    }
+
+    /// Whoever was kicked knows the code and the invitation.
+    private mutating func renewInvitation(to slot: SlotID, now: ServerTime) {
+        guard let code = freshCodes.popLast() else { return }
+        record(.invited(code, randomIdentifier()), in: slot, now: now)
     }
 
     /// An outsider is heard out, and then has to go.

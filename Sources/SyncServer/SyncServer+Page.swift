@@ -18,7 +18,9 @@ extension SyncServer {
     /// Nil if there is nothing at the request's path.
     func pageAnswer(to request: HTTPRequest) -> PageAnswer? {
         let path = request.path
-        if let code = Self.code(in: path) { return qrCode(of: code, for: request) }
+        if let address = Self.address(in: path, of: request) {
+            return qrCode(of: address, for: request)
+        }
         let isIndex =
             ["/", "/new"].contains(path) || Self.clientPaths.contains(where: path.hasPrefix)
         return configuration.page(isIndex ? Self.indexPath : path).map { answer(request, with: $0) }
@@ -71,29 +73,35 @@ extension SyncServer {
     }
 }
 
-/// Links as QR codes: "/qr/CODE.svg" leads to the game, "/qr/CODE.svg?watch" to watching it.
+/// Links as QR codes: "/qr/CODE.svg" leads to the game, "/qr/CODE.svg?watch" and
+/// "/qr/LOBBY-WATCH.svg" to watching it.
 extension SyncServer {
     /// Bytes of a host and port that go into a QR code: those of the longest name (RFC 1035
     /// section 2.3.4), a colon and a port.
     package static let qrHostBytesMax = 259
 
-    /// The code in the path of a picture; nil unless it is one as the server writes it.
-    static func code(in path: String) -> JoinCode? {
+    /// What a picture leads to; nil unless the path is one as the server writes it.
+    static func address(in path: String, of request: HTTPRequest) -> String? {
         let (start, end) = ("/qr/", ".svg")
         guard path.hasPrefix(start), path.hasSuffix(end),
             path.utf8.count > start.utf8.count + end.utf8.count
         else { return nil }
         let text = path.dropFirst(start.count).dropLast(end.count)
-        guard let code = JoinCode(text), code.description == text else { return nil }
-        return code
+        if let code = JoinCode(text), code.description == text {
+            return request.queryNames.contains("watch") ? "w/\(code)" : "j/\(code)"
+        }
+        let ids = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard ids.count == 2,
+            ids.allSatisfy({ Identifier128($0)?.description == String($0) })
+        else { return nil }
+        return "w/\(text)"
     }
 
-    /// The code isn't looked up: whoever asks has it, and learns nothing about it.
-    private func qrCode(of code: JoinCode, for request: HTTPRequest) -> PageAnswer? {
+    /// Nothing is looked up: whoever asks has the address, and learns nothing about it.
+    private func qrCode(of address: String, for request: HTTPRequest) -> PageAnswer? {
         guard request.host.utf8.count <= Self.qrHostBytesMax else { return nil }
         let scheme = isSecure(request) ? "https" : "http"
-        let action = request.queryNames.contains("watch") ? "w" : "j"
-        let link = "\(scheme)://\(request.host)/\(action)/\(code)"
+        let link = "\(scheme)://\(request.host)/\(address)"
         guard let picture = configuration.qrCode(link) else { return nil }
         var headers = [
             HTTPHeader("Content-Type", "image/svg+xml"),

@@ -11,14 +11,26 @@ extension SyncServer {
         guard let seat = sessions[id].seat else { return }
         sessions[id].seat = nil
         guard lobbies.contains(seat.lobby) else { return }
-        if let moved = lobbies[seat.lobby].remove(id, seat) {
-            sessions[moved].seat?.place = seat.place
-        }
+        unseat(id, seat)
         switch seat.admission {
         case .member, .spectator: settlePresence(in: seat.lobby, now: now)
         case .creator, .outsider: break
         }
         retireIfUnused(seat.lobby, now: now)
+    }
+
+    private mutating func unseat(_ id: SessionID, _ seat: Seat) {
+        if let moved = lobbies[seat.lobby].remove(id, seat) {
+            sessions[moved].seat?.place = seat.place
+        }
+    }
+
+    /// From here on the session, which ends with the turn, is told nothing of its lobby.
+    mutating func shutOut(_ id: SessionID) {
+        guard let seat = sessions[id].seat else { return }
+        unseat(id, seat)
+        sessions[id].seat?.admission = .outsider
+        sessions[id].seat?.place = lobbies[seat.lobby].add(id, seat.journal, .outsider)
     }
 
     /// Brings host and timers in line with who is there now, and lets everyone know.
@@ -57,7 +69,7 @@ extension SyncServer {
         lobbies[slot].closeTurn()
         let quietUntil = lobbies[slot].announcement.quietUntil
         guard now.monotonicMilliseconds < quietUntil else {
-            let isNews = tellPresence(to: lobbies[slot].subscribers, in: slot, now: now)
+            let isNews = tellPresence(to: lobbies[slot].audience, in: slot, now: now)
             guard isNews else { return }
             let interval = configuration.presenceIntervalMilliseconds
             lobbies[slot].announcement.quietUntil = now.monotonicMilliseconds + interval
@@ -73,7 +85,7 @@ extension SyncServer {
     mutating func endQuiet(in slot: SlotID) {
         guard lobbies.contains(slot) else { return }
         lobbies[slot].announcement.isTimerSet = false
-        guard !lobbies[slot].subscribers.isEmpty else { return }
+        guard !lobbies[slot].audience.isEmpty else { return }
         lobbies[slot].turn.isPresenceStale = true
         activate(slot)
     }
@@ -104,7 +116,8 @@ extension Attendance {
             Int64(clamping: deadline - min(deadline, now.monotonicMilliseconds))
         }
         let presence = Presence(
-            members: members, spectatorCount: spectatorCount, hostPassesInMilliseconds: passesIn)
+            members: members, spectatorCount: spectatorCount, hostPassesInMilliseconds: passesIn,
+            knocks: knocks)
         return ServerMessage.presence(presence).frame()
     }
 }
@@ -138,8 +151,8 @@ extension LiveLobby {
     /// Mutating only because the compiler would copy the whole lobby for a getter.
     fileprivate mutating func takeAttendance() -> Attendance {
         Attendance(
-            members: sessionsByMember.keys.sorted(), spectatorCount: spectatorCount,
-            hostPassesAt: hostPassesAt)
+            members: sessionsByMember.keys.sorted(), spectatorCount: watchers.count,
+            knocks: knocks.map(\.knock), hostPassesAt: hostPassesAt)
     }
 
     /// - Returns: the session's place.
@@ -149,7 +162,10 @@ extension LiveLobby {
         if !sessionsByJournal.isEmpty { sessionsByJournal[journal] = id }
         switch admission {
         case .member(let number): sessionsByMember[number, default: 0] += 1
-        case .spectator: spectatorCount += 1
+        case .spectator:
+            watchers.append(id)
+            turn.newcomers.append(id)
+            return watchers.count - 1
         case .creator: break
         case .outsider:
             outsiders.append(id)
@@ -167,7 +183,9 @@ extension LiveLobby {
         case .member(let number):
             let count = (sessionsByMember[number] ?? 1) - 1
             sessionsByMember[number] = count > 0 ? count : nil
-        case .spectator: spectatorCount -= 1
+        case .spectator:
+            knocks.removeAll { $0.session == id }
+            return watchers.replaceByLast(at: seat.place)
         case .creator: break
         case .outsider: return outsiders.replaceByLast(at: seat.place)
         }

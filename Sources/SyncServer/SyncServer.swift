@@ -106,7 +106,7 @@ package struct SyncServer: ~Copyable {
             restarting.insert(id).inserted
         else { return }
         lobbies[seat.lobby].closeTurn()
-        let frame = lobbies[seat.lobby].snapshotFrame()
+        let frame = lobbies[seat.lobby].snapshotFrame(for: seat.admission)
         lobbies[seat.lobby].emit(.restart(id, frame))
         sessions[id].seat?.presenceVersion = 0
         tellPresence(to: [id], in: seat.lobby, now: now)

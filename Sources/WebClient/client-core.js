@@ -277,7 +277,7 @@ export class ClientCore {
     const { lobbyID, identity } = this;
     const again = this.createsAgain && lobbyID;
     const hello = again ? { ...identity, entry: { create: lobbyID } } : identity;
-    return encodeHello(hello, this.follower.position, this.outbox.last);
+    return encodeHello(hello, this.follower.positionFor(this.isSpectator), this.outbox.last);
   }
 
   #connect() {

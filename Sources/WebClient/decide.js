@@ -9,6 +9,7 @@ import {
   Reason,
   Role,
   Standing,
+  cellKey,
   cellName,
   cellOf,
   columnsOf,
@@ -79,6 +80,7 @@ export function decide(lobby, op, author, received = op.at) {
   if (op.op === 'leave') {
     return { kind: 'standing', member: member.number, standing: Standing.left };
   }
+  if (op.op === 'claim') return claim(lobby, member, op.player);
   demand(member.number === lobby.host, 'not_host');
   if (op.op === 'settle') return settle(lobby, op, author.tag, seen);
   if (op.op === 'move') {
@@ -110,6 +112,7 @@ export function decideCreation(op, author, received = op.at) {
     start: clamp(op.at, received - limits.offlineMillisecondsMax, received),
     code: null,
     invitation: op.invitation,
+    watch: op.watch,
     course: op.course,
     holes: op.holes,
     late_join: op.late_join,
@@ -233,7 +236,7 @@ function changePeople(lobby, op) {
       return { kind: 'remove', player: op.player };
     case 'place':
       demandColumn(lobby, op.player);
-      if (op.before) demandColumn(lobby, op.before);
+      if (op.before !== undefined) demandColumn(lobby, op.before);
       return { kind: 'place', player: op.player, before: op.before ?? 0 };
     case 'kick': {
       const { number } = activeMember(lobby, op.person);
@@ -254,6 +257,7 @@ function changePeople(lobby, op) {
       demand(role !== op.role, 'stale');
       return { kind: 'role', member: number, role: op.role };
     }
+    case 'admit': return admit(lobby, op.person, op.name);
     case 'late_join':
       demand(op.allow !== lobby.late_join, 'stale');
       return { kind: 'late_join', allow: op.allow };
@@ -269,12 +273,52 @@ function addGuest(lobby, id, name) {
   checkText(name, limits.nameBytesMax);
   demand(id, 'malformed');
   demand(!playerOf(lobby, id), 'player_exists');
-  const hasRoom =
-    lobby.players.length < limits.columnsMax && columnsOf(lobby).length < limits.playersMax;
-  demand(hasRoom, 'too_many_players');
+  demand(hasRoomForPlayer(lobby), 'too_many_players');
   const told = distinctName(lobby, name, id);
   return { kind: 'add', player: { id, member: 0, name: told, removed: 0 } };
 }
+
+const hasRoomForPlayer = (lobby) =>
+  lobby.players.length < limits.columnsMax && columnsOf(lobby).length < limits.playersMax;
+
+/** Who knocks comes in whatever the stage, for the host says so. */
+function admit(lobby, person, name) {
+  checkText(name, limits.nameBytesMax);
+  const known = memberOfPerson(lobby, person);
+  if (known) {
+    demand(known.standing === Standing.left, 'stale');
+    return { kind: 'join', member: { ...known, standing: Standing.active } };
+  }
+  const isFull = lobby.members.length >= limits.membersMax || !hasRoomForPlayer(lobby);
+  demand(!isFull, 'too_many_players');
+  const number = lobby.members.length + 1;
+  const player = freePlayerID(lobby, person);
+  const told = distinctName(lobby, name, player);
+  return { kind: 'join', member: { number, person, role: 0, standing: 0, player, name: told } };
+}
+
+/** The last 32 bits of the person's id, or what is free behind them. */
+function freePlayerID(lobby, person) {
+  let id = parseInt(person.slice(-8), 16);
+  while (id === 0 || playerOf(lobby, id)) id = (id + 1) % 2 ** 32;
+  return id;
+}
+
+/** Whoever has scores of their own keeps that column: nothing tells which of two is right. */
+function claim(lobby, member, id) {
+  demand(lobby.stage[0] !== 'locked', 'locked');
+  demandColumn(lobby, id);
+  demand(playerOf(lobby, id)?.member === 0, 'not_yours');
+  demand(!member.player || !hasScores(lobby, member.player), 'has_scores');
+  return { kind: 'claim', member: member.number, player: id };
+}
+
+const hasScores = (lobby, id) =>
+  [...lobby.cells].some(([name, { siblings }]) => {
+    const [, player, , field] = cellKey(name);
+    const isScore = player === id && field === Field.throws;
+    return isScore && siblings.some(({ value }) => value !== null);
+  });
 
 function activeMember(lobby, person) {
   const member = memberOfPerson(lobby, person);

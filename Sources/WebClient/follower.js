@@ -20,6 +20,14 @@ export class LogFollower {
     return { epoch: this.lobby.epoch, seq: this.lobby.seq, hash: this.hash };
   }
 
+  /**
+   * What spectators were told of the game lacks what opens the door, which events don't bring to a
+   * player later.
+   */
+  positionFor(isSpectator) {
+    return isSpectator || this.lobby?.invitation ? this.position : NOWHERE;
+  }
+
   replace(lobby, hash) {
     this.lobby = lobby;
     this.hash = hash;

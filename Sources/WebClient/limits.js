@@ -21,6 +21,7 @@ export const LobbyLimits = Object.freeze({
   replicasMax: 64,
   cellsMax: 10_000,
   quarantineMax: 1_000,
+  knocksMax: 8,
   eventsMax: 100_000,
   nameBytesMax: 64,
   courseBytesMax: 64,

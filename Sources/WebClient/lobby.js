@@ -24,10 +24,12 @@ export const NO_EPOCH = '0000000000000000';
  * @typedef {{seq: number, reason: number, key: Key, value: Value, member: number, tag: number,
  *   at: number}} LateEdit
  * @typedef {{id: string, epoch: string, seq: number, start: number, code: string | null,
- *   invitation: string, course: string | null, holes: [string, number][], stage: Stage,
+ *   invitation: string | null, watch: string | null, course: string | null,
+ *   holes: [string, number][], stage: Stage,
  *   late_join: boolean, host: number, owner: number, members: Member[], players: Player[],
  *   cells: Map<string, Cell>, late: LateEdit[]}} Lobby `cells` by `cellName`
- * @typedef {{start: number, code: string | null, invitation: string, course: string | null,
+ * @typedef {{start: number, code: string | null, invitation: string | null,
+ *   watch: string | null, course: string | null,
  *   holes: [string, number][], late_join: boolean, person: string, name: string, player: number}}
  *   Creation
  * @typedef {{kind: string, [field: string]: any}} Change what an event does
@@ -155,6 +157,13 @@ export function apply(lobby, change) {
     case 'late_join':
       lobby.late_join = change.allow;
       break;
+    case 'invite':
+      lobby.code = change.code;
+      lobby.invitation = change.invitation;
+      break;
+    case 'claim':
+      claim(lobby, change.member, change.player);
+      break;
     case 'late':
       lobby.late.push(change.edit);
       break;
@@ -190,6 +199,14 @@ function join(lobby, member) {
   else changeMember(lobby, member.number, member);
   if (!member.player) return;
   add(lobby, { id: member.player, member: member.number, name: member.name, removed: 0 });
+}
+
+function claim(lobby, number, id) {
+  const former = memberOf(lobby, number)?.player;
+  if (former !== id) changePlayers(lobby, (each) => each.id === former, 1);
+  changeMember(lobby, number, { player: id });
+  lobby.players = lobby.players.map((each) =>
+    each.id === id ? { ...each, member: number } : each);
 }
 
 function add(lobby, player) {

@@ -17,6 +17,7 @@ const COMMANDS = {
     late_join: or(false, bool),
     nonce: identifier,
     invitation: identifier,
+    watch: identifier,
     name: text,
     player: playerOrNone,
   },
@@ -34,6 +35,8 @@ const COMMANDS = {
   appoint: { person: identifier, role: shape.role },
   late_join: { allow: bool },
   settle: { late: shape.count, apply: bool },
+  admit: { person: identifier, name: text },
+  claim: { player: bits32 },
   leave: {},
 };
 

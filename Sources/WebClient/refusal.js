@@ -26,6 +26,7 @@ const TABLE = [
   [221, 'locked', 'The game is locked.'],
   [222, 'not_pending', 'That late entry has been dealt with already.'],
   [223, 'quarantine_full', 'Too many late entries wait for the host.'],
+  [224, 'has_scores', 'You have scores of your own on the card already.'],
   [225, 'name_taken', 'Somebody on the card has that name already.'],
   [300, 'wrong_code', 'No open game has this code. Check it with your host.'],
   [301, 'game_started', 'The game has started. You can watch it instead.'],

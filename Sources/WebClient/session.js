@@ -2,7 +2,7 @@
 
 import { WireError, fingerprint } from './json.js';
 import { ClientLimits, CloseCode } from './limits.js';
-import { NO_EPOCH } from './lobby.js';
+import { NO_EPOCH, Standing, memberOfPerson } from './lobby.js';
 import { between, randomIdentifier } from './random.js';
 import { decodeServerMessage } from './wire.js';
 
@@ -86,11 +86,15 @@ const LIVE = {
     core.session.epoch = lobby.epoch;
     core.follower.replace(lobby, h);
     logHasChanged(core, text);
+    comeInIfAdmitted(core);
   },
   events(core, message, now, text) {
     const { epoch, lobby } = core.session;
     const outcome = core.follower.follow(message, epoch, lobby);
-    if (outcome === 'advanced') logHasChanged(core, text);
+    if (outcome === 'advanced') {
+      logHasChanged(core, text);
+      comeInIfAdmitted(core);
+    }
     if (outcome === 'misfit') misbehaves(core, now);
   },
   history: (core, { s, e: events, top }) => core.emit({ type: 'history', s, events, top }),
@@ -221,6 +225,25 @@ function logHasChanged(core, text) {
   core.note({ line: 'server', epoch: core.session.epoch, message: text });
   if (core.journalBytes > core.journalBytesLimit) core.rewriteJournal(false);
   hasChanged(core);
+}
+
+/** Whether the host has been asked to let this device in, and hasn't yet. */
+export const isKnocking = ({ identity, session }) =>
+  identity.as === 'player' && identity.knock === true && session.as === 'spectator';
+
+/** Who knocks only watches until the game takes them in. */
+function comeInIfAdmitted(core) {
+  const { lobby } = core.follower;
+  if (core.phase !== 'live' || !isKnocking(core)) return;
+  const isMember = memberOfPerson(lobby, core.author.person)?.standing === Standing.active;
+  if (!isMember && !lobby.late_join) return;
+  if (isMember) {
+    const entry = { lobby: lobby.id, ticket: null };
+    core.identity = { ...core.identity, entry, knock: undefined };
+    core.noteIdentity();
+  }
+  core.stop();
+  core.start();
 }
 
 function receiveAck(core, { n: number, s: seq }, now) {

@@ -116,11 +116,13 @@ function cell(value, version, field) {
 
 /** What an event brings, by its kind. */
 const CHANGES = {
-  new: ([start, given, invitation, course, given2, late, person, name, column]) => ({
+  new: ([start, given, invitation, course, given2, late, person, name, column, watch]) => ({
     creation: {
       start: time(start),
       code: code(given),
-      invitation: identifier(invitation),
+      invitation: orNull(identifier)(invitation),
+      // Logs from before there was one end before it.
+      watch: or(null, orNull(identifier))(watch),
       course: orNull(text)(course),
       holes: holes(given2),
       late_join: bool(late),
@@ -142,6 +144,11 @@ const CHANGES = {
   host: ([host, owner]) => ({ host: bits16(host), owner: bits16(owner) }),
   role: ([number, next]) => ({ member: bits16(number), role: role(next) }),
   late_join: ([allow]) => ({ allow: bool(allow) }),
+  invite: ([given, invitation]) => ({
+    code: code(given),
+    invitation: orNull(identifier)(invitation),
+  }),
+  claim: ([number, id]) => ({ member: bits16(number), player: bits32(id) }),
   late: (places) => ({ edit: lateEdit(places) }),
   settle([late, ...places], seq) {
     const key = keyFrom(places);
@@ -166,7 +173,8 @@ const LOBBY = {
   id: identifier,
   start: time,
   code: optional(code),
-  invitation: identifier,
+  invitation: optional(identifier),
+  watch: optional(identifier),
   course: optional(text),
   holes: or([], holes),
   stage: or(['setup', 0], stage),

@@ -1,6 +1,7 @@
 import { cardOf, disputesOf } from './card.js';
 import { CloseCode } from './limits.js';
 import { Standing, cellName, memberOfPerson } from './lobby.js';
+import { isKnocking } from './session.js';
 
 /** @typedef {'saving' | 'savedOnThisDevice' | 'onItsWay' | 'confirmed' | 'late'} EntryState */
 
@@ -38,9 +39,12 @@ export function viewOf(core) {
     me: me?.number ?? null,
     isHost,
     isSpectator: core.isSpectator,
+    /** Watches for the time being: the host has been asked to let this device in. */
+    isKnocking: isKnocking(core),
     /** Doesn't only watch, wasn't removed and hasn't left, as far as is known. */
     takesPart:
       !core.isSpectator &&
+      !isKnocking(core) &&
       (me?.standing ?? Standing.active) === Standing.active &&
       !OUT.includes(stopReason?.code),
     /** How far the server's log is known. */

@@ -14,12 +14,15 @@ const { array, bits16, bits32, bool, checked, count, identifier, optional, or, t
  * @typedef {{epoch: string, seq: number, hash?: string}} Position in a lobby's log; `hash`
  *   proves that the server has told it
  * @typedef {{create: string} | {code: string} | {lobby: string, invitation: string} |
- *   {lobby: string, ticket: string | null}} Entry how one gets in; `create` is the lobby's id
+ *   {lobby: string, watch: string} | {lobby: string, ticket: string | null}} Entry how one gets
+ *   in; `create` is the lobby's id
  * @typedef {{client: string, credentials: Credentials, rid: string, entry: Entry,
- *   as: 'player' | 'spectator' | null, name: string | null}} Identity what `hello` begins with
+ *   as: 'player' | 'spectator' | null, name: string | null, knock?: boolean}} Identity what `hello`
+ *   begins with; `knock`: the host is to be asked, if need be
  * @typedef {{code: number, name: string, text: string, retry: boolean,
  *   retry_ms: number | null}} Notice an `error` of the server
- * @typedef {{here: number[], spectators: number, host_passes_in_ms: number | null}} Presence
+ * @typedef {{here: number[], spectators: number, host_passes_in_ms: number | null,
+ *   knocks: {person: string, name: string}[]}} Presence
  * @typedef {{type: string, [field: string]: any}} Message
  */
 
@@ -27,6 +30,11 @@ const { array, bits16, bits32, bool, checked, count, identifier, optional, or, t
 export const NOWHERE = Object.freeze({ epoch: NO_EPOCH, seq: 0 });
 
 const ADMISSIONS = ['member', 'spectator', 'creator', 'outsider'];
+
+const knock = (value) => {
+  const [person, name] = array(value);
+  return { person: identifier(person), name: text(name) };
+};
 
 const events = (value) => array(value, WireLimits.eventsPerMessageMax);
 
@@ -54,6 +62,7 @@ const MESSAGES = {
     here: or([], (value) => array(value, LobbyLimits.membersMax).map(bits16)),
     spectators: or(0, time),
     host_passes_in_ms: optional(time),
+    knocks: or([], (value) => array(value, LobbyLimits.knocksMax).map(knock)),
   },
   moved: { url: text },
   draining: { in_ms: time },
@@ -98,6 +107,7 @@ function entryFields(entry) {
   if ('create' in entry) return { lobby: entry.create, create: true };
   if ('code' in entry) return { code: entry.code };
   if ('invitation' in entry) return { lobby: entry.lobby, invitation: entry.invitation };
+  if ('watch' in entry) return { lobby: entry.lobby, watch: entry.watch };
   return { lobby: entry.lobby, ticket: entry.ticket ?? undefined };
 }
 
@@ -111,6 +121,7 @@ export function helloFields(identity, position = NOWHERE, n = 0) {
     ...entryFields(identity.entry),
     as: identity.as ?? undefined,
     name: identity.name ?? undefined,
+    knock: identity.knock || undefined,
     ...(position.epoch === NO_EPOCH ? {} : position),
     n,
   };
@@ -145,6 +156,8 @@ export function identityFrom(fields) {
   else if (fields.create === true) entry = { create: lobby() };
   else if (fields.invitation != null) {
     entry = { lobby: lobby(), invitation: identifier(fields.invitation) };
+  } else if (fields.watch != null) {
+    entry = { lobby: lobby(), watch: identifier(fields.watch) };
   } else entry = { lobby: lobby(), ticket: optional(identifier)(fields.ticket) };
   checked(fields.as, [null, 'player', 'spectator'].includes(fields.as ?? null));
   return {
@@ -157,5 +170,6 @@ export function identityFrom(fields) {
     entry,
     as: fields.as ?? null,
     name: optional(text)(fields.name),
+    ...(or(false, bool)(fields.knock) && { knock: true }),
   };
 }

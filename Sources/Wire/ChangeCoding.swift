@@ -42,6 +42,14 @@ extension ElementWriter {
         case .lateJoin(let allowed):
             json.literal("late_join")
             json.bool(allowed)
+        case .invited(let code, let invitation):
+            json.literal("invite")
+            self.code(code)
+            identifier(orNull: invitation)
+        case .claimed(let number, let id):
+            json.literal("claim")
+            json.integer(number.value)
+            json.integer(id.value)
         case .quarantined(let edit):
             json.literal("late")
             quarantined(edit)
@@ -54,13 +62,14 @@ extension ElementWriter {
         json.literal("new")
         json.integer(creation.start.milliseconds)
         code(creation.code)
-        identifier(creation.setup.invitation)
+        identifier(orNull: creation.setup.invitation)
         text(orNull: creation.setup.course)
         holes(creation.setup.holes)
         json.bool(creation.setup.allowsLateJoin)
         identifier(creation.host.value)
         text(creation.setup.hostName)
         json.integer(creation.setup.hostPlayer?.value ?? 0)
+        identifier(orNull: creation.setup.watch)
     }
 
     private mutating func settled(_ seq: Seq, _ key: CellKey, _ cell: Cell?) {
@@ -109,6 +118,13 @@ extension ElementReader {
             return .host(host, owner: MemberNumber(try nextInteger()))
         case "role": return .role(MemberNumber(try json.integer()), try nextCase())
         case "late_join": return .lateJoin(try json.bool())
+        case "invite":
+            let code = try code()
+            try next()
+            return .invited(code, try identifierOrNull())
+        case "claim":
+            let number = MemberNumber(try json.integer())
+            return .claimed(number, PlayerID(try nextInteger()))
         case "late": return .quarantined(try quarantined())
         case "settle": return try settled(seq: seq)
         default: return nil
@@ -120,7 +136,7 @@ extension ElementReader {
         try next()
         let code = try code()
         try next()
-        let invitation = try identifier()
+        let invitation = try identifierOrNull()
         try next()
         let course = try textOrNull()
         try next()
@@ -132,9 +148,11 @@ extension ElementReader {
         try next()
         let name = try text()
         let player = PlayerID(try nextInteger())
+        // Logs from before there was one end here.
+        let watch = json.hasNextPosition() ? try identifierOrNull() : nil
         let setup = GameSetup(
             course: course, holes: holes, allowsLateJoin: allowsLateJoin, invitation: invitation,
-            hostName: name, hostPlayer: player.value == 0 ? nil : player)
+            watch: watch, hostName: name, hostPlayer: player.value == 0 ? nil : player)
         return Creation(setup: setup, host: host, start: start, code: code)
     }
 

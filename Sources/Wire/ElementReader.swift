@@ -49,6 +49,10 @@ struct ElementReader {
         return id
     }
 
+    mutating func identifierOrNull() throws(WireError) -> Identifier128? {
+        try json.isNull() ? nil : try identifier()
+    }
+
     mutating func epoch() throws(WireError) -> Epoch {
         let digits = try json.utf8()
         guard let epoch = Epoch(digits: digits.span) else { throw unexpected() }

@@ -28,6 +28,10 @@ struct ElementWriter {
 
     mutating func identifier(_ id: Identifier128) { json.identifier(id) }
 
+    mutating func identifier(orNull id: Identifier128?) {
+        if let id { identifier(id) } else { json.null() }
+    }
+
     mutating func epoch(_ epoch: Epoch) { json.hexadecimal(epoch.value) }
 
     mutating func stage(_ stage: Stage) {

@@ -24,6 +24,8 @@ public enum Entry: Hashable, Sendable {
     /// Nil: what was typed can't be a code.
     case code(JoinCode?)
     case invitation(LobbyID, Identifier128)
+    /// To watch.
+    case watch(LobbyID, Identifier128)
     /// With the ticket of an earlier `welcome`, which outlives the loss of the membership itself.
     case member(LobbyID, ticket: Identifier128?)
 }
@@ -43,14 +45,16 @@ public struct Hello: Hashable, Sendable {
     public var part: Part?
     /// The name to join under.
     public var name: String?
+    /// Wants to be let in by the host if the game has begun without late joining.
+    public var knocks: Bool
     public var position: LogPosition
     /// The highest op number in the journal.
     public var number: OpNumber
 
     public init(
         client: String, credentials: Credentials, replica: ReplicaID, entry: Entry,
-        part: Part? = nil, name: String? = nil, position: LogPosition = .none,
-        number: OpNumber = 0
+        part: Part? = nil, name: String? = nil, knocks: Bool = false,
+        position: LogPosition = .none, number: OpNumber = 0
     ) {
         version = WireLimits.protocolVersion
         self.client = client
@@ -59,6 +63,7 @@ public struct Hello: Hashable, Sendable {
         self.entry = entry
         self.part = part
         self.name = name
+        self.knocks = knocks
         self.position = position
         self.number = number
     }
@@ -84,6 +89,10 @@ extension Hello {
         if let name {
             writer.json.key("name")
             writer.json.string(name)
+        }
+        if knocks {
+            writer.json.key("knock")
+            writer.json.bool(true)
         }
         if position != .none {
             writer.json.key("epoch")
@@ -112,6 +121,10 @@ extension ElementWriter {
             self.lobby(lobby)
             json.key("invitation")
             identifier(invitation)
+        case .watch(let lobby, let secret):
+            self.lobby(lobby)
+            json.key("watch")
+            identifier(secret)
         case .member(let lobby, let ticket):
             self.lobby(lobby)
             guard let ticket else { return }
@@ -136,10 +149,12 @@ struct HelloFields {
     private var lobby: Identifier128?
     private var code: String?
     private var invitation: Identifier128?
+    private var watch: Identifier128?
     private var ticket: Identifier128?
     private var creates = false
     private var part: Hello.Part?
     private var name: String?
+    private var knocks = false
     private var position = LogPosition.none
     private var number: OpNumber = 0
 
@@ -155,10 +170,12 @@ struct HelloFields {
         case "lobby": lobby = try reader.identifier()
         case "code": code = try reader.json.string()
         case "invitation": invitation = try reader.identifier()
+        case "watch": watch = try reader.identifier()
         case "ticket": ticket = try reader.identifier()
         case "create": creates = try reader.json.bool()
         case "as": part = try reader.part()
         case "name": name = try reader.json.string()
+        case "knock": knocks = try reader.json.bool()
         case "epoch": position.epoch = try reader.epoch()
         case "seq": position.seq = try reader.json.integer()
         // What isn't a proof proves nothing.
@@ -178,7 +195,8 @@ struct HelloFields {
             credentials: Credentials(
                 person: PersonID(try person.required("person")),
                 token: try token.required("token")),
-            replica: replica, entry: try entry(), part: part, name: name, position: position,
+            replica: replica, entry: try entry(), part: part, name: name, knocks: knocks,
+            position: position,
             number: number)
         hello.version = version
         return hello
@@ -189,6 +207,7 @@ struct HelloFields {
         let lobby = LobbyID(try lobby.required("lobby"))
         if creates { return .create(lobby) }
         if let invitation { return .invitation(lobby, invitation) }
+        if let watch { return .watch(lobby, watch) }
         return .member(lobby, ticket: ticket)
     }
 }

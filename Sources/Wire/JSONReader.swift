@@ -105,6 +105,8 @@ struct JSONReader {
     /// Elements that a later version adds at the end are skipped; they lie `depth` levels deep.
     mutating func beginPositions() throws(WireError) { try take(UInt8(ascii: "[")) }
     mutating func nextPosition() throws(WireError) { try take(UInt8(ascii: ",")) }
+    /// Instead of `nextPosition`, where there may be none.
+    mutating func hasNextPosition() -> Bool { takeIf(UInt8(ascii: ",")) }
     mutating func endPositions(depth: Int = 0) throws(WireError) {
         while takeIf(UInt8(ascii: ",")) { try skip(depth: depth) }
         try take(UInt8(ascii: "]"))

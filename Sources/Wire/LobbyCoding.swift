@@ -21,7 +21,9 @@ extension ElementWriter {
         json.key("code")
         code(lobby.code)
         json.key("invitation")
-        identifier(lobby.invitation)
+        identifier(orNull: lobby.invitation)
+        json.key("watch")
+        identifier(orNull: lobby.watch)
         json.key("course")
         text(orNull: lobby.course)
         json.key("holes")
@@ -113,6 +115,7 @@ private struct LobbyFields {
     private var start: WallTime?
     private var code: JoinCode?
     private var invitation: Identifier128?
+    private var watch: Identifier128?
     private var course: String?
     private var holes: [Hole] = []
     private var stage = Stage.setup
@@ -129,7 +132,8 @@ private struct LobbyFields {
         case "id": id = try reader.identifier()
         case "start": start = WallTime(milliseconds: try reader.json.integer())
         case "code": code = try reader.code()
-        case "invitation": invitation = try reader.identifier()
+        case "invitation": invitation = try reader.identifierOrNull()
+        case "watch": watch = try reader.identifierOrNull()
         case "course": course = try reader.textOrNull()
         case "holes": holes = try reader.holes()
         case "stage": stage = try reader.stage()
@@ -148,8 +152,8 @@ private struct LobbyFields {
         Lobby(
             id: LobbyID(try id.required("id")), epoch: epoch, seq: seq,
             start: try start.required("start"), code: code,
-            invitation: try invitation.required("invitation"), course: course, holes: holes,
-            stage: stage, allowsLateJoin: allowsLateJoin, host: host, owner: owner,
+            invitation: invitation, watch: watch, course: course, holes: holes, stage: stage,
+            allowsLateJoin: allowsLateJoin, host: host, owner: owner,
             members: members, players: players, cells: cells, quarantine: late)
     }
 }

@@ -112,6 +112,16 @@ extension ElementWriter {
             json.integer(seq)
             json.key("apply")
             json.bool(applies)
+        case .admit(let person, let name):
+            self.name("admit")
+            json.key("person")
+            identifier(person.value)
+            json.key("name")
+            json.string(name)
+        case .claim(let id):
+            name("claim")
+            json.key("player")
+            json.integer(id.value)
         case .leave: name("leave")
         }
     }
@@ -140,7 +150,9 @@ extension ElementWriter {
         json.key("nonce")
         identifier(nonce)
         json.key("invitation")
-        identifier(setup.invitation)
+        identifier(orNull: setup.invitation)
+        json.key("watch")
+        identifier(orNull: setup.watch)
         json.key("name")
         json.string(setup.hostName)
         if let player = setup.hostPlayer {
@@ -234,6 +246,7 @@ private struct OpFields {
     private var allowsLateJoin = false
     private var nonce: Identifier128?
     private var invitation: Identifier128?
+    private var watch: Identifier128?
     private var text: String?
 
     /// The next op, with its number. Values lie a level deep in it.
@@ -287,7 +300,7 @@ private struct OpFields {
         let common: [JSONWord] = ["at", "bv", "be"]
         switch try name(at: place, in: bytes) {
         case "create":
-            return common + ["course", "holes", "late_join", "nonce", "invitation", "name", "player"]
+            return common + ["course", "holes", "late_join", "nonce", "invitation", "watch", "name", "player"]
         case "set": return common + ["cell", "value", "confirm"]
         case "add": return common + ["player", "name"]
         case "remove": return common + ["player"]
@@ -297,6 +310,8 @@ private struct OpFields {
         case "appoint": return common + ["person", "role"]
         case "late_join": return common + ["allow"]
         case "settle": return common + ["late", "apply"]
+        case "admit": return common + ["person", "name"]
+        case "claim": return common + ["player"]
         case "leave": return common
         default: throw .unknownCommand
         }
@@ -351,6 +366,7 @@ private struct OpFields {
         case "late_join": allowsLateJoin = try reader.json.bool()
         case "nonce": nonce = try reader.identifier()
         case "invitation": invitation = try reader.identifier()
+        case "watch": watch = try reader.identifier()
         case "name": text = try reader.json.string()
         default: try reader.json.skip(depth: 1)
         }
@@ -387,6 +403,9 @@ private struct OpFields {
         case "late_join": return .allowLateJoin(try allows.required("allow"))
         case "settle":
             return .settle(try late.required("late"), applies: try applies.required("apply"))
+        case "admit":
+            return .admit(try person.required("person"), name: try text.required("name"))
+        case "claim": return .claim(try player.required("player"))
         case "leave": return .leave
         case nil: throw .missing(field: "op")
         default: return nil
@@ -410,7 +429,8 @@ private struct OpFields {
     private func setup() throws(WireError) -> GameSetup {
         GameSetup(
             course: course, holes: try holes.required("holes"), allowsLateJoin: allowsLateJoin,
-            invitation: try invitation.required("invitation"), hostName: try text.required("name"),
+            invitation: try invitation.required("invitation"),
+            watch: try watch.required("watch"), hostName: try text.required("name"),
             hostPlayer: player?.unlessNone)
     }
 

@@ -25,6 +25,7 @@ extension ServerMessage {
         var here: [MemberNumber] = []
         var spectators = 0
         var hostPassesIn: Int64?
+        var knocks: [Knock] = []
         var url: String?
         var milliseconds: Int64?
         var time: Int64?
@@ -41,6 +42,7 @@ extension ServerMessage {
             case "here": here = try reader.members()
             case "spectators": spectators = try reader.json.integer()
             case "host_passes_in_ms": hostPassesIn = try reader.json.integer()
+            case "knocks": knocks = try reader.knocks()
             case "url": url = try reader.json.string()
             case "in_ms": milliseconds = try reader.json.integer()
             case "t": time = try reader.json.integer()
@@ -77,7 +79,7 @@ extension ServerMessage {
                 return .presence(
                     Presence(
                         members: here, spectatorCount: spectators,
-                        hostPassesInMilliseconds: hostPassesIn))
+                        hostPassesInMilliseconds: hostPassesIn, knocks: knocks))
             case "moved": return .moved(url: try url.required("url"))
             case "draining": return .draining(milliseconds: try milliseconds.required("in_ms"))
             case "pong":
@@ -190,6 +192,14 @@ private struct NoticeFields {
 }
 
 extension ElementReader {
+    fileprivate mutating func knocks() throws(WireError) -> [Knock] {
+        try list(countMax: LobbyLimits.knocksMax) { reader throws(WireError) in
+            let person = PersonID(try reader.identifier())
+            try reader.next()
+            return Knock(person: person, name: try reader.json.string())
+        }
+    }
+
     fileprivate mutating func members() throws(WireError) -> [MemberNumber] {
         try array(countMax: LobbyLimits.membersMax) { reader throws(WireError) in
             MemberNumber(try reader.json.integer())

@@ -213,9 +213,20 @@ extension Presence {
         writer.json.endArray()
         writer.json.key("spectators")
         writer.json.integer(spectatorCount)
-        guard let hostPassesInMilliseconds else { return }
-        writer.json.key("host_passes_in_ms")
-        writer.json.integer(hostPassesInMilliseconds)
+        if let hostPassesInMilliseconds {
+            writer.json.key("host_passes_in_ms")
+            writer.json.integer(hostPassesInMilliseconds)
+        }
+        guard !knocks.isEmpty else { return }
+        writer.json.key("knocks")
+        writer.json.beginArray()
+        for knock in knocks {
+            writer.json.beginArray()
+            writer.identifier(knock.person.value)
+            writer.json.string(knock.name)
+            writer.json.endArray()
+        }
+        writer.json.endArray()
     }
 }
 

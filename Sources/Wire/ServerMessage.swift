@@ -74,13 +74,28 @@ public struct Presence: Hashable, Sendable {
     public var spectatorCount: Int
     /// The host is away, and the role passes on after this time; nil otherwise.
     public var hostPassesInMilliseconds: Int64?
+    /// Who asks the host to be let in.
+    public var knocks: [Knock]
 
     public init(
-        members: [MemberNumber], spectatorCount: Int, hostPassesInMilliseconds: Int64? = nil
+        members: [MemberNumber], spectatorCount: Int, hostPassesInMilliseconds: Int64? = nil,
+        knocks: [Knock] = []
     ) {
         self.members = members
         self.spectatorCount = spectatorCount
         self.hostPassesInMilliseconds = hostPassesInMilliseconds
+        self.knocks = knocks
+    }
+}
+
+/// Someone who wants to play in a game that has begun.
+public struct Knock: Hashable, Sendable {
+    public var person: PersonID
+    public var name: String
+
+    public init(person: PersonID, name: String) {
+        self.person = person
+        self.name = name
     }
 }
 

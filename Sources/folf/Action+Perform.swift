@@ -1,5 +1,6 @@
 import Lobby
 import SyncClient
+import Wire
 
 extension Action {
     /// Carries it out.
@@ -41,7 +42,7 @@ extension Action {
             return "\(view.name(of: column)) comes \(place)."
         case .start, .endRound, .nextRound, .endGame, .lock:
             return try await move(game, view)
-        case .kick, .leave, .passHost, .appoint, .lateJoin:
+        case .kick, .leave, .passHost, .appoint, .lateJoin, .admit, .claim:
             return try await changePeople(game, view)
         }
     }
@@ -108,6 +109,14 @@ extension Action {
             }
             return isAllowed
                 ? "New players may join after the start." : "No new players after the start."
+        case .admit(let name):
+            let knock = try view.knock(called: name)
+            try await attempt { () async throws(FolfError) in try await game.admit(knock) }
+            return "\(knock.name.safe) may come in."
+        case .claim(let name):
+            let column = try view.column(called: name)
+            try await attempt { () async throws(FolfError) in try await game.claim(column.id) }
+            return "\(view.name(of: column)) is you now."
         default:
             try await attempt { () async throws(FolfError) in try await game.leave() }
             return "You have left the game."

@@ -20,6 +20,9 @@ enum Action: Equatable {
     case passHost(String)
     case appoint(String, Role)
     case lateJoin(Bool)
+    /// Lets in someone who knocks.
+    case admit(String)
+    case claim(String)
     /// Nil: to the end of the card.
     case place(String, before: String?)
 
@@ -66,6 +69,8 @@ enum Action: Equatable {
         case ("appoint", 1...): self = .appoint(rest.joined(separator: " "), .scorekeeper)
         case ("late-join", 1) where rest[0] == "on" || rest[0] == "off":
             self = .lateJoin(rest[0] == "on")
+        case ("admit", 1...): self = .admit(rest.joined(separator: " "))
+        case ("claim", 1...): self = .claim(rest.joined(separator: " "))
         case ("place", 2...):
             guard let place = Self.place(rest) else { return nil }
             self = place

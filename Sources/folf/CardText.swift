@@ -15,7 +15,7 @@ struct CardText {
             return [view.problem ?? "Waiting for the server…", connection]
         }
         return [headline(lobby, card), ""] + table(lobby, card) + [""] + disputes(lobby)
-            + Self.late(view, timeOfDay) + refusals + [connection] + countdown + pending
+            + Self.late(view, timeOfDay) + knocks + refusals + [connection] + countdown + pending
     }
 
     private func headline(_ lobby: Lobby, _ card: Scorecard) -> String {
@@ -220,6 +220,12 @@ struct CardText {
     private var countdown: [String] {
         guard let until = view.hostPassesAtMilliseconds else { return [] }
         return ["The host is away; someone else becomes host \(Self.time(until, nowMilliseconds))."]
+    }
+
+    private var knocks: [String] {
+        if view.isKnocking { return ["You watch until the host lets you in."] }
+        guard view.isHost else { return [] }
+        return view.presence?.knocks.map { "\($0.name.safe) asks to be let in." } ?? []
     }
 
     private var pending: [String] {

@@ -8,6 +8,7 @@ enum CommandName: String, CaseIterable {
     case passHost = "pass-host"
     case appoint
     case lateJoin = "late-join"
+    case admit, claim
     case place
     case sync, games, simulate, help
 
@@ -15,14 +16,14 @@ enum CommandName: String, CaseIterable {
     var parameters: String {
         switch self {
         case .host, .games: ""
-        case .join: "CODE|LINK"
-        case .watch, .undo, .start, .end, .lock, .leave: "CODE"
+        case .join, .watch: "CODE|LINK"
+        case .undo, .start, .end, .lock, .leave: "CODE"
         case .play, .sync: "[CODE]"
         case .score: "CODE PLAYER HOLE THROWS"
         case .confirm: "CODE PLAYER HOLE"
-        case .guest: "CODE NAME"
+        case .guest, .admit: "CODE NAME"
         case .round: "CODE end|next"
-        case .kick, .passHost: "CODE PLAYER"
+        case .kick, .passHost, .claim: "CODE PLAYER"
         case .appoint: "CODE PLAYER [player]"
         case .late: "CODE [list | apply NUMBER | discard NUMBER]"
         case .lateJoin: "CODE on|off"
@@ -39,7 +40,7 @@ enum CommandName: String, CaseIterable {
         case .play, .sync, .help: 0...1
         case .score: 4...4
         case .confirm: 3...3
-        case .guest, .round, .kick, .passHost, .lateJoin: 2...2
+        case .guest, .round, .kick, .passHost, .lateJoin, .admit, .claim: 2...2
         case .appoint: 2...3
         case .late: 1...3
         case .place: 3...Int.max
@@ -68,6 +69,8 @@ enum CommandName: String, CaseIterable {
         case .appoint: "make someone scorekeeper, or a player again"
         case .place: "move a player's column on the card"
         case .lateJoin: "let new players join after the start, or not"
+        case .admit: "let someone in who knocks"
+        case .claim: "make a guest's column your own"
         case .sync: "hand over what waits on this device"
         case .games: "list the games on this device"
         case .simulate: "play games with faults, to test this software"
@@ -83,7 +86,13 @@ enum CommandName: String, CaseIterable {
             (you don't play yourself), --offline. Without a server the game begins all the same;
             until it has a code, use the first signs of its id, which is printed instead.
             """
-        case .join: "Options: --name, the one on the card."
+        case .join:
+            """
+            Options: --name, the one on the card. If the game has begun without late joining, the
+            host is asked to let you in, as long as --wait allows.
+            """
+        case .admit: "NAME is that of someone who knocks, or the beginning of one."
+        case .claim: "For who played without a phone so far, and has no other scores on the card."
         case .watch:
             """
             On a terminal the card is redrawn in place; elsewhere each change prints a block, or

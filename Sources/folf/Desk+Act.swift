@@ -17,9 +17,13 @@ extension Desk {
     }
 
     private func act(_ action: Action, _ game: FolfGame) async throws(Failure) -> ExitCode {
-        let view = await settled(game)
+        var view = await settled(game)
         if case .stopped(let reason) = view.connection {
             throw Failure(CardText.sentence(reason))
+        }
+        if case .admit = action {
+            // Who knocks is told last.
+            view = await self.view(of: game, within: options.waitSeconds) { $0.presence != nil }
         }
         guard view.lobby != nil else {
             throw Failure(view.problem ?? "The server can't be reached.", code: .failed)

@@ -1,6 +1,7 @@
 import ClientPlatform
 import Lobby
 import SyncClient
+import Wire
 
 /// Commands that stay: the live card, with or without a prompt.
 extension Desk {
@@ -44,12 +45,24 @@ extension Desk {
     /// As a member, if the game is on this device, else as a spectator.
     private func openToWatch(_ text: String) async throws(Failure) -> FolfGame {
         if let found = folder.game(called: text) { return try await open(found) }
-        let (entry, server) = try entry(text)
+        let (entry, server) = try watchEntry(text)
+        if case .watch(let lobby, _) = entry,
+            let found = folder.game(called: lobby.value.description)
+        {
+            return try await open(found)
+        }
         let device = try device()
         return try await attempt { () async throws(FolfError) in
             try await FolfGame.watch(
                 entry, at: server, device: device, journal: MemoryJournal())
         }
+    }
+
+    private func watchEntry(
+        _ text: String
+    ) throws(Failure) -> (entry: Entry, server: ServerAddress) {
+        guard let link = WatchLink(text) else { return try entry(text) }
+        return (.watch(link.lobby, link.watch), options.server ?? link.server)
     }
 
     func play(_ text: String?) async throws(Failure) -> ExitCode {

@@ -52,11 +52,14 @@ extension Desk {
             _ = await game.flush(milliseconds: UInt64(options.waitSeconds) * 1_000)
         }
         let view = await game.view
-        guard let lobby = view.lobby else { return .failed }
-        let link = InvitationLink(server: server, lobby: lobby.id, invitation: lobby.invitation)
-        let more = [("link", JSONValue.string(link.text))]
+        guard let lobby = view.lobby, let invitation = lobby.invitation else { return .failed }
+        let link = InvitationLink(server: server, lobby: lobby.id, invitation: invitation)
+        var more = [("link", JSONValue.string(link.text))]
+        let watch = lobby.watch.map { WatchLink(server: server, lobby: lobby.id, watch: $0).text }
+        if let watch { more.append(("watch", .string(watch))) }
+        let links = "Link \(link.text)" + (watch.map { "\nWatch \($0)" } ?? "")
         if let code = view.code {
-            say("confirmed", "Code \(code)\nLink \(link.text)", view, more)
+            say("confirmed", "Code \(code)\n\(links)", view, more)
             return .done
         }
         if case .stopped(let reason) = view.connection {
@@ -67,7 +70,7 @@ extension Desk {
         say(
             "saved",
             "The game has begun on this device; the server hasn't given it a code yet. Until then "
-                + "call it \(id).\nLink \(link.text)", view, more)
+                + "call it \(id).\n\(links)", view, more)
         return .unconfirmed
     }
 
@@ -84,20 +87,33 @@ extension Desk {
         let (journal, name) = try newJournal(server)
         let game = try await attempt { () async throws(FolfError) in
             try await FolfGame.join(
-                entry, name: options.name ?? "Player", at: server, device: device,
+                entry, name: options.name ?? "Player", knocks: true, at: server, device: device,
                 journal: journal)
         }
-        let view = await settled(game)
+        let view = await admitted(game)
         await game.close()
         guard view.me != nil else {
             folder.discard(name)
             if case .stopped(let reason) = view.connection {
                 throw Failure(CardText.sentence(reason))
             }
-            throw Failure(view.problem ?? "The server doesn't answer.")
+            throw Failure(
+                view.isKnocking
+                    ? "The game has begun, and its host hasn't let you in."
+                    : view.problem ?? "The server doesn't answer.")
         }
         say("confirmed", Self.welcome(view), view)
         return .done
+    }
+
+    /// Waits for the host too, if need be.
+    private func admitted(_ game: FolfGame) async -> GameView {
+        let view = await settled(game)
+        guard view.isKnocking else { return view }
+        return await self.view(of: game, within: options.waitSeconds) { view in
+            if case .stopped = view.connection { return true }
+            return view.me != nil && view.isUpToDate
+        }
     }
 
     private static func welcome(_ view: GameView) -> String {

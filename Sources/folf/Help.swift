@@ -58,6 +58,8 @@ enum Help {
         start, next, end   begin the game, go on to the next round, end the game
         guest NAME         add a player without a phone
         late               list late entries; late apply NUMBER, late discard NUMBER
+        admit NAME         let someone in who knocks
+        claim NAME         make a guest's column your own
         kick NAME, pass-host NAME, appoint NAME, late-join on|off, round end, lock, leave
         quit
         """

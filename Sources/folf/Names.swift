@@ -1,5 +1,6 @@
 import Lobby
 import SyncClient
+import Wire
 
 /// What players call things, and what is meant.
 extension GameView {
@@ -25,6 +26,15 @@ extension GameView {
             throw Failure("\(name(of: column)) is a guest without a phone.")
         }
         return member
+    }
+
+    /// The one meant of those who knock.
+    func knock(called text: String) throws(Failure) -> Knock {
+        let knocks = presence?.knocks ?? []
+        guard let place = try Self.place(of: text, in: knocks.map(\.name)) else {
+            throw Failure("“\(text)” doesn't knock. \(Self.listing(knocks.map(\.name.safe)))")
+        }
+        return knocks[place]
     }
 
     /// The hole's place on the card, by its label.

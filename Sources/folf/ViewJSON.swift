@@ -29,6 +29,7 @@ extension JSONValue {
             ("up_to_date", .bool(view.isUpToDate)),
             ("problem", JSONValue(view.problem)),
             ("spectators", JSONValue(view.presence?.spectatorCount)),
+            ("knocks", .array((view.presence?.knocks ?? []).map { .string($0.name) })),
             ("host_passes_in_ms", hostPasses(view, nowMilliseconds)),
         ])
 

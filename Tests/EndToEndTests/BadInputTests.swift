@@ -202,6 +202,7 @@ struct BadInputTests {
             name: "Mallory", number: 3)
         let setup = GameSetup(
             course: "Söderåsen", holes: [Hole(label: "1", par: 3)], invitation: .random(),
+            watch: .random(),
             hostName: "Mallory", hostPlayer: PlayerID(1))
         let commands: [Command] = [
             .create(setup, nonce: nonce), .move(from: .setup, to: Stage(.playing, round: 1)),

@@ -16,7 +16,8 @@ struct RealGame {
         let host = PersonID(Identifier128(high: number, low: .max))
         let setup = GameSetup(
             course: "Course \(number)", holes: (1...9).map { Hole(label: "\($0)", par: 3) },
-            invitation: Identifier128(high: 7, low: number), hostName: "Host \(number)",
+            invitation: Identifier128(high: 7, low: number),
+            watch: Identifier128(high: 8, low: number), hostName: "Host \(number)",
             hostPlayer: PlayerID(1))
         let replica = Self.replica(number, device: 0)
         let nonce = Identifier128(high: 8, low: number)

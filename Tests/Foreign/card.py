@@ -60,7 +60,8 @@ class Card:
     id: str
     start: int = 0
     code: str | None = None
-    invitation: str = ""
+    invitation: str | None = ""
+    watch: str | None = None
     course: str | None = None
     holes: list[list[Any]] = dataclasses.field(default_factory=list)
     stage: list[Any] = dataclasses.field(default_factory=lambda: ["setup", 0])
@@ -95,7 +96,8 @@ class Card:
                 self.start, self.code, self.invitation = start, code, invitation
                 self.course, self.holes, self.late_join = course, holes, late_join
                 self.host = self.owner = 1
-                person, name, player, *_ = host
+                person, name, player, *more = host
+                self.watch = more[0] if more else None
                 self._join([1, person, 0, 0, player, name])
             case ["cell", round, player, hole, field, siblings, *_]:
                 self.cells[round, player, hole, field] = Cell.read(seq, siblings)
@@ -121,6 +123,10 @@ class Card:
                 self.members[member - 1][2] = role
             case ["late_join", allowed, *_]:
                 self.late_join = allowed
+            case ["invite", code, invitation, *_]:
+                self.code, self.invitation = code, invitation
+            case ["claim", member, player, *_]:
+                self._claim(member, player)
             case ["late", *edit]:
                 self.late.append(edit[:10])
             case ["settle", late, round, player, hole, field, siblings, *_]:
@@ -136,6 +142,15 @@ class Card:
         if all(column[0] != player for column in self.players) and player != 0:
             self.players.append([player, number, name, 0])
         self._mark_removed(player, 0)
+
+    def _claim(self, member: int, player: int) -> None:
+        former = self.members[member - 1][4]
+        if former != player:
+            self._mark_removed(former, 1)
+        self.members[member - 1][4] = player
+        for column in self.players:
+            if column[0] == player:
+                column[1] = member
 
     def _place(self, player: int, before: int) -> None:
         ids = [column[0] for column in self.players]

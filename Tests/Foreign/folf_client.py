@@ -197,6 +197,7 @@ class Client:
         """Makes the game, even before anybody knows of it (§15)."""
         fields = {"course": None, "holes": holes, **fields}
         fields |= {"nonce": self.journal.nonce, "invitation": secrets.token_hex(16)}
+        fields |= {"watch": secrets.token_hex(16)}
         fields |= {"name": self.journal.name}
         return await self.write("create", fields | {"player": player}, at)
 

@@ -201,7 +201,8 @@ struct DecideTests {
         let l = game.lobby
         let full = Lobby(
             id: l.id, epoch: l.epoch, seq: LobbyLimits.eventsMax, start: l.start, code: l.code,
-            invitation: l.invitation, course: l.course, holes: l.holes, stage: l.stage,
+            invitation: l.invitation, watch: l.watch, course: l.course, holes: l.holes,
+            stage: l.stage,
             allowsLateJoin: l.allowsLateJoin, host: l.host, owner: l.owner, members: l.members,
             players: l.players, cells: l.cells, quarantine: l.quarantine)
         let op = Op(number: 1, at: game.received, command: .leave)
@@ -215,6 +216,7 @@ struct DecideTests {
         let game = try Game()
         let setup = GameSetup(
             course: nil, holes: [Hole(label: "1", par: 3)], invitation: Game.invitation,
+            watch: Game.watch,
             hostName: "A", hostPlayer: nil)
         let create = Op(
             number: 1, at: game.received, command: .create(setup, nonce: Game.nonce))

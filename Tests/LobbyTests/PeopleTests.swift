@@ -258,4 +258,73 @@ struct PeopleTests {
         let game = try Game()
         #expect(try game.lobby.join(Game.person(2), name: name) != nil)
     }
+
+    @Test("The host lets in whoever knocks, though the game has begun, but not the kicked")
+    func admit() throws {
+        var game = try Game.playing(people: 3)
+        let stranger = Game.person(9)
+        #expect(throws: Refusal.notHost) {
+            try game.perform(.admit(stranger, name: "A"), by: 2)
+        }
+        #expect(throws: Refusal.badText) { try game.perform(.admit(stranger, name: " "), by: 1) }
+        try game.perform(.admit(stranger, name: "Nina"), by: 1)
+        let member = try #require(game.lobby.member(of: stranger))
+        #expect(member.number == MemberNumber(4) && member.player == PlayerID(9))
+        #expect(game.lobby.columns.last?.name == "Nina")
+        #expect(throws: Refusal.stale) { try game.perform(.admit(stranger, name: "A"), by: 1) }
+        try game.perform(.leave, by: 9)
+        try game.perform(.admit(stranger, name: "A"), by: 1)
+        #expect(game.lobby.member(of: stranger)?.standing == .active)
+        try game.perform(.kick(stranger), by: 1)
+        #expect(throws: Refusal.stale) { try game.perform(.admit(stranger, name: "A"), by: 1) }
+        try game.move(.ended, round: 1)
+        try game.move(.locked, round: 1)
+        #expect(throws: Refusal.locked) {
+            try game.perform(.admit(Game.person(8), name: "A"), by: 1)
+        }
+    }
+
+    @Test("A full card takes in nobody who knocks")
+    func admitToFullCard() throws {
+        var game = try Game.playing(people: UInt64(LobbyLimits.playersMax))
+        #expect(throws: Refusal.tooManyPlayers) {
+            try game.perform(.admit(Game.person(99), name: "A"), by: 1)
+        }
+    }
+
+    @Test("A guest's column becomes a member's own, with its scores, and the empty one goes")
+    func claim() throws {
+        var game = try Game.playing(people: 3)
+        try game.perform(.addPlayer(PlayerID(50), name: "Ben"), by: 1)
+        try game.score(4, player: 50, by: 1)
+        try game.perform(.claim(PlayerID(50)), by: 2)
+        #expect(game.lobby.member(MemberNumber(2))?.player == PlayerID(50))
+        #expect(game.lobby.player(PlayerID(50))?.member == MemberNumber(2))
+        #expect(game.lobby.player(PlayerID(2))?.isRemoved == true)
+        #expect(game.cell(player: 50).value == .number(4))
+        try game.score(5, player: 50, hole: 2, by: 2)
+        #expect(game.cell(player: 50, hole: 2).shown?.rank == .own)
+        #expect(throws: Refusal.notYours) { try game.perform(.claim(PlayerID(50)), by: 3) }
+        #expect(throws: Refusal.noSuchPlayer) { try game.perform(.claim(PlayerID(2)), by: 3) }
+        try game.perform(.addPlayer(PlayerID(51), name: "Guest"), by: 1)
+        #expect(throws: Refusal.hasScores) { try game.perform(.claim(PlayerID(51)), by: 2) }
+        try game.move(.ended, round: 1)
+        try game.perform(.claim(PlayerID(51)), by: 3)
+        try game.perform(.addPlayer(PlayerID(52), name: "Guest"), by: 1)
+        try game.move(.locked, round: 1)
+        #expect(throws: Refusal.locked) { try game.perform(.claim(PlayerID(52)), by: 3) }
+    }
+
+    @Test("A score that was taken back isn't in the way of a claim")
+    func claimAfterClearing() throws {
+        var game = try Game.playing(people: 2)
+        try game.perform(.addPlayer(PlayerID(50), name: "Ben"), by: 1)
+        let event = try game.score(4, player: 2, by: 2)
+        try game.score(3, player: 2, by: 1)
+        try game.score(nil, player: 2, by: 2, seen: event.seq)
+        #expect(throws: Refusal.hasScores) { try game.perform(.claim(PlayerID(50)), by: 2) }
+        try game.score(nil, player: 2, by: 1, seen: game.lobby.seq)
+        try game.perform(.claim(PlayerID(50)), by: 2)
+        #expect(game.lobby.columns.map(\.id) == [PlayerID(1), PlayerID(50)])
+    }
 }

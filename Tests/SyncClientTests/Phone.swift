@@ -146,7 +146,8 @@ extension Command {
     static let create = Command.create(
         GameSetup(
             course: "Meadow", holes: (1...3).map { Hole(label: "\($0)", par: 3) },
-            invitation: Identifier128(high: 1, low: 2), hostName: "Anna", hostPlayer: anna),
+            invitation: Identifier128(high: 1, low: 2), watch: Identifier128(high: 1, low: 3),
+            hostName: "Anna", hostPlayer: anna),
         nonce: Phone.nonce)
 
     static let begin = Command.move(from: .setup, to: Stage(.playing, round: 1))

@@ -56,10 +56,13 @@ final class FakeDevice {
     /// Connects and says hello as its state would have it.
     @discardableResult
     func enter(
-        _ entry: Entry, as part: Hello.Part? = nil, name: String? = nil, number: OpNumber? = nil
+        _ entry: Entry, as part: Hello.Part? = nil, name: String? = nil, number: OpNumber? = nil,
+        knocks: Bool = false
     ) -> Welcome? {
         open()
-        wire?.say(ClientMessage.hello(encoding: hello(entry, as: part, name: name, number: number)))
+        var hello = hello(entry, as: part, name: name, number: number)
+        hello.knocks = knocks
+        wire?.say(ClientMessage.hello(encoding: hello))
         return welcome
     }
 
@@ -171,10 +174,12 @@ struct Game {
 
     static let holes = (1...3).map { Hole(label: "\($0)", par: 3) }
     static let invitation = Identifier128(high: 0xAB, low: 0xCD)
+    static let watch = Identifier128(high: 0xAB, low: 0xCE)
 
     static func setup(lateJoin: Bool = false) -> GameSetup {
         GameSetup(
             course: "Park", holes: holes, allowsLateJoin: lateJoin, invitation: invitation,
+            watch: watch,
             hostName: "Hanna", hostPlayer: PlayerID(7))
     }
 

@@ -147,7 +147,7 @@ struct OpTests {
         let game = Game(shell, isPlaying: true)
         let spectator = FakeDevice(shell)
         #expect(spectator.enter(.code(game.code), as: .spectator)?.ticket == nil)
-        #expect(spectator.lobby == game.host.lobby)
+        #expect(spectator.lobby == game.stored.forSpectators)
         let before = shell.store.lobbies[game.id]
         spectator.perform(score(3, hole: 1))
         spectator.perform(score(4, hole: 1))
@@ -155,7 +155,7 @@ struct OpTests {
         #expect(spectator.acknowledged == 2)
         #expect(shell.store.lobbies[game.id] == before)
         game.host.score(5)
-        #expect(spectator.lobby == game.host.lobby)
+        #expect(spectator.lobby == game.stored.forSpectators)
         spectator.wire?.hangUp()
         spectator.resume(as: .spectator)
         #expect(spectator.error?.number == Refusal.notInvited.rawValue)

@@ -36,6 +36,7 @@ struct ProtocolLimitsTests {
         "replicasMax": "\(LobbyLimits.replicasMax)",
         "cellsMax": "\(LobbyLimits.cellsMax)",
         "quarantineMax": "\(LobbyLimits.quarantineMax)",
+        "knocksMax": "\(LobbyLimits.knocksMax)",
         "eventsMax": "\(LobbyLimits.eventsMax)",
         "nameBytesMax": "\(LobbyLimits.nameBytesMax)",
         "courseBytesMax": "\(LobbyLimits.courseBytesMax)",

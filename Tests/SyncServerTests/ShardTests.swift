@@ -23,7 +23,7 @@ struct ShardTests {
                 let watching = FakeDevice(shell)
                 watching.shard = accepting
                 watching.enter(.invitation(game.id, Game.invitation), as: .spectator)
-                #expect(watching.lobby == game.host.lobby)
+                #expect(watching.lobby == game.stored.forSpectators)
             }
         }
         #expect(shell.shards.allSatisfy { $0.server.lobbyCount == 1 })

@@ -43,7 +43,7 @@ test('Each example of a message of a client is written with the same bytes', () 
 });
 
 test('Each example of an op gives the same bytes again', () => {
-  assert.equal(new Set(examples('op').map(({ name }) => name)).size, 12);
+  assert.equal(new Set(examples('op').map(({ name }) => name)).size, 14);
   for (const { name, json, line } of examples('op')) {
     const { op } = decodeOp(json);
     assert.equal(op.op, name, `line ${line}`);
@@ -52,7 +52,7 @@ test('Each example of an op gives the same bytes again', () => {
 });
 
 test('Each example of an event gives the same bytes again', () => {
-  assert.equal(new Set(examples('event').map(({ name }) => name)).size, 13);
+  assert.equal(new Set(examples('event').map(({ name }) => name)).size, 15);
   for (const { json, line } of examples('event')) {
     const { fields } = parseObject(`{"e":${json}}`);
     assert.equal(write(encodeChange(decodeChange(fields.e, 9))), json, `line ${line}`);

@@ -74,6 +74,9 @@ class Rogue {
   }
 }
 
+/** What opens a game, which only the server draws. */
+const doorOf = ({ code, invitation }) => ({ code, invitation });
+
 /** One of these, or something near. */
 const pick = (values, random) => values[below(values.length, random)];
 
@@ -93,6 +96,7 @@ const MOVES = new Map([
 ]);
 const KINDS = [
   ...['add', 'remove', 'place', 'kick', 'host', 'appoint', 'late_join', 'settle', 'leave', 'move'],
+  ...['admit', 'claim'],
 ];
 
 function anyCommand(lobby, random) {
@@ -113,6 +117,10 @@ function anyCommand(lobby, random) {
       return { op, player };
     case 'place':
       return { op, player, before: pick([undefined, ...columns, ...strangers], random) };
+    case 'claim':
+      return { op, player };
+    case 'admit':
+      return { op, person: pick([person(), rid(below(99, random))], random), name: pick(TEXTS, random) };
     case 'kick':
       // Rarely: who is kicked never comes back.
       return { op, person: below(8, random) ? '0'.repeat(32) : person() };
@@ -174,7 +182,8 @@ for (const seed of [1, 2]) {
     await anna.enter({ create: LOBBY }, null, null);
     const create = {
       ...{ at: Date.now(), bv: 0, be: wire.NOWHERE.epoch, op: 'create', course: null },
-      ...{ holes: HOLES, late_join: true, nonce: NONCE, invitation: rid(9), name: 'Anna', player: 1 },
+      ...{ holes: HOLES, late_join: true, nonce: NONCE, invitation: rid(9), watch: rid(8) },
+      ...{ name: 'Anna', player: 1 },
     };
     const creation = decideCreation({ ...create, n: 1 }, anna, Date.now() + 1_000);
     assert.equal(await anna.send(create), null);
@@ -208,14 +217,16 @@ for (const seed of [1, 2]) {
       names.add(name);
       if (op.op === 'leave' && name === null) {
         await rogue.next(() => false);
-        await rogue.enter({ code }, 'Ben');
+        await rogue.enter({ code: anna.follower.lobby.code }, 'Ben');
         if (rogue.socket.closeCode !== null) continue;
         await rogue.next(({ type }) => type === 'presence');
         continue;
       }
       const isKick = op.op === 'kick' && name === null;
-      if (isKick) await rogues.find(({ person }) => person === op.person).next(() => false);
-      await anna.upTo(expected.next.seq);
+      const kicked = isKick && rogues.find(({ person }) => person === op.person);
+      if (kicked) await kicked.next(() => false);
+      await anna.upTo(expected.next.seq + (isKick ? 1 : 0));
+      if (isKick) apply(expected.next, { kind: 'invite', ...doorOf(anna.follower.lobby) });
       const shown = encodeSnapshot(anna.follower.lobby, 0);
       assert.equal(shown, encodeSnapshot(expected.next, 0), JSON.stringify(op));
     }

@@ -48,6 +48,7 @@ async function host(table, random) {
     late_join: true,
     nonce,
     invitation: randomIdentifier(random),
+    watch: randomIdentifier(random),
     name: 'Anna',
     player: randomPlayer(random),
   });

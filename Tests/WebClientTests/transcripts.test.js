@@ -87,6 +87,8 @@ class Actor {
     const { fields } = parseObject(json);
     if (fields.type === 'hello') return this.greets(fields, later);
     if (fields.type === 'bye') {
+      // Who has been let in takes leave without being told.
+      if (this.core.phase === 'connecting') return;
       this.do((core) => core.stop());
       return this.sent.push(json);
     }
@@ -168,7 +170,10 @@ class Stage {
   whole(actor, json) {
     const { fields } = parseObject(json);
     if (fields.type === 'snapshot' && fields.lobby === '$') {
-      return encodeSnapshot(lobbyAt(this.events, fields.s, fields.epoch), fields.h);
+      const lobby = lobbyAt(this.events, fields.s, fields.epoch);
+      const watches = actor.core.session.as === 'spectator';
+      const told = watches ? { ...lobby, code: null, invitation: null } : lobby;
+      return encodeSnapshot(told, fields.h);
     }
     if (fields.type !== 'welcome') return json;
     const known = fields.last_n > 0 ? fingerprint(actor.core.outbox.entry(fields.last_n).text) : 0;

@@ -58,7 +58,7 @@ test('A message cut short anywhere, or with a sign too many, is refused', () => 
 test('A message without one of its fields is refused, unless the field may be absent', () => {
   const optional = {
     welcome: ['v', 'ticket', 'limits', 'member'],
-    presence: ['here', 'spectators', 'host_passes_in_ms'],
+    presence: ['here', 'spectators', 'host_passes_in_ms', 'knocks'],
     error: ['text', 'retry', 'retry_ms'],
     reject: ['name', 'text'],
   };
@@ -143,10 +143,10 @@ function withTexts([kind, ...places], texts) {
   const isText = (field) => field === 1 || field === 3 || field === 4;
   const siblings = (list, field) =>
     list && list.map(([seq, v, ...rest]) => [seq, isText(field) ? at(v) : v, ...rest]);
-  const [a, b, c, d, e, f, g, h, i] = places;
+  const [a, b, c, d, e, f, g, h, i, j] = places;
   switch (kind) {
     case 'new':
-      return [kind, a, b, c, at(d), e.map(([label, par]) => [at(label), par]), f, g, at(h), i];
+      return [kind, a, b, c, at(d), e.map(([label, par]) => [at(label), par]), f, g, at(h), i, j];
     case 'cell':
       return [kind, a, b, c, d, siblings(e, d)];
     case 'join':
@@ -154,7 +154,7 @@ function withTexts([kind, ...places], texts) {
     case 'add':
       return [kind, a, b, at(c), d];
     case 'late':
-      return [kind, a, b, c, d, e, f, isText(f) ? at(g) : g, h, i, places[9]];
+      return [kind, a, b, c, d, e, f, isText(f) ? at(g) : g, h, i, j];
     case 'settle':
       return [kind, a, b, c, d, e, siblings(f, e)];
     default:

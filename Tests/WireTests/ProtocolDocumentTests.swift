@@ -59,7 +59,7 @@ struct ProtocolDocumentTests {
     func everyOp() {
         let names: Set = [
             "create", "set", "add", "remove", "place", "move", "kick", "host", "appoint",
-            "late_join", "settle", "leave",
+            "late_join", "admit", "claim", "settle", "leave",
         ]
         #expect(Set(examples("op").map(\.kind)) == names)
         #expect(Set(document.rows(under: "Ops").map { $0.cells[0] }).isSuperset(of: names))
@@ -85,7 +85,7 @@ struct ProtocolDocumentTests {
     func everyEvent() {
         let names: Set = [
             "new", "cell", "join", "standing", "add", "remove", "place", "stage", "host", "role",
-            "late_join", "late", "settle",
+            "late_join", "invite", "claim", "late", "settle",
         ]
         #expect(Set(examples("event").map(\.kind)) == names)
         #expect(Set(document.rows(under: "Events").map { $0.cells[0] }) == names)
@@ -215,6 +215,8 @@ private func name(of command: Command) -> String {
     case .passHost: "host"
     case .appoint: "appoint"
     case .allowLateJoin: "late_join"
+    case .admit: "admit"
+    case .claim: "claim"
     case .settle: "settle"
     case .leave: "leave"
     }
@@ -233,6 +235,8 @@ private func name(of change: Change) -> String {
     case .host: "host"
     case .role: "role"
     case .lateJoin: "late_join"
+    case .invited: "invite"
+    case .claimed: "claim"
     case .quarantined: "late"
     case .settled: "settle"
     }

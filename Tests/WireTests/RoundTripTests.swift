@@ -15,6 +15,7 @@ struct RoundTripTests {
             person: PersonID(id(2)), token: Token(high: id(3), low: id(4)))
         let entries: [Entry] = [
             .create(lobby), .code(JoinCode("ABC234")), .code(nil), .invitation(lobby, id(5)),
+            .watch(lobby, id(7)),
             .member(lobby, ticket: nil), .member(lobby, ticket: id(6)),
         ]
         var hellos: [Hello] = []
@@ -61,7 +62,8 @@ struct RoundTripTests {
             ops[0].command = .create(
                 GameSetup(
                     course: "Järva", holes: [Hole(label: "10A", par: 3)], allowsLateJoin: true,
-                    invitation: id(1), hostName: "Åsa", hostPlayer: PlayerID(.max)), nonce: id(9))
+                    invitation: id(1), watch: id(6), hostName: "Åsa", hostPlayer: PlayerID(.max)),
+                nonce: id(9))
             let encoded = ops.map(OpCoding.encode)
             let expected = zip(ops, encoded).map {
                 ReceivedOp(

@@ -20,13 +20,14 @@ extension Vectors {
     private static let lobby = LobbyID(maker: anna, nonce: nonce)
     private static let epoch = Epoch(0x00C0_FFEE_0000_0001)
     private static let invitation = id("1f")
+    private static let watch = id("2f")
     private static let ticket = id("7c")
     private static let proof = PositionProof(hash: 0xDEAD_BEEF, seal: 0x0123_4567_89AB_CDEF)
     private static let score = CellKey.score(round: 1, player: PlayerID(41), hole: 3)
 
     private static let setup = GameSetup(
         course: "Järva", holes: [Hole(label: "1", par: 3), Hole(label: "10A", par: 4)],
-        allowsLateJoin: true, invitation: invitation, hostName: "Anna",
+        allowsLateJoin: true, invitation: invitation, watch: watch, hostName: "Anna",
         hostPlayer: PlayerID(41))
 
     private static func hello(
@@ -57,6 +58,15 @@ extension Vectors {
         hello(
             "hello, invitation", "A known person joins by an invitation link.",
             .invitation(lobby, invitation), part: .player),
+        hello(
+            "hello, watch secret", "A known person watches by the address for it.",
+            .watch(lobby, watch), part: .spectator),
+        Message(
+            name: "hello, knock", meaning: "A player asks the host to be let in, if need be.",
+            content: .hello(
+                Hello(
+                    client: "example/1.0", credentials: nil, replica: replica,
+                    entry: .code(JoinCode("ABC234")), part: .player, name: "Ben", knocks: true))),
         hello("hello, resume without ticket", "A member comes back.", .member(lobby, ticket: nil)),
         hello(
             "hello, resume",
@@ -87,7 +97,7 @@ extension Vectors {
             .create(
                 GameSetup(
                     course: nil, holes: [Hole(label: "1", par: 3)], invitation: invitation,
-                    hostName: "Anna", hostPlayer: nil), nonce: nonce)),
+                    watch: watch, hostName: "Anna", hostPlayer: nil), nonce: nonce)),
         op(
             "set a score", "3 throws for player 41 on hole 3 of round 1; nothing was seen there.",
             .set(score, .number(3), confirms: false)),
@@ -126,6 +136,8 @@ extension Vectors {
         op("host", "Anna makes Ben the host.", .passHost(from: anna, to: ben)),
         op("appoint", "Ben becomes scorekeeper.", .appoint(ben, .scorekeeper)),
         op("late join", "Players may join after the start.", .allowLateJoin(true)),
+        op("admit", "Ben, who knocks, is let in.", .admit(ben, name: "Ben")),
+        op("claim", "The author is guest 43 from now on.", .claim(PlayerID(43))),
         op("settle", "The late edit of event 20 is applied.", .settle(20, applies: true)),
         op("leave", "The author leaves the game.", .leave),
     ]
@@ -230,6 +242,11 @@ extension Vectors {
             .host(MemberNumber(2), owner: MemberNumber(1))),
         event("role", "Member 2 is scorekeeper.", .role(MemberNumber(2), .scorekeeper)),
         event("late join", "Players may join after the start.", .lateJoin(true)),
+        event(
+            "invite", "After a kick: the code and invitation from now on.",
+            .invited(JoinCode("DEF567"), id("3f"))),
+        event("invite, to spectators", "The same as they are told it.", .invited(nil, nil)),
+        event("claim", "Guest 43 is member 2 now.", .claimed(MemberNumber(2), PlayerID(43))),
         event("late", "An edit by someone who left waits for the host.", .quarantined(late)),
         event(
             "settle, applied", "The late edit of event 9 was applied.", .settled(9, score, cell)),
@@ -264,6 +281,12 @@ extension Vectors {
                 Presence(
                     members: [MemberNumber(2)], spectatorCount: 0,
                     hostPassesInMilliseconds: 60_000))),
+        server(
+            "presence, knocks", "Ben asks to be let in.",
+            .presence(
+                Presence(
+                    members: [MemberNumber(1)], spectatorCount: 1,
+                    knocks: [Knock(person: ben, name: "Ben")]))),
         server("moved", "The game lives elsewhere.", .moved(url: "wss://b.example/sync")),
         server("draining", "Connect again in 5 to 10 seconds.", .draining(milliseconds: 5_000)),
         server(
@@ -281,7 +304,8 @@ extension Vectors {
 
     private static let snapshotLobby = Lobby(
         id: lobby, epoch: epoch, seq: 12, start: WallTime(milliseconds: 1_800_000_000_000),
-        code: JoinCode("ABC234"), invitation: invitation, course: "Järva", holes: setup.holes,
+        code: JoinCode("ABC234"), invitation: invitation, watch: watch, course: "Järva",
+        holes: setup.holes,
         stage: Stage(.playing, round: 1), allowsLateJoin: false, host: MemberNumber(1),
         owner: MemberNumber(1),
         members: [

@@ -45,6 +45,7 @@ struct WireLimitsTests {
                     label: String(repeating: sign, count: LobbyLimits.labelBytesMax),
                     par: LobbyLimits.parRange.upperBound), count: LobbyLimits.holesMax),
             allowsLateJoin: true, invitation: Identifier128(high: .max, low: .max),
+            watch: Identifier128(high: .max, low: .max),
             hostName: String(repeating: sign, count: LobbyLimits.nameBytesMax),
             hostPlayer: PlayerID(.max))
         let time = WallTime(milliseconds: 1 << 53)

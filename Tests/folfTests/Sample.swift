@@ -13,7 +13,8 @@ enum Sample {
         return Lobby(
             id: LobbyID(Identifier128(high: 0xABCD_EF01_2345_6789, low: 1)), epoch: Epoch(1),
             seq: 9, start: WallTime(milliseconds: 0), code: JoinCode("K7MPQX"),
-            invitation: Identifier128(high: 2, low: 2), course: "Meadow", holes: holes,
+            invitation: Identifier128(high: 2, low: 2), watch: Identifier128(high: 2, low: 3),
+            course: "Meadow", holes: holes,
             stage: Stage(.playing, round: 1), allowsLateJoin: false, host: MemberNumber(1),
             owner: MemberNumber(1),
             members: [member(1, "Anna", anna), member(2, "Ben", ben)],

@@ -56,6 +56,7 @@ struct Crowd: ~Copyable {
             let id = connect(.create(lobby(number)), replica: 0, in: number, as: nil)
             let setup = GameSetup(
                 course: "Maple Hill", holes: Self.holes, invitation: Self.invitation,
+                watch: Self.invitation,
                 hostName: "Host", hostPlayer: PlayerID(1))
             send([op(1, .create(setup, nonce: Self.nonce(number)))], from: id)
         }

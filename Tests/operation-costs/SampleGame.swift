@@ -24,7 +24,8 @@ struct SampleGame {
         let setup = GameSetup(
             course: "Klambratún",
             holes: (1...Self.holeCount).map { Hole(label: "\($0)", par: 3) },
-            invitation: Identifier128(high: 1, low: 2), hostName: "Anna",
+            invitation: Identifier128(high: 1, low: 2), watch: Identifier128(high: 1, low: 3),
+            hostName: "Anna",
             hostPlayer: PlayerID(515_831_986))
         let creation = Creation(
             setup: setup, host: Self.credentials(of: 1).person, start: Self.start,

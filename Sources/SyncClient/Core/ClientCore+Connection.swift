@@ -1,4 +1,5 @@
-import Wire
+import Lobby
+package import Wire
 
 /// The connection's life: when to connect, when to ask whether the server is still there, and
 /// when to try again.
@@ -128,9 +129,15 @@ extension ClientCore {
     private func greeting() -> Hello {
         var hello = identity
         if createsAgain, let lobbyID { hello.entry = .create(lobbyID) }
-        hello.position = follower.position
+        hello.position = positionOffered
         hello.number = outbox.last
         return hello
+    }
+
+    /// What a spectator was told of the game lacks what opens the door, which events don't bring
+    /// to a player later.
+    package var positionOffered: LogPosition {
+        isSpectator || follower.lobby?.invitation != nil ? follower.position : .none
     }
 
     mutating func enter(_ next: Phase) {

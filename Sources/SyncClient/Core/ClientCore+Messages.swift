@@ -33,9 +33,12 @@ extension ClientCore {
         }
         guard phase == .live else { return misbehaves(now: now) }
         switch message {
-        case .snapshot(let lobby, let proof): receive(lobby, proof, bytes, now: now)
+        case .snapshot(let lobby, let proof):
+            receive(lobby, proof, bytes, now: now)
+            comeInIfAdmitted(now: now)
         case .events(let first, let proof, let changes):
             receive(changes, first, proof, bytes, now: now)
+            comeInIfAdmitted(now: now)
         case .ack(let number, let seq): receiveAck(number, seq, now: now)
         case .reject(let number, let refusal): receiveReject(number, refusal)
         case .gap(let expected): receiveGap(expected, now: now)
@@ -44,6 +47,20 @@ extension ClientCore {
         // Nobody here asks for the past.
         case .history, .welcome, .moved, .draining, .error: break
         }
+    }
+
+    /// Who knocks only watches until the game takes them in.
+    private mutating func comeInIfAdmitted(now: ClientTime) {
+        guard phase == .live, isKnocking, let lobby = follower.lobby else { return }
+        let isMember = lobby.member(of: author.person)?.standing == .active
+        guard isMember || lobby.allowsLateJoin else { return }
+        if isMember {
+            identity.entry = .member(lobby.id, ticket: nil)
+            identity.knocks = false
+            note(.hello(identity), isDurable: true)
+        }
+        stop(now: now)
+        start(now: now)
     }
 
     private mutating func receive(_ presence: Presence, now: ClientTime) {

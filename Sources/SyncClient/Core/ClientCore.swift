@@ -105,7 +105,7 @@ extension ClientCore {
     /// Nil while a game that was joined by code hasn't been found yet.
     public var lobbyID: LobbyID? {
         switch identity.entry {
-        case .create(let id), .invitation(let id, _), .member(let id, _): id
+        case .create(let id), .invitation(let id, _), .watch(let id, _), .member(let id, _): id
         case .code: follower.lobby?.id
         }
     }
@@ -115,6 +115,11 @@ extension ClientCore {
 
     /// Whether this device only watches.
     public var isSpectator: Bool { identity.part == .spectator }
+
+    /// Whether the host has been asked to let this device in, and hasn't yet.
+    public var isKnocking: Bool {
+        identity.part == .player && identity.knocks && session.admission == .spectator
+    }
 
     /// The server's time, as far as is known.
     public func serverTime(_ now: ClientTime) -> WallTime { clock.now(now) }

@@ -15,6 +15,8 @@ public struct GameView: Hashable, Sendable {
     /// Nil for spectators, and before the first contact.
     public var me: MemberNumber?
     public var isSpectator: Bool
+    /// Watches for the time being: the host has been asked to let this device in.
+    public var isKnocking: Bool
     public var connection: ConnectionState
     /// Own entries that the server hasn't dealt with.
     public var pendingCount: Int
@@ -80,7 +82,7 @@ extension ClientCore {
             isUpToDate: phase == .live && follower.isAt(session.epoch, atLeast: session.top),
             card: optimistic.map { Scorecard($0) },
             me: isSpectator ? nil : optimistic?.member(of: credentials.person)?.number,
-            isSpectator: isSpectator, connection: connectionState,
+            isSpectator: isSpectator, isKnocking: isKnocking, connection: connectionState,
             pendingCount: outbox.pendingCount, entryStates: entryStates,
             disputes: optimistic.map(Dispute.all(in:)) ?? [], refused: refusedEdits,
             canUndo: undoable != nil, presence: presence,

@@ -1,4 +1,5 @@
 public import Lobby
+public import Wire
 
 /// What people do on the card and with the game, in the words of the game.
 extension FolfGame {
@@ -123,6 +124,11 @@ extension FolfGame {
         try edit(.appoint(try person(member), role))
     }
 
+    /// Lets in someone who knocks; see `Presence.knocks`.
+    public func admit(_ knock: Knock) throws(FolfError) {
+        try edit(.admit(knock.person, name: knock.name))
+    }
+
     public func allowLateJoin(_ isAllowed: Bool) throws(FolfError) {
         try edit(.allowLateJoin(isAllowed))
     }
@@ -131,6 +137,9 @@ extension FolfGame {
     public func settle(_ late: Seq, applies: Bool) throws(FolfError) {
         try edit(.settle(late, applies: applies))
     }
+
+    /// Makes a guest's column one's own. Anyone may who has no scores yet.
+    public func claim(_ guest: PlayerID) throws(FolfError) { try edit(.claim(guest)) }
 
     /// Leaves the game. Anyone may.
     public func leave() throws(FolfError) { try edit(.leave) }

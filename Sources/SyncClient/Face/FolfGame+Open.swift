@@ -18,8 +18,8 @@ extension FolfGame {
         var generator = device.generator
         let setup = GameSetup(
             course: course, holes: holes, allowsLateJoin: allowsLateJoin,
-            invitation: .random(using: &generator), hostName: name,
-            hostPlayer: isPlaying ? .random(using: &generator) : nil)
+            invitation: .random(using: &generator), watch: .random(using: &generator),
+            hostName: name, hostPlayer: isPlaying ? .random(using: &generator) : nil)
         let nonce = Identifier128.random(using: &generator)
         let hello = Hello(
             client: device.appName, credentials: device.credentials,
@@ -36,16 +36,18 @@ extension FolfGame {
     /// - Parameters:
     ///   - entry: the code or the invitation, or a membership of the device's owner.
     ///   - name: the player's, for the card.
+    ///   - knocks: asks the host, if the game has begun without late joining; `GameView.isKnocking`
+    ///     tells whether that is so.
     ///   - journal: an empty one.
     public static func join(
-        _ entry: Entry, name: String, at server: ServerAddress, device: Device,
-        journal: any JournalStorage, isOffline: Bool = false
+        _ entry: Entry, name: String, knocks: Bool = false, at server: ServerAddress,
+        device: Device, journal: any JournalStorage, isOffline: Bool = false
     ) async throws(FolfError) -> FolfGame {
         var generator = device.generator
         let hello = Hello(
             client: device.appName, credentials: device.credentials,
             replica: .random(using: &generator), entry: entry, part: entry.partOnJoining,
-            name: name)
+            name: name, knocks: knocks)
         let game = try new(hello, server, device, journal)
         try await game.begin(isOffline: isOffline)
         return game
@@ -105,7 +107,7 @@ extension Entry {
     /// Who has been a member once only resumes.
     fileprivate var partOnJoining: Hello.Part? {
         switch self {
-        case .create, .member: nil
+        case .create, .watch, .member: nil
         case .code, .invitation: .player
         }
     }

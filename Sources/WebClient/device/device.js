@@ -94,7 +94,7 @@ class Device {
    *   lateJoin?: boolean}} setup
    * @throws {import('../refusal.js').Refusal}
    */
-  async create({ course, holes, name, plays = true, lateJoin = true }) {
+  async create({ course, holes, name, plays = true, lateJoin = false }) {
     const { identities } = await import('./game.js');
     const credentials = await this.#credentials();
     const nonce = randomIdentifier(random);
@@ -106,25 +106,36 @@ class Device {
       late_join: lateJoin,
       nonce,
       invitation: randomIdentifier(random),
+      watch: randomIdentifier(random),
       name,
       player: plays ? (random() || 1) : undefined,
     });
   }
 
-  /** Enters a game as a player; one that this device has is opened. */
-  async join({ code, name }) {
+  /**
+   * Enters a game as a player; one that this device has is opened.
+   *
+   * @param {{code: string, name: string, knock?: boolean}} wish `knock`: asks the host, if the
+   *   game has begun without late joining
+   */
+  async join({ code, name, knock = false }) {
     const known = await this.find(code);
     const game = known && (await this.open(known));
     if (game && (game.isElsewhere || game.view?.lobby)) return game;
     if (known) await this.forget(known);
     const entry = { code: joinCode(code) ?? '' };
-    return this.#begin(identityOf(await this.#credentials(), entry, 'player', name));
+    const identity = identityOf(await this.#credentials(), entry, 'player', name);
+    return this.#begin({ ...identity, ...(knock && { knock }) });
   }
 
-  /** Watches a game; nothing of it is kept. */
-  async watch({ code }) {
+  /**
+   * Watches a game; nothing of it is kept.
+   *
+   * @param {{code: string} | {lobby: string, watch: string}} way
+   */
+  async watch(way) {
     const { identities } = await import('./game.js');
-    const entry = { code: joinCode(code) ?? '' };
+    const entry = 'code' in way ? { code: joinCode(way.code) ?? '' } : way;
     const game = await this.#newGame(null);
     await game.begin(identityOf(identities.newCredentials(random), entry, 'spectator', null));
     return game;

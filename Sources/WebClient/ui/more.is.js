@@ -210,6 +210,7 @@ export const REFUSALS = {
   locked: 'Leiknum er læst.',
   not_pending: 'Búið er að afgreiða þessa síðbúnu færslu.',
   quarantine_full: 'Of margar síðbúnar færslur bíða stjórnandans.',
+  has_scores: 'Þú ert nú þegar með skor á kortinu.',
   name_taken: 'Einhver á kortinu heitir það nú þegar.',
   wrong_code: 'Enginn opinn leikur er með þennan kóða. Spurðu stjórnandann.',
   game_started: 'Leikurinn er hafinn. Þú getur fylgst með honum.',

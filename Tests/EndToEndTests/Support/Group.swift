@@ -43,7 +43,7 @@ struct Group {
         get async throws {
             let view = await host.game.view
             return .invitation(
-                try #require(view.lobbyID), try #require(view.lobby).invitation)
+                try #require(view.lobbyID), try #require(view.lobby?.invitation))
         }
     }
 

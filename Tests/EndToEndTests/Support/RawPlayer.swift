@@ -37,7 +37,7 @@ final class RawPlayer {
     }
 
     var code: String { lobby?.code?.description ?? "" }
-    var invitation: Entry { .invitation(lobbyID!, lobby!.invitation) }
+    var invitation: Entry { .invitation(lobbyID!, lobby!.invitation!) }
     var membership: Entry { .member(lobbyID!, ticket: ticket) }
 
     /// A host with a game that is in setup, or has begun.
@@ -50,7 +50,8 @@ final class RawPlayer {
         _ = try host.enter(.create(lobby), announcing: 1)
         let setup = GameSetup(
             course: nil, holes: (1...holes).map { Hole(label: "\($0)", par: 3) },
-            allowsLateJoin: allowsLateJoin, invitation: .random(), hostName: "Anna",
+            allowsLateJoin: allowsLateJoin, invitation: .random(), watch: .random(),
+            hostName: "Anna",
             hostPlayer: PlayerID(1))
         try host.perform(.create(setup, nonce: nonce))
         if isStarted { try host.perform(.move(from: .setup, to: Stage(.playing, round: 1))) }

@@ -61,8 +61,8 @@ struct FuzzPhone {
             .create(
                 GameSetup(
                     course: "Park", holes: (1...3).map { Hole(label: "\($0)", par: 3) },
-                    invitation: Self.id("1f"), hostName: "Anna", hostPlayer: Self.anna),
-                nonce: Self.nonce))
+                    invitation: Self.id("1f"), watch: Self.id("2f"), hostName: "Anna",
+                    hostPlayer: Self.anna), nonce: Self.nonce))
         edit(.move(from: .setup, to: Stage(.playing, round: 1)))
     }
 

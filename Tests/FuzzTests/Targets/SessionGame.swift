@@ -20,6 +20,7 @@ struct SessionGame {
     static let nonce = Identifier128(high: 0x10B5, low: 0x10B5)
     static let lobby = LobbyID(maker: credentials(1).person, nonce: nonce)
     static let invitation = Identifier128(high: 0x1F1F, low: 0x1F1F)
+    static let watch = Identifier128(high: 0x2F2F, low: 0x2F2F)
     static let hostPlayer = PlayerID(41)
     static let made = Result(catching: make)
 
@@ -35,7 +36,7 @@ struct SessionGame {
                 entry: .create(lobby), name: "Hanna", number: 1))
         let setup = GameSetup(
             course: "Park", holes: (1...3).map { Hole(label: "\($0)", par: 3) },
-            allowsLateJoin: true, invitation: invitation, hostName: "Hanna",
+            allowsLateJoin: true, invitation: invitation, watch: watch, hostName: "Hanna",
             hostPlayer: hostPlayer)
         try world.perform(.create(setup, nonce: nonce), number: 1, on: host)
         let member = try world.open()

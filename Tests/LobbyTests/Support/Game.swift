@@ -7,6 +7,7 @@ struct Game {
     static let nonce = Identifier128(high: 0xC, low: 0xD)
     static let id = LobbyID(maker: person(1), nonce: nonce)
     static let invitation = Identifier128(high: 0xA, low: 0xB)
+    static let watch = Identifier128(high: 0xC, low: 0xD)
 
     var lobby: Lobby
     var log: [Event]
@@ -18,7 +19,7 @@ struct Game {
     init(holes: Int = 3, course: String? = nil, hostPlays: Bool = true) throws(Refusal) {
         let setup = GameSetup(
             course: course, holes: (0..<holes).map { Hole(label: "\($0 + 1)", par: 3) },
-            invitation: Self.invitation, hostName: "Person 1",
+            invitation: Self.invitation, watch: Self.watch, hostName: "Person 1",
             hostPlayer: hostPlays ? PlayerID(1) : nil)
         let time = WallTime(milliseconds: Self.start)
         let event = try Lobby.create(

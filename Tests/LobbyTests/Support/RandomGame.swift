@@ -189,6 +189,7 @@ extension RandomGame {
         return GameSetup(
             course: Bool.random(using: &random) ? nil : random.pick(Self.texts), holes: holes,
             allowsLateJoin: Bool.random(using: &random), invitation: Game.invitation,
+            watch: Game.watch,
             hostName: random.pick(Self.texts),
             hostPlayer: Bool.random(using: &random) ? nil : absurdPlayer())
     }

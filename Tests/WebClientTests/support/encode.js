@@ -14,6 +14,7 @@ export function encodeChange({ kind, ...change }) {
 const PLACES = {
   new: ({ creation: c }) => [
     ...[c.start, c.code, c.invitation, c.course, c.holes, c.late_join, c.person, c.name, c.player],
+    c.watch,
   ],
   cell: ({ key, cell }) => [...key, siblingPlaces(cell)],
   join: ({ member: m }) => [m.number, m.person, m.role, m.standing, m.player, m.name],
@@ -25,6 +26,8 @@ const PLACES = {
   host: ({ host, owner }) => [host, owner],
   role: ({ member, role }) => [member, role],
   late_join: ({ allow }) => [allow],
+  invite: ({ code, invitation }) => [code, invitation],
+  claim: ({ member, player }) => [member, player],
   late: ({ edit: e }) => [e.seq, e.reason, ...e.key, e.value, e.member, e.tag, e.at],
   settle: ({ late, key, cell }) => [late, ...key, cell && siblingPlaces(cell)],
 };
@@ -37,9 +40,13 @@ export function encodeMessage({ type, ...message }) {
   if (type === 'events' || type === 'history') {
     return encode({ type, ...message, e: message.e.map(encodeChange) });
   }
+  if (type === 'presence') return encode({ type, ...message, knocks: knockPlaces(message.knocks) });
   if (type !== 'reject') return encode({ type, ...message });
   return encode({ type, n: message.n, ...message.refusal });
 }
+
+const knockPlaces = (knocks) =>
+  knocks?.length > 0 ? knocks.map(({ person, name }) => [person, name]) : null;
 
 /** What is null isn't there. */
 const encode = (fields) =>

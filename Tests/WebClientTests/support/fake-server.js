@@ -17,6 +17,8 @@ import { encodeChange, encodeMessage } from './encode.js';
 
 export const TICKET = '7'.repeat(32);
 export const CODE = 'ABCDEF';
+/** What opens the game once someone has been kicked. */
+export const NEW_DOOR = { code: 'GHJKMN', invitation: '8'.repeat(32) };
 
 /** An `error` or `reject` of this name. */
 export function notice(type, name, fields = {}) {
@@ -162,7 +164,11 @@ export class FakeServer {
   perform(op, session) {
     if (session.isReadOnly) throw new Refusal('read_only');
     const author = { person: session.person, tag: parseInt(session.rid.slice(0, 8), 16) };
-    if (this.lobby) return this.append(decide(this.lobby, op, author, this.now));
+    if (this.lobby) {
+      this.append(decide(this.lobby, op, author, this.now));
+      if (op.op === 'kick') this.append({ kind: 'invite', ...NEW_DOOR });
+      return;
+    }
     const creation = { ...decideCreation(op, author, this.now), code: CODE };
     this.changes.push(encodeChange({ kind: 'new', creation }));
     this.lobby = newLobby(this.lobbyID, this.epoch, creation);

@@ -12,6 +12,7 @@ const CREATION = {
   start: new Date(2026, 7, 1, 14, 5).getTime(),
   code: 'K7M2QX',
   invitation: 'a'.repeat(32),
+  watch: 'c'.repeat(32),
   course: 'Meadow',
   holes: HOLES,
   late_join: false,

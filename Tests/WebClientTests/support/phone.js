@@ -13,6 +13,7 @@ export const owner = (number) => credentialsOf(rid(number).repeat(2));
 export const NONCE = 'b7e151628aed2a6abf7158809cf4f3c7';
 export const LOBBY = lobbyIDOf(owner(1).person, NONCE);
 export const INVITATION = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
+export const WATCH = '1a2b3c4d5e6f708192a3b4c5d6e7f809';
 /** The host's column. */
 export const ANNA = 10;
 
@@ -27,6 +28,7 @@ export const CREATE = {
   late_join: false,
   nonce: NONCE,
   invitation: INVITATION,
+  watch: WATCH,
   name: 'Anna',
   player: ANNA,
 };
