@@ -1,6 +1,6 @@
 import { cardOf, disputesOf } from './card.js';
 import { CloseCode } from './limits.js';
-import { Standing, cellName, memberOfPerson } from './lobby.js';
+import { Field, Standing, cellName, memberOfPerson } from './lobby.js';
 import { isKnocking } from './session.js';
 
 /** @typedef {'saving' | 'savedOnThisDevice' | 'onItsWay' | 'confirmed' | 'late'} EntryState */
@@ -57,6 +57,8 @@ export function viewOf(core) {
     stopReason,
     /** Own entries that the server hasn't dealt with. */
     pendingCount: outbox.pendingCount,
+    /** Scores among them, each once, however often it was typed: what people count. */
+    pendingScores: pendingScores(outbox),
     entryStates: entryStates(outbox, ownLate),
     refused: refusedEdits(outbox),
     /** The cell that an undo changes. */
@@ -69,6 +71,13 @@ export function viewOf(core) {
     notice: core.lastNotice,
   };
 }
+
+const pendingScores = ({ pending }) =>
+  new Set(
+    pending
+      .filter(({ op }) => op?.op === 'set' && op.cell[3] === Field.throws)
+      .map(({ op }) => cellName(op.cell)),
+  ).size;
 
 /** How far the last own entry of each cell has come, by `cellName`. */
 function entryStates(outbox, ownLate) {

@@ -1,8 +1,9 @@
 """What the card does while others change it."""
 
 import re
+import time
 
-from phone import SMALL
+from phone import PATIENCE_SECONDS, SMALL
 from playwright.sync_api import expect
 from run import test
 from test_signal import playing
@@ -40,6 +41,14 @@ def named_beside_what_they_entered(world):
     name = ben.cell("Ben", 1).get_attribute("aria-label")
     assert "Anna" not in name, name
 
+
+# Whether nothing lies over the selected cell.
+IS_SELECTED_IN_SIGHT = """() => {
+  const cell = document.querySelector('.cell.selected');
+  const { x, width, top, bottom } = cell.getBoundingClientRect();
+  return [top + 3, bottom - 3].every((y) =>
+    cell.contains(document.elementFromPoint(x + width / 2, y)));
+}"""
 
 # Presses a key in the moment in which the keypad is for another hole.
 STARTLED = """() => new MutationObserver((_, watching) => {
@@ -104,7 +113,7 @@ def earlier_round_says_nothing(world):
     anna.start_round()
     for hole in range(9):
         expect(anna.keypad).to_have_accessible_name(f"Keypad: Hole {hole + 1}, Anna")
-        anna.key("3").click()
+        anna.page.keyboard.press("3")
     anna.sees("Every hole is scored.")
     anna.button("Another round").click()
     anna.confirm("Another round")
@@ -156,19 +165,128 @@ def arrows_go_on(world):
     expect(anna.cell("Anna", 5)).to_be_focused()
 
 
-@test("The selected cell stays in view when a banner takes room from the card")
-def selected_stays_in_view(world):
+@test("A banner lies over the end of the card: nothing moves, and the selected cell stays in view")
+def banner_moves_nothing(world):
     anna = world.phone(size=SMALL)
     anna.create_game("Anna", "Meadow", 9)
     anna.start_round()
     anna.cell("Anna", 7).click()
-    anna.page.evaluate("document.querySelector('.cell.selected').scrollIntoView({block: 'end'})")
+    anna.becomes_true(IS_SELECTED_IN_SIGHT)
+    places = [anna.cell("Anna", hole).bounding_box() for hole in range(1, 10)]
+    keys = anna.keypad.bounding_box()
     anna.lose_signal()
     anna.sees("No signal")
-    anna.becomes_true(
-        """() => document.querySelector('.cell.selected').getBoundingClientRect().bottom
-          <= document.querySelector('.keypad').getBoundingClientRect().top"""
+    anna.becomes_true(IS_SELECTED_IN_SIGHT)
+    assert places == [anna.cell("Anna", hole).bounding_box() for hole in range(1, 10)]
+    assert keys == anna.keypad.bounding_box()
+    # What is under the banner can be scrolled to.
+    anna.cell("Anna", 9).click()
+    anna.becomes_true(IS_SELECTED_IN_SIGHT)
+
+
+@test("A key that is touched twice within 120 ms enters one score, and another key the next")
+def bouncing_key(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    anna.start_round()
+    # A wet finger: the second touch is over before the first is drawn.
+    anna.page.evaluate(
+        """() => {
+          const key = [...document.querySelectorAll('.key')].find((each) => each.innerText === '4');
+          const touch = () => key.dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true }));
+          touch();
+          touch();
+        }"""
     )
+    anna.sees_score("Anna", 1, "4, bogey, sent")
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 2, Anna")
+    anna.sees_score("Anna", 2, "no score")
+
+
+@test("A touch is felt and a number falls into place, but not for whoever wants no motion")
+def touches_are_answered(world):
+    for motion in ("no-preference", "reduce"):
+        anna = world.phone()
+        anna.page.emulate_media(reduced_motion=motion)
+        anna.create_game("Anna", "Meadow", 9)
+        anna.start_round()
+        anna.page.evaluate(
+            """() => {
+              self.felt = [];
+              self.moved = [];
+              navigator.vibrate = (milliseconds) => self.felt.push(milliseconds);
+              const { animate } = Element.prototype;
+              Element.prototype.animate = function (...how) {
+                self.moved.push(this.className.split(' ')[0]);
+                return animate.apply(this, how);
+              };
+            }"""
+        )
+        # What moves is loaded with the first score.
+        anna.open_menu()
+        anna.button("Close").click()
+        for hole, key in enumerate(("4", "3", "2")):
+            anna.key(key).tap()
+            anna.sees_score("Anna", hole + 1, f"{key}, .*sent")
+        if motion == "reduce":
+            assert anna.page.evaluate("[self.felt, self.moved]") == [[], []]
+        else:
+            anna.becomes_true("self.moved.includes('score') && self.moved.includes('frame')")
+            anna.becomes_true("self.felt.length > 0 && self.felt.every((each) => each < 20)")
+
+
+SIGN = """(cell) => getComputedStyle(cell, '::after').content !== 'none'"""
+
+
+@test("A score that waits has a cloud, one that is sent has no sign at all")
+def signs(world):
+    _, (anna, ben) = playing(world)
+    anna.score("Anna", 1, 3)
+    anna.sees_score("Anna", 1, "3, par, sent")
+    assert not anna.cell("Anna", 1).evaluate(SIGN)
+    anna.lose_signal()
+    anna.score("Anna", 2, 4)
+    anna.sees_score("Anna", 2, "4, bogey, saved on this phone")
+    assert anna.cell("Anna", 2).evaluate(SIGN)
+    anna.regain_signal()
+    anna.sees_score("Anna", 2, "4, bogey, sent")
+    assert not anna.cell("Anna", 2).evaluate(SIGN)
+
+
+@test("Who entered a score, and when, is told by the keypad and by another tap on it")
+def who_and_when(world):
+    _, (anna, ben) = playing(world)
+    ben.score("Anna", 1, 3)
+    anna.sees_score("Anna", 1, "3, par")
+    anna.cell("Anna", 5).click()
+    anna.cell("Anna", 1).click()
+    dialog = anna.page.get_by_role("dialog")
+    expect(dialog).to_have_count(0)
+    for way in (anna.button("by Ben"), anna.cell("Anna", 1)):
+        way.click()
+        expect(dialog).to_contain_text("Ben just now")
+        anna.button("All that was entered here").click()
+        expect(dialog.last).to_contain_text("Ben entered 3")
+        for _ in range(2):
+            anna.button("Close", dialog.last).click()
+        expect(dialog).to_have_count(0)
+    # Whoever can't enter anything needs one tap.
+    ben.menu("Leave the game")
+    ben.confirm("Leave the game")
+    ben.link(re.compile("Meadow")).click()
+    ben.cell("Anna", 1).click()
+    expect(ben.page.get_by_role("dialog")).to_contain_text("Ben just now")
+
+
+@test("Whether the keypad goes on with players or with holes is set in the menu")
+def along(world):
+    _, (anna, _) = playing(world)
+    anna.menu(re.compile("next hole"))
+    anna.key("3").click()
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 2, Anna")
+    anna.menu(re.compile("next player"))
+    anna.key("4").click()
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 2, Ben")
 
 
 @test("The keypad keeps the focus while its keys change, and leaves it to the cell when it closes")
@@ -185,20 +303,64 @@ def keypad_focus(world):
     expect(anna.cell("Anna", 2)).to_be_focused()
 
 
-@test("A keypad in use stays, and one that was let be for ten seconds goes where the game is")
+def stopped_clock(phone):
+    """From here on the page's time goes on only as a test says."""
+    phone.page.clock.install()
+    phone.reload()
+    expect(phone.keypad).to_be_visible()
+    phone.page.clock.pause_at(phone.page.evaluate("Date.now() + 1_000"))
+
+
+def draws_score(phone, player, hole, text):
+    """Lets the page's time go on, frame by frame, until it shows the score."""
+    pattern = re.compile(rf"^\w+ {hole}, {player}, {text}")
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not pattern.search(phone.cell(player, hole).get_attribute("aria-label")):
+        assert time.monotonic() < deadline, f"never drawn: {text}"
+        # What comes from the server comes in real time.
+        phone.page.wait_for_timeout(20)
+        phone.page.clock.run_for(17)
+
+
+@test("Who types over a score that stood in the selected cell for two seconds disagrees with nobody")
+def typed_over_what_was_seen(world):
+    _, (anna, nils) = playing(world, ("Anna", "Nils"))
+    stopped_clock(nils)
+    nils.cell("Nils", 1).click()
+    anna.score("Nils", 1, 4)
+    draws_score(nils, "Nils", 1, "4, bogey")
+    nils.page.clock.run_for(2_050)
+    nils.key("5").click()
+    anna.sees_score("Nils", 1, "5, double bogey")
+    draws_score(nils, "Nils", 1, "5, double bogey, sent$")
+    expect(anna.cell("Nils", 1)).not_to_have_accessible_name(re.compile("disputed"))
+
+
+@test("Who types within two seconds over what another has just entered is asked which is right")
+def typed_over_what_came_just_then(world):
+    _, (anna, nils) = playing(world, ("Anna", "Nils"))
+    stopped_clock(nils)
+    nils.cell("Nils", 1).click()
+    anna.score("Nils", 1, 4)
+    draws_score(nils, "Nils", 1, "4, bogey")
+    nils.page.clock.run_for(1_000)
+    nils.key("5").click()
+    anna.sees_score("Nils", 1, "5, double bogey, .*disputed")
+
+
+@test("A keypad in use stays, and one that was let be for three seconds goes where the game is")
 def keypad_follows(world):
     _, (anna, ben) = playing(world)
-    anna.page.clock.install()
-    anna.reload()
+    stopped_clock(anna)
     expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Anna")
-    anna.cell("Anna", 1).click()
     ben.score("Anna", 1, 3)
-    ben.score("Ben", 1, 3)
-    anna.sees_score("Ben", 1, "3, par")
+    draws_score(anna, "Anna", 1, "3, par")
+    anna.page.clock.run_for(2_000)
+    anna.key("10+").click()
+    anna.page.clock.run_for(2_500)
     expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Anna")
-    anna.page.clock.fast_forward(10_500)
-    ben.score("Ben", 2, 4)
-    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 2, Anna")
+    anna.page.clock.run_for(600)
+    expect(anna.keypad).to_have_accessible_name("Keypad: Hole 1, Ben")
 
 
 @test("Who was removed by the host sees the card, and isn’t offered a keypad")

@@ -29,6 +29,15 @@ def banner_is_gone(phone):
     expect(phone.page.get_by_text("No signal")).to_have_count(0)
 
 
+def taps_until_gone(phone, name, within=None):
+    """A question that has just come takes no answer yet: nobody has read it."""
+    button = phone.button(name, within)
+    expect(button).to_be_visible()
+    while button.count():
+        button.click()
+        phone.page.wait_for_timeout(100)
+
+
 @test("Without signal entries are kept through a closed tab, and all are there afterwards")
 def closed_tab(world):
     _, (anna, ben) = playing(world)
@@ -96,6 +105,20 @@ def all_without_network(world):
     ben.sees("Far away")
 
 
+@test("In the lobby without signal nothing is counted but what people count")
+def counts_in_the_lobby(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    anna.lose_signal()
+    anna.add_guest("Grandma")
+    anna.add_guest("Grandpa")
+    banner_says(anna, "No signal. What you did waits on this phone.")
+    anna.start_round()
+    anna.score("Anna", 1, 3)
+    anna.score("Anna", 1, 4)
+    banner_says(anna, "No signal. Keep scoring. 1 entry waits on this phone.")
+
+
 @test("A page that is loaded anew in the middle shows the same card")
 def reloaded(world):
     _, (anna, ben) = playing(world)
@@ -138,15 +161,51 @@ def dispute(world):
     ben.regain_signal()
     anna.sees_score("Anna", 1, "3, par, .*disputed")
     ben.sees_score("Anna", 1, "3, par, .*disputed")
-    banner_says(anna, "1 entry differs")
-    anna.button("Look").click()
-    sheet = anna.page.get_by_role("dialog")
-    expect(sheet).to_contain_text("Anna")
-    expect(sheet).to_contain_text("Ben")
-    sheet.get_by_role("button", name=re.compile(r"\b4\b")).first.click()
+    banner_says(anna, "Anna, hole 1: 3 or 4?")
+    banner_says(anna, "You wrote 3. Ben wrote 4. Tap the right one.")
+    banner_says(ben, "Anna wrote 3. You wrote 4. Tap the right one.")
+    taps_until_gone(anna, "4 is right")
     for phone in (anna, ben):
         expect(phone.cell("Anna", 1)).not_to_have_accessible_name(re.compile("disputed"))
         phone.sees_score("Anna", 1, "4, bogey")
+
+
+@test("Disputes are asked one after the other, and a tap too many answers none unread")
+def disputes_in_turn(world):
+    _, (anna, ben) = playing(world)
+    ben.lose_signal()
+    for hole in (1, 2):
+        ben.score("Anna", hole, 4)
+        anna.score("Anna", hole, 3)
+        anna.sees_score("Anna", hole, "3, par, sent")
+    ben.regain_signal()
+    banner_says(anna, "Anna, hole 1: 3 or 4?")
+    anna.page.wait_for_timeout(600)
+    # As a wet finger does it.
+    anna.page.evaluate(
+        """() => {
+          const find = () => [...document.querySelectorAll('.dispute button')]
+            .find((button) => button.textContent === '4');
+          find().click();
+          new MutationObserver((_, watching) => {
+            if (!document.querySelector('.dispute').textContent.includes('hole 2')) return;
+            watching.disconnect();
+            find().click();
+            self.hasTapped = true;
+          }).observe(document.body, { subtree: true, childList: true, characterData: true });
+        }"""
+    )
+    anna.becomes_true("self.hasTapped")
+    banner_says(anna, "Anna, hole 2: 3 or 4?")
+    anna.sees_score("Anna", 1, "4, bogey")
+    anna.sees_score("Anna", 2, "3, par, .*disputed")
+    # On the sheet too, one leads to the next.
+    anna.cell("Anna", 2).click()
+    dialog = anna.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Tap the right one")
+    taps_until_gone(anna, "3 is right", dialog)
+    anna.sees_score("Anna", 2, "3, par")
+    expect(anna.cell("Anna", 2)).not_to_have_accessible_name(re.compile("disputed"))
 
 
 @test("Who is removed while out of signal is told, and the host decides on the late entries")

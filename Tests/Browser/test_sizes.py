@@ -23,6 +23,91 @@ def zoomed(world):
     anna.sees_score("Anna", 2, "9, 6 over par")
 
 
+TINY = (198, 242)
+
+
+def enlarge(phone):
+    """Text twice as large, as it can be set in a browser."""
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+
+@test("With text twice as large every screen fits a phone, and marks and names keep what is in them")
+def large_text(world):
+    anna = world.phone(size=(360, 640))
+    for path in ("/", "/new"):
+        anna.open(path)
+        enlarge(anna)
+        anna.fits()
+    anna.button("Set each par").click()
+    anna.fits()
+    anna.create_game("Guðmundur Þór", "Klambratún", 9)
+    anna.add_guest("Grandma")
+    enlarge(anna)
+    anna.fits()
+    anna.start_round()
+    for score in (2, 5):
+        anna.key(str(score)).click()
+    anna.cell("Guðmundur Þór", 1).click()
+    anna.fits()
+    name = anna.keypad.locator("strong")
+    assert name.inner_text() == "Guðmundur Þór"
+    assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth || !name.clientWidth")
+    expect(anna.key("9")).to_be_in_viewport()
+    for mark in anna.page.locator(".score").all():
+        box, digit = mark.evaluate(
+            """(mark) => [mark.getBoundingClientRect().height, parseFloat(getComputedStyle(mark).fontSize)]"""
+        )
+        assert digit >= 2 * 1.1 * 16 and box > 1.3 * digit, (box, digit)
+    anna.menu("End game")
+    anna.confirm("End game")
+    expect(anna.heading("Klambratún")).to_be_visible()
+    anna.fits()
+
+
+@test("On a screen of 198 by 242 pixels a score is entered without scrolling")
+def tiny(world):
+    anna = world.phone(size=(360, 640))
+    anna.create_game("Anna", "Meadow", 18)
+    anna.add_guest("Grandma")
+    anna.start_round()
+    anna.page.set_viewport_size({"width": TINY[0], "height": TINY[1]})
+    for player in ("Anna", "Grandma"):
+        expect(anna.keypad).to_have_accessible_name(f"Keypad: Hole 1, {player}")
+        for key in (*range(1, 10), "10+"):
+            expect(anna.key(str(key))).to_be_in_viewport(ratio=1)
+        expect(anna.cell(player, 1)).to_be_in_viewport(ratio=0.9)
+        expect(anna.keypad.get_by_text(player).first).to_be_in_viewport()
+        anna.page.touchscreen.tap(*centre(anna.key("3" if player == "Anna" else "4")))
+    anna.sees_score("Grandma", 1, "4, bogey")
+    assert anna.page.evaluate("[scrollX, scrollY]") == [0, 0]
+    anna.fits()
+
+
+def centre(thing):
+    box = thing.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@test("The card of nine holes fits a phone of 360 pixels, with its total")
+def whole_card(world):
+    anna = world.phone(size=(360, 640))
+    anna.create_game("Guðmundur", "Meadow", 9)
+    anna.start_round()
+    for hole, key in enumerate("152346281"):
+        expect(anna.keypad).to_have_accessible_name(f"Keypad: Hole {hole + 1}, Guðmundur")
+        anna.page.keyboard.press(key)
+    anna.button("End game").click()
+    anna.confirm("End game")
+    card = anna.page.get_by_role("region", name="Holes 1–9")
+    expect(card).to_contain_text("32")
+    wide, visible = card.evaluate("(card) => [card.scrollWidth, card.clientWidth]")
+    assert wide <= visible <= 328, (wide, visible)
+    # No mark touches its neighbour's.
+    for mark in card.locator(".score").all():
+        box = mark.bounding_box()
+        assert box["width"] <= 24.5, box
+
+
 @test("A name without any space is broken, not the page")
 def unbroken_name(world):
     anna = world.phone(size=SMALL)

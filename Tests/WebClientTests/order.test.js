@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pressed } from '../../Sources/WebClient/ui/keypad.js';
-import { keypad } from '../../Sources/WebClient/ui/keypad.js';
+import { isBounce, keypad, pressed } from '../../Sources/WebClient/ui/keypad.js';
 import {
   currentHole, neighbour, nextEmpty, nines, shapeOf, sumOf, wordOf,
 } from '../../Sources/WebClient/ui/order.js';
@@ -125,4 +124,11 @@ test('The keys of two digits stand in their order, from ten on', () => {
   };
   assert.deepEqual(numbers(0), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
   assert.deepEqual(numbers(1), [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+});
+
+test('The same key again within 120 ms is a wet finger, another key or a later one is not', () => {
+  const pressedAt = (...all) => all.map(([key, at]) => isBounce(key, at));
+  assert.deepEqual(pressedAt(['4', 1000], ['4', 1119], ['4', 1238]), [false, true, true]);
+  assert.deepEqual(pressedAt(['4', 2000], ['4', 2120]), [false, false]);
+  assert.deepEqual(pressedAt(['3', 3000], ['4', 3010], ['3', 3020]), [false, false, false]);
 });

@@ -28,6 +28,19 @@ test('A game begun without any signal is shown at once, and is the server’s la
   assert.equal(phone.view.isUpToDate, true);
 });
 
+test('Of what waits scores are counted, each once, and neither players nor the start', () => {
+  const phone = Phone.host();
+  const server = new FakeServer(LOBBY);
+  phone.edit(CREATE);
+  phone.edit(BEGIN);
+  assert.equal(phone.view.pendingScores, 0);
+  for (const [hole, throws] of [[1, 4], [1, 5], [2, 3]]) phone.edit(score(hole, throws));
+  assert.equal(phone.view.pendingCount, 5);
+  assert.equal(phone.view.pendingScores, 2);
+  phone.connect(server);
+  assert.equal(phone.view.pendingScores, 0);
+});
+
 test('Nothing is sent before the journal has it', () => {
   const { phone } = Phone.playing();
   const n = phone.do((core, now) => core.edit(score(1, 3), now));

@@ -4,9 +4,10 @@ import { shownValue } from '../card.js';
  * @typedef {{key: string, lobby: string | null, code: string | null, course: string | null,
  *   names: string[], totals: {total: number, overPar: number, holesScored: number}[],
  *   own?: number, stage: import('../lobby.js').Stage, startedAt: number | null, openedAt: number,
- *   pendingCount: number, isSpectator: boolean, isOut?: boolean}} Summary
+ *   pendingCount: number, pendingScores: number, isSpectator: boolean, isOut?: boolean}} Summary
  *   a game as the home screen lists it; `totals` go with `names`, and `own` is the place of one's
- *   own there, −1 for none. A code that isn't valid any more stays. `isOut`: who plays on this device has left, or was removed.
+ *   own there, −1 for none. A code that isn't valid any more stays. `isOut`: who plays on this
+ *   device has left, or was removed.
  */
 
 /**
@@ -17,7 +18,7 @@ import { shownValue } from '../card.js';
  * @returns {Summary}
  */
 export function summaryOf(key, view, { entry }, before) {
-  const { lobbyID, lobby, card, code, me, pendingCount } = view;
+  const { lobbyID, lobby, card, code, me, pendingCount, pendingScores } = view;
   const lines = card?.lines ?? [];
   const typed = 'code' in entry ? entry.code : null;
   return {
@@ -32,6 +33,7 @@ export function summaryOf(key, view, { entry }, before) {
     startedAt: lobby?.start ?? null,
     openedAt: before?.openedAt ?? Date.now(),
     pendingCount,
+    pendingScores,
     isSpectator: false,
     isOut: !view.takesPart,
   };

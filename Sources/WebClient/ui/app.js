@@ -33,7 +33,7 @@ async function playing() {
  * @param {...string} styles
  */
 async function other(...styles) {
-  const looks = ['/card.css', '/board.css', ...styles].map(style);
+  const looks = ['/card.css', '/board.css', '/beside.css', ...styles].map(style);
   const [parts] = await Promise.all([import('./more.js'), loadMoreStrings(), ...looks]);
   return parts;
 }
@@ -48,6 +48,8 @@ const LOAD = {
   person: async () => (await other()).person,
   dispute: async () => (await other()).dispute,
   late: async () => (await other()).late,
+  motion: async () => (await other()).motion,
+  notices: async () => (await other()).notices,
   result: async () => (await other()).result,
   replay: async () => (await other()).replay,
   watch: async () => (await other('/watch.css')).watch,
@@ -82,6 +84,8 @@ let screen = { title: '', view: () => null };
 let asked = null;
 /** Counts navigations, so that a screen that took long to load doesn't replace a later one. */
 let turn = 0;
+/** @type {Object<string, any>} those that are drawn into a screen once they are loaded */
+const parts = {};
 /** The part that something waits for. */
 let loading = '';
 let frame = 0;
@@ -135,6 +139,23 @@ export const app = {
       end = () => count(-1);
     }, BUSY_MILLISECONDS);
     return coming.finally(() => end());
+  },
+
+  /**
+   * A part of the page, or nothing until it is loaded.
+   *
+   * @template {keyof typeof LOAD} Name
+   * @param {Name} name
+   * @returns {Awaited<ReturnType<(typeof LOAD)[Name]>> | undefined}
+   */
+  part(name) {
+    const keep = (part) => {
+      parts[name] = part;
+      app.update();
+    };
+    // What can't be loaded now is asked for again when the screen is next drawn.
+    if (!parts[name]) LOAD[name]().then(keep, () => {});
+    return parts[name];
   },
 
   /** @param {string} path @param {{replace?: boolean}} options */

@@ -1,79 +1,75 @@
 // The card while it is being filled in.
 
 import { cardOf, nameOfMember } from '../card.js';
-import { Field, cellKey, cellName } from '../lobby.js';
+import { Field, cellKey, cellName, cellOf } from '../lobby.js';
 import { banner, isOut } from './banner.js';
 import { h } from './dom.js';
 import { grid, rangeText, scoreText } from './grid.js';
-import { keypad, pressed } from './keypad.js';
+import { isBounce, keypad, pressed } from './keypad.js';
 import { currentHole, neighbour, nextEmpty, nines } from './order.js';
 import { button, courseText, segmented } from './parts.js';
+import {
+  canSeeSelected, focusedPlace, makeRoom, selectedCell, showSelected,
+} from './selected.js';
+import { Sight } from './sight.js';
 import { t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./order.js').Place} Place */
 
 const FLASH_MILLISECONDS = 4000;
-/** Whoever has done nothing for so long is led to where the game is by now. */
-const IDLE_MILLISECONDS = 10_000;
 /** When the keypad has gone elsewhere by itself, what is tapped so soon was meant for before. */
 const STARTLED_MILLISECONDS = 500;
 /** More entries at once than this are told as a number. */
 const TOLD_MAX = 3;
+/** What may hide the selected cell, or show it again. */
+const HIDING = ['scroll', 'focusin', 'visibilitychange'];
 
 /** @param {App} app */
 export async function open(app) {
   const screen = new CardScreen(app);
   const press = (event) => screen.press(event);
-  const wake = () => document.hidden || screen.follow();
+  const look = () => screen.look();
   const unsubscribe = app.game.subscribe(() => screen.noteEntries());
   document.addEventListener('keydown', press);
-  document.addEventListener('visibilitychange', wake);
+  // A sheet that opens over the card takes the focus.
+  for (const event of HIDING) document.addEventListener(event, look, true);
   return {
     title: courseText(app.game.view.card),
     view: () => screen.view(),
     close() {
       unsubscribe();
       screen.room.disconnect();
+      clearTimeout(screen.timer);
       document.removeEventListener('keydown', press);
-      document.removeEventListener('visibilitychange', wake);
+      for (const event of HIDING) document.removeEventListener(event, look, true);
     },
   };
 }
-
-/**
- * The place of the cell that has the focus.
- *
- * @returns {any} a `Place` or null
- */
-const focusedPlace = () =>
-  document.activeElement?.getAttribute('data-place')?.split(' ').map(Number) ?? null;
-
-/** @returns {HTMLElement | null} */
-const selectedCell = () => document.querySelector('.cell.selected');
-
-const showSelected = () => selectedCell()?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 class CardScreen {
   /** @type {Place | null} */
   selected = null;
   /** Whose place it is: columns may come and go. */
   player = 0;
-  /** What was before the person when the entry was opened. */
-  seen = undefined;
+  sight = new Sight();
   tens = 0;
   /** Which stretch of nine is shown; −1: all. */
   nine = 0;
   /** @type {Map<string, {value: number | null, by: string}>} what others have just written */
   flashes = new Map();
   drawn = new Map();
+  hasScored = false;
   said = '';
-  /** When the person last did something here. */
-  touched = -Infinity;
   /** When the keypad last went elsewhere by itself. */
   led = -Infinity;
-  /** A banner or the keypad may take room from the card. */
-  room = new ResizeObserver(showSelected);
+  /** For the moment when it goes on by itself. */
+  timer = 0;
+  /** The keypad may take room from the card, and banners may cover it. */
+  room = new ResizeObserver((entries) => {
+    makeRoom();
+    if (entries.some(({ target }) => target.matches('.grid'))) showSelected();
+  });
 
   /** @param {App} app */
   constructor(app) {
@@ -124,7 +120,6 @@ class CardScreen {
     const place = nextEmpty(card.lines, [line, current], 'hole');
     // What was tapped there goes.
     this.select(place, Boolean(document.activeElement?.closest('.foot')));
-    this.touched = -Infinity;
   }
 
   /**
@@ -138,6 +133,34 @@ class CardScreen {
     return [this.round, this.card.lines[line].player, hole + 1, Field.throws];
   }
 
+  /**
+   * What stands in a cell by now.
+   *
+   * @param {Place} place
+   * @returns {import('./sight.js').Standing}
+   */
+  standing(place) {
+    const key = this.keyOf(place);
+    const isDisputed = this.state.disputes.some((each) => cellName(each.key) === cellName(key));
+    const isFilled = this.card.lines[place[0]].throws[place[1]] !== null;
+    return { seen: this.game.seen(key), isFilled, isDisputed };
+  }
+
+  /** Takes notice of what stands in the selected cell, and of when that is time to go on. */
+  look() {
+    const place = this.selected;
+    clearTimeout(this.timer);
+    if (!place || !this.state || !this.card.lines[place[0]]) return;
+    const now = performance.now();
+    this.sight.look(this.standing(place), canSeeSelected(), now);
+    const wait = this.sight.goesOnAt - now;
+    if (wait === Infinity) return;
+    this.timer = setTimeout(() => {
+      this.follow();
+      this.look();
+    }, wait);
+  }
+
   /** @param {Place | null} place @param {boolean} [takesFocus] */
   select(place, takesFocus = true) {
     if (!place && document.activeElement?.closest('.keypad')) {
@@ -147,33 +170,39 @@ class CardScreen {
     this.selected = place;
     this.tens = 0;
     this.led = -Infinity;
-    this.touched = performance.now();
     if (place) {
       this.player = this.card.lines[place[0]].player;
-      this.seen = this.game.seen(this.keyOf(place));
+      this.sight.open(this.standing(place), performance.now());
       if (this.nine >= 0) this.nine = Math.floor(place[1] / 9);
     }
+    const from = document.querySelector('.frame')?.getBoundingClientRect();
     this.app.update();
     requestAnimationFrame(() => {
-      const cell = selectedCell();
-      if (cell) this.room.observe(/** @type {Element} */ (cell.closest('.grid')));
       showSelected();
-      if (takesFocus) cell?.focus({ preventScroll: true });
+      if (takesFocus) selectedCell()?.focus({ preventScroll: true });
+      // Until something is scored, nothing is loaded but what that takes.
+      if (this.hasScored) this.app.part('motion')?.glide(from);
     });
   }
 
   /**
-   * A cell was tapped.
+   * A cell was tapped; whoever taps it again, or only watches, is told more of it.
    *
    * @param {Place} place
    */
-  tap = (place) => {
-    const name = cellName(this.keyOf(place));
-    const dispute = this.state.disputes.find(({ key }) => cellName(key) === name);
+  tap = (place, event) => {
+    if (isBounce(String(place), event.timeStamp)) return;
+    const wasSelected = String(place) === String(this.selected);
     if (this.state.takesPart) this.select(place);
-    if (!dispute) return;
-    this.app.using('dispute', ({ openDispute }) => openDispute(this.app, dispute.key));
+    if (wasSelected || !this.state.takesPart || this.standing(place).isDisputed) this.open(place);
   };
+
+  /** Tells who entered what there, and when. */
+  open(place) {
+    const key = this.keyOf(place);
+    if (cellOf(this.state.lobby, key).siblings.length === 0) return;
+    this.app.using('dispute', ({ openDispute }) => openDispute(this.app, key));
+  }
 
   /** @type {import('./keypad.js').Actions} */
   does = {
@@ -181,6 +210,7 @@ class CardScreen {
     clear: () => this.write(null),
     tens: (tens) => {
       this.tens = tens;
+      this.sight.touchedAt = performance.now();
       this.app.update();
     },
     undo: () => this.undo(),
@@ -189,10 +219,7 @@ class CardScreen {
       this.select(neighbour(this.card.lines, this.selected, this.along), this.hasCellFocus);
       this.tell(this.placeText(this.selected));
     },
-    turn: () => {
-      this.app.device.setSetting('along', this.along === 'hole' ? 'player' : 'hole');
-      this.app.update();
-    },
+    tell: () => this.selected && this.open(this.selected),
     close: () => this.select(null),
     move: (lines, holes) => {
       const { lines: all, pars } = this.card;
@@ -214,13 +241,10 @@ class CardScreen {
 
   /** Takes the last entry back, and is there to enter it anew. */
   undo() {
-    const before = this.card.lines;
+    const [, player, hole] = this.state.undoable ?? [];
     if (!this.canUndo || !this.app.attempt(() => this.game.undo())) return;
-    const after = this.card.lines;
-    for (const [line, { throws }] of after.entries()) {
-      const hole = throws.findIndex((count, at) => count !== before[line].throws[at]);
-      if (hole >= 0) this.select([line, hole], this.hasCellFocus);
-    }
+    const line = this.card.lines.findIndex((each) => each.player === player);
+    if (line >= 0) this.select([line, hole - 1], this.hasCellFocus);
     this.tell(t('pad.undone'));
   }
 
@@ -231,13 +255,16 @@ class CardScreen {
     if (!place || (value === null && shown === null)) return;
     if (performance.now() - this.led < STARTLED_MILLISECONDS) return;
     const key = this.keyOf(place);
-    const isDone = app.attempt(() => game.edit({ op: 'set', cell: key, value }, this.seen));
+    const seen = this.sight.seen(performance.now());
+    const isDone = app.attempt(() => game.edit({ op: 'set', cell: key, value }, seen));
     if (!isDone) return;
     if (this.state.lobby.stage[0] === 'locked' && !this.state.isHost) app.say(t('card.locked'));
     const { lines, pars } = this.card;
     const what = `${this.placeText(place)}: ${scoreText(value, pars[place[1]])}.`;
     const next = value === null ? place : nextEmpty(lines, place, this.along);
     this.select(next, this.hasCellFocus);
+    this.hasScored = true;
+    requestAnimationFrame(() => app.part('motion')?.land(place));
     const isNew = next && next !== place;
     const then = isNew ? t('pad.nextIs', { what: this.placeText(next) }) : '';
     this.tell(`${what} ${then}`.trimEnd());
@@ -285,14 +312,13 @@ class CardScreen {
     } else this.follow();
   }
 
-  /** Stays with the selected player; goes on to the current hole if others have scored here. */
+  /** Stays with the selected player, or goes on to where the game is. */
   follow() {
     if (!this.selected || !this.state) return;
     const { lines } = this.card;
     const [, hole] = this.selected;
     const line = lines.findIndex(({ player }) => player === this.player);
-    const isIdle = performance.now() - this.touched > IDLE_MILLISECONDS;
-    if (line < 0 || (isIdle && lines[line].throws[hole] !== null)) {
+    if (line < 0 || performance.now() >= this.sight.goesOnAt) {
       this.begin();
       this.led = performance.now();
     } else this.selected = [line, hole];
@@ -321,6 +347,10 @@ class CardScreen {
   view() {
     const { state } = this;
     if (!state?.lobby) return null;
+    requestAnimationFrame(() => {
+      for (const part of document.querySelectorAll('.banner, .grid')) this.room.observe(part);
+      this.look();
+    });
     const { app, card, selected } = this;
     const isOpen = selected && card.lines[selected[0]] && state.takesPart;
     return h(
@@ -352,7 +382,7 @@ class CardScreen {
             })
           : h('p', { class: 'page muted' }, t('card.empty')),
       ),
-      isOpen ? this.pad(card, selected) : this.foot(),
+      isOpen ? this.pad(card, selected) : this.isDone && app.part('notices')?.after(app),
       h('p', { class: 'hidden', role: 'status' }, this.said),
     );
   }
@@ -360,6 +390,13 @@ class CardScreen {
   get stretch() {
     const { labels } = this.card;
     return nines(labels.length)[this.nine] ?? [0, labels.length];
+  }
+
+  /** Whether nothing is left to be scored in the last round. */
+  get isDone() {
+    const { card, lobby: { stage: [phase, round] } } = this.state;
+    const isFull = this.current < 0 && card.lines.length > 0;
+    return this.round === round && (phase !== 'playing' || isFull);
   }
 
   stageText() {
@@ -421,6 +458,7 @@ class CardScreen {
   pad(card, place) {
     const [line, hole] = place;
     const { name, throws } = card.lines[line];
+    const [entry] = cellOf(this.state.lobby, this.keyOf(place)).siblings;
     const next = neighbour(card.lines, place, this.along);
     return keypad({
       title: [
@@ -428,10 +466,10 @@ class CardScreen {
         h('span', { class: 'muted' }, t('card.holeName', { hole: card.labels[hole] }), ' · ',
           t('card.par', { par: card.pars[hole] })),
       ],
+      by: entry && t('pad.by', { name: nameOfMember(this.state.lobby, entry.member) }),
       label: t('pad.label', { what: this.placeText(place) }),
       par: card.pars[hole],
       tens: this.tens,
-      along: this.along,
       next: next[1] === hole
         ? card.lines[next[0]].name
         : t('card.holeName', { hole: card.labels[next[1]] }),
@@ -439,27 +477,5 @@ class CardScreen {
       canUndo: this.canUndo,
       does: this.does,
     });
-  }
-
-  /** What comes after the last score. */
-  foot() {
-    const { app, state } = this;
-    const { stage: [phase, round] } = state.lobby;
-    if (this.round !== round) return null;
-    const isFull = this.current < 0 && state.card.lines.length > 0;
-    if (phase === 'playing' && !isFull) return null;
-    const next = (to) => () => app.using('menu', ({ moveTo }) => moveTo(app, to, [phase, round]));
-    const href = `/g/${this.game.key}/result`;
-    const result = h('a', { class: 'button', href }, t('card.result'));
-    return h(
-      'section',
-      { key: 'foot', class: 'foot after' },
-      h('p', null, t(phase === 'playing' ? 'card.full' : `card.${phase}`, { round })),
-      state.isHost && (phase === 'playing' || phase === 'round_ended') &&
-        h('div', { class: 'pair' },
-          button(t('menu.again'), next(['playing', round + 1])),
-          button(t('menu.endGame'), next(['ended', round]), 'primary')),
-      (!state.isHost || phase === 'ended' || phase === 'locked') && result,
-    );
   }
 }

@@ -12,6 +12,9 @@ import { agoText, deedText, heldText, valueText, whereText } from './words.js';
  * @typedef {import('../lobby.js').Key} Key
  */
 
+/** What has just come under the finger isn't what was meant. */
+const STARTLED_MILLISECONDS = 500;
+
 /** Whether what this person confirms counts for good. */
 const settles = ({ lobby, me, isHost }) =>
   isHost || memberOf(lobby, me ?? 0)?.role === Role.scorekeeper;
@@ -24,7 +27,25 @@ function consequence(view) {
 }
 
 /**
- * Explains a cell; a tap settles it.
+ * Says which value is right.
+ *
+ * @param {App} app
+ * @param {Key} key
+ * @param {import('../lobby.js').Value} value
+ * @param {import('../client-core.js').Seen} seen what was shown to choose from
+ * @returns {boolean} whether that was accepted
+ */
+export function settle(app, key, value, seen) {
+  const { game } = app;
+  const { lobby } = game.view;
+  const confirm = settles(game.view) || undefined;
+  if (!app.attempt(() => game.edit({ op: 'set', cell: key, value, confirm }, seen))) return false;
+  app.say(`${whereText(lobby, key)}: ${valueText(key, value)}`);
+  return true;
+}
+
+/**
+ * Tells who entered what in a cell and when; in a dispute a tap settles it, and leads to the next.
  *
  * @param {App} app
  * @param {Key} key
@@ -39,25 +60,29 @@ export function openDispute(app, key) {
     seen = game.seen(key);
     app.update();
   };
+  const openedAt = performance.now();
   const choose = (value) => {
-    const confirm = settles(game.view) || undefined;
-    const command = { op: 'set', cell: key, value, confirm };
-    if (!app.attempt(() => game.edit(command, seen))) return;
+    if (performance.now() - openedAt < STARTLED_MILLISECONDS) return;
+    const isDone = settle(app, key, value, seen);
+    if (!isDone) return;
     app.closeSheet();
-    app.say(`${whereText(lobby, key)}: ${valueText(key, value)}`);
+    const [next] = game.view.disputes.filter((each) => String(each.key) !== String(key));
+    if (next) openDispute(app, next.key);
   };
   const view = () => {
     const cell = cellOf(lobby, key);
     const isOpen = isDisputed(cell);
     const isOld = cellOf(game.view?.lobby ?? lobby, key) !== cell;
     const mayChoose = isOpen && !game.view?.isSpectator;
+    const claims = claimsOf(game, lobby, key);
     return h(
       'div',
       { class: 'stack' },
-      h('p', null, t(isOpen ? 'dispute.open' : 'dispute.agreed')),
-      h('ul', { class: 'claims' }, claimsOf(game, lobby, key).map((claim) => claimRow(
+      isOpen && h('p', null, t('dispute.open')),
+      claims.length === 0 && h('p', null, t('dispute.nothing')),
+      h('ul', { class: 'claims' }, claims.map((claim) => claimRow(
         key,
-        claim,
+        { ...claim, isShown: isOpen && claim.isShown },
         mayChoose ? () => choose(claim.value) : null,
       ))),
       h('div', { role: 'status' }, isOld && h(

@@ -11,7 +11,7 @@ import { currentLanguage, t } from './strings.js';
  * @typedef {{view: any, card: import('../card.js').Card, stretch: [number, number],
  *   selected: Place | null, current: number,
  *   flashes: Map<string, {value: number | null, by: string}>,
- *   select: (place: Place) => void, openPlayer: ((player: number) => void) | null,
+ *   select: (place: Place, event: any) => void, openPlayer: ((player: number) => void) | null,
  *   isKept: boolean, drawn: Map<string, {signature: string, node: any}>}} Shown
  *   `flashes`: what has just been written and by whom, by `cellName`; `stretch`: the holes
  *   that are shown; `isKept`: the device can save;
@@ -98,13 +98,8 @@ function row(shown, hole, disputed) {
   );
 }
 
-const STATES = {
-  saving: 'saving',
-  savedOnThisDevice: 'saved',
-  onItsWay: 'way',
-  confirmed: 'done',
-  late: 'way',
-};
+/** What isn't as it should be by now; of what is, nothing is said. */
+const STATES = { saving: 'waits', savedOnThisDevice: 'waits', onItsWay: 'waits', late: 'held' };
 
 /** A cell; the same object as the last time if nothing is new in it. */
 function cell(shown, line, hole, disputed) {
@@ -139,7 +134,7 @@ function cell(shown, line, hole, disputed) {
     isSelected && 'selected',
     by && 'flash',
     isDisputed && 'disputed',
-    state && STATES[state],
+    STATES[state],
   ];
   const node = h(
     'td',
@@ -153,10 +148,11 @@ function cell(shown, line, hole, disputed) {
         'aria-label': label.filter(Boolean).join(', '),
         'aria-current': isSelected && 'true',
         tabindex: isStop ? 0 : -1,
-        onclick: () => select([line, hole]),
+        onclick: (event) => select([line, hole], event),
       },
       h('span', { class: count === null ? 'none' : `score ${shapeOf(count, par)}` }, count ?? '·'),
       by && h('span', { class: 'by' }, by),
+      isSelected && h('span', { class: 'frame' }),
     ),
   );
   drawn.set(key, { signature, node });

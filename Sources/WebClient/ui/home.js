@@ -2,7 +2,7 @@
 
 import { h } from './dom.js';
 import {
-  button, codeIn, confirmFirst, courseText, dateText, field, form, overText,
+  button, codeIn, confirmFirst, courseText, dateText, field, form, overText, pendingText,
 } from './parts.js';
 import { t } from './strings.js';
 
@@ -68,7 +68,8 @@ export async function open(app) {
         label: t('home.forget'),
         text: [
           t('home.forgetText', { course: courseText(game) }),
-          game.pendingCount > 0 && ` ${t('home.unsent', { count: game.pendingCount })}`,
+          ' ',
+          pendingText(game, 'server'),
         ],
         action: t('home.forget'),
         isDanger: true,
@@ -164,9 +165,10 @@ export async function open(app) {
   };
 }
 
-function stageText({ stage: [phase, round], pendingCount }) {
-  const where = t(`stage.${phase}`, { round });
-  return pendingCount > 0 ? `${where} · ${t('home.pending', { count: pendingCount })}` : where;
+function stageText(game) {
+  const [phase, round] = game.stage;
+  const waiting = pendingText(game, 'home');
+  return [t(`stage.${phase}`, { round }), waiting].filter(Boolean).join(' · ');
 }
 
 /**

@@ -3,10 +3,10 @@
 import { joinCode } from '../code.js';
 import { connectAhead } from '../device/socket.js';
 import { checkName } from '../names.js';
-import { connectionBanner, whyText } from './banner.js';
+import { connectionBanner } from './banner.js';
 import { h } from './dom.js';
 import { bigCode, button, form, nameField, topBar } from './parts.js';
-import { t } from './strings.js';
+import { hasMoreStrings, loadMoreStrings, refusalText, t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
 
@@ -77,6 +77,16 @@ const REMEDIES = {
   locked: 'watch',
   bad_text: 'rename',
 };
+
+/**
+ * Why one isn't let in, in words that come when they are needed.
+ *
+ * @param {App} app
+ */
+function whyText(app, reason) {
+  if (!hasMoreStrings()) loadMoreStrings().then(app.update, () => {});
+  return refusalText(reason);
+}
 
 /**
  * A game that was joined, but isn't known yet.

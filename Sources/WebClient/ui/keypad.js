@@ -6,28 +6,48 @@ import { button } from './parts.js';
 import { t } from './strings.js';
 
 /**
- * @typedef {{title: any, label: string, par: number, tens: number, along: 'hole' | 'player',
- *   next: string, canClear: boolean, canUndo: boolean, does: Actions}} Shown
- *   `tens`: the keys enter numbers from ten times that on
+ * @typedef {{title: any, by: string, label: string, par: number, tens: number, next: string,
+ *   canClear: boolean, canUndo: boolean, does: Actions}} Shown
+ *   `by`: who has entered what is there; `tens`: the keys enter numbers from ten times that on
  * @typedef {{enter: (throws: number) => void, tens: (tens: number) => void, clear: () => void,
- *   undo: () => void, next: () => void, turn: () => void, close: () => void,
+ *   undo: () => void, next: () => void, tell: () => void, close: () => void,
  *   move: (lines: number, holes: number) => void}} Actions
  */
 
 const ONES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const TENS_MAX = Math.floor(LobbyLimits.throwsMax / 10);
 
+/** A wet finger presses twice what it means once. */
+const BOUNCE_MILLISECONDS = 120;
+let last = { what: '', at: -Infinity };
+
+/**
+ * Whether the same thing is pressed again so soon that nobody means it.
+ *
+ * @param {string} what
+ * @param {number} at
+ */
+export function isBounce(what, at) {
+  const isSoon = what === last.what && at - last.at < BOUNCE_MILLISECONDS;
+  last = { what, at };
+  return isSoon;
+}
+
+/** What a key does, once for a touch. Keys of a real keyboard have no `detail`. */
+const once = (what, act) => (event) =>
+  (event.detail > 0 && isBounce(what, event.timeStamp)) || act();
+
 /** @param {Shown} shown */
-export function keypad({ title, label, par, tens, along, next, canClear, canUndo, does }) {
+export function keypad({ title, by, label, par, tens, next, canClear, canUndo, does }) {
   const digit = (number) =>
     button(
       [number, number === par && h('small', null, t('card.parWord'))],
-      () => does.enter(number),
+      once(`${number}`, () => does.enter(number)),
       number === par ? 'key is-par' : 'key',
       { key: String(number % 10) },
     );
   const key = (name, content, onclick, more = {}) =>
-    button(content, onclick, 'key word', { key: name, ...more });
+    button(content, once(name, onclick), 'key word', { key: name, ...more });
   const toOnes = key('clear', t('pad.ones'), () => does.tens(0));
   const toMore = key('undo', `${tens + 1}0+`, () => does.tens(tens + 1), {
     disabled: tens >= TENS_MAX,
@@ -38,7 +58,7 @@ export function keypad({ title, label, par, tens, along, next, canClear, canUndo
     h(
       'div',
       { class: 'bar entry' },
-      h('p', null, title),
+      h('p', null, title, by && button(by, does.tell, 'quiet')),
       button(t('pad.close'), does.close, 'quiet'),
     ),
     h(
@@ -49,17 +69,8 @@ export function keypad({ title, label, par, tens, along, next, canClear, canUndo
         key('0', '10+', () => does.tens(1), { 'aria-label': t('pad.more'), class: 'key' }),
       tens > 0 ? toOnes : key('clear', t('pad.clear'), does.clear, { disabled: !canClear }),
       tens > 0 ? toMore : key('undo', t('pad.undo'), does.undo, { disabled: !canUndo }),
-      key(
-        'along',
-        [
-          h('span', { 'aria-hidden': true }, along === 'hole' ? '→' : '↓'),
-          h('small', null, t(along === 'hole' ? 'pad.players' : 'pad.holes')),
-        ],
-        does.turn,
-        { 'aria-label': t(along === 'hole' ? 'pad.alongHole' : 'pad.alongPlayer') },
-      ),
       key('next', [t('pad.next'), h('small', null, next)], does.next, {
-        class: 'key word primary next',
+        class: 'key word next',
       }),
     ),
   );

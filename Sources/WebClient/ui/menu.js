@@ -50,6 +50,12 @@ export function openMenu(app) {
     if (!undoable || !app.attempt(() => game.undo())) return;
     app.say(`${t('pad.undone')}: ${whereText(lobby, undoable)}`);
   };
+  /** Where the keypad goes on after a score. */
+  const turn = () => {
+    const { along } = app.device.settings;
+    app.device.setSetting('along', along === 'player' ? 'hole' : 'player');
+    app.update();
+  };
   const item = (text, onclick, kind = '') =>
     h('li', { key: text }, button(text, onclick, `wide ${kind}`));
   const then = (action) => () => {
@@ -77,6 +83,9 @@ export function openMenu(app) {
         item(t('people.title'), () => openPeople(app)),
         phase !== 'setup' && item(t('card.result'), part('/result')),
         phase !== 'setup' && item(t('menu.replay'), part('/replay')),
+        phase === 'playing' && isMember &&
+          item(t(app.device.settings.along === 'player' ? 'menu.alongHole' : 'menu.alongPlayer'),
+            then(turn)),
         mayCorrect(view) && item(t('menu.course'), () => openCourse(app)),
         isHost && late.length > 0 &&
           item(t('banner.late', { count: late.length }),

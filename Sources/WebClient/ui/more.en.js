@@ -2,6 +2,7 @@
 
 /** @type {Object<string, import('./strings.js').Text>} */
 export const STRINGS = {
+  ok: 'OK',
   less: '{what}: one less',
   'hole.par': 'Par of hole {hole}',
   // Home.
@@ -41,6 +42,8 @@ export const STRINGS = {
   'menu.share': 'Invite: {code}',
   'menu.shareWatch': 'Share a link to watch',
   'menu.replay': 'Replay',
+  'menu.alongHole': '→ players: go on with the next player',
+  'menu.alongPlayer': '↓ holes: go on with the next hole',
   'menu.course': 'Correct course and pars',
   'menu.pars': 'Pars',
   'menu.endRound': 'End round',
@@ -82,9 +85,31 @@ export const STRINGS = {
   'event.ended': 'The game ended',
   'event.locked': 'The game was locked',
   'event.host': '{who} became host',
+  // After the last score.
+  'card.full': 'Every hole is scored.',
+  'card.round_ended': 'Round {round} is over.',
+  'card.ended': 'The game is over. What you change now is marked as late.',
+  'card.result': 'Standings',
+  'menu.again': 'Another round',
+  'menu.endGame': 'End game',
+  // Banner.
+  'banner.kicked': 'The host has removed you. What you entered before goes to the host.',
+  'banner.left': 'You have left this game.',
+  'banner.rejoin': 'Come back',
+  'banner.refused': '{what} didn’t count: {why}',
+  'banner.edit': 'A change of yours',
+  'banner.entry': 'Your entry for {name} on hole {hole}',
+  'banner.disputes': { one: '{count} entry differs.', other: '{count} entries differ.' },
+  'banner.late': { one: '{count} late entry', other: '{count} late entries' },
+  'banner.look': 'Look',
   // Disputes and histories.
-  'dispute.open': 'Those who entered this hadn’t seen each other’s entry. What is right?',
-  'dispute.agreed': 'Nobody disagrees here.',
+  'dispute.ask': '{where}: {values}?',
+  'dispute.or': ' or ',
+  'dispute.you': 'You wrote {value}.',
+  'dispute.wrote': '{name} wrote {value}.',
+  'dispute.tap': 'Tap the right one.',
+  'dispute.open': 'You wrote different numbers here without seeing the other’s. Tap the right one.',
+  'dispute.nothing': 'Nothing has been entered here.',
   'dispute.shown': 'On the card now',
   'dispute.right': '{value} is right',
   'dispute.settles': 'What you tap is settled: later entries don’t change it.',

@@ -2,6 +2,7 @@
 
 /** @type {Object<string, import('./strings.js').Text>} */
 export const STRINGS = {
+  ok: 'Í lagi',
   less: '{what}: einu minna',
   'hole.par': 'Par á holu {hole}',
   // Home.
@@ -41,6 +42,8 @@ export const STRINGS = {
   'menu.share': 'Bjóða: {code}',
   'menu.shareWatch': 'Deila hlekk til að fylgjast með',
   'menu.replay': 'Endurspila',
+  'menu.alongHole': '→ leikmenn: fara á næsta leikmann',
+  'menu.alongPlayer': '↓ holur: fara á næstu holu',
   'menu.course': 'Leiðrétta völl og pör',
   'menu.pars': 'Pör',
   'menu.endRound': 'Ljúka hring',
@@ -81,9 +84,31 @@ export const STRINGS = {
   'event.ended': 'Leiknum lauk',
   'event.locked': 'Leiknum var læst',
   'event.host': '{who} tók við stjórninni',
+  // After the last score.
+  'card.full': 'Allar holur eru skráðar.',
+  'card.round_ended': 'Hring {round} er lokið.',
+  'card.ended': 'Leik er lokið. Það sem þú breytir núna er merkt sem síðbúið.',
+  'card.result': 'Staða',
+  'menu.again': 'Annar hringur',
+  'menu.endGame': 'Ljúka leik',
+  // Banner.
+  'banner.kicked': 'Stjórnandinn vísaði þér úr leiknum. Það sem þú skráðir áður fer til hans.',
+  'banner.left': 'Þú hefur yfirgefið leikinn.',
+  'banner.rejoin': 'Koma aftur',
+  'banner.refused': '{what} taldist ekki með: {why}',
+  'banner.edit': 'Breyting þín',
+  'banner.entry': 'Skráning þín ({name}, hola {hole})',
+  'banner.disputes': { one: '{count} færsla stangast á.', other: '{count} færslur stangast á.' },
+  'banner.late': { one: '{count} síðbúin færsla', other: '{count} síðbúnar færslur' },
+  'banner.look': 'Skoða',
   // Disputes and histories.
-  'dispute.open': 'Þau sem skráðu þetta höfðu ekki séð færslu hvers annars. Hvað er rétt?',
-  'dispute.agreed': 'Hér er enginn ágreiningur.',
+  'dispute.ask': '{where}: {values}?',
+  'dispute.or': ' eða ',
+  'dispute.you': 'Þú skráðir {value}.',
+  'dispute.wrote': '{name} skráði {value}.',
+  'dispute.tap': 'Ýttu á það rétta.',
+  'dispute.open': 'Þið skráðuð hvert sína töluna án þess að sjá hinar. Ýttu á þá réttu.',
+  'dispute.nothing': 'Hér hefur ekkert verið skráð.',
   'dispute.shown': 'Á kortinu núna',
   'dispute.right': '{value} er rétt',
   'dispute.settles': 'Þú skerð úr: síðari færslur breyta því ekki.',

@@ -17,6 +17,27 @@ export const button = (content, onclick, look, more) =>
   h('button', { type: onclick ? 'button' : 'submit', class: look, onclick, ...more }, content);
 
 /**
+ * Something to know beside the scores.
+ *
+ * @param {string} kind
+ * @param {Child | Child[]} text
+ * @param {...any} rest
+ */
+export const strip = (kind, text, ...rest) =>
+  h('div', { key: kind, class: `strip ${kind}`, role: 'status' }, h('p', null, text), ...rest);
+
+/**
+ * What waits to be sent, in the words that people count in.
+ *
+ * @param {{pendingCount: number, pendingScores: number}} game
+ * @param {'home' | 'here' | 'server'} where it is said, or where it waits
+ */
+export const pendingText = ({ pendingCount, pendingScores }, where) =>
+  pendingScores > 0
+    ? t(`waits.${where}`, { count: pendingScores })
+    : pendingCount > 0 && t(`waitsElse.${where}`);
+
+/**
  * The line at the top of a screen.
  *
  * @param {Child} [right]

@@ -7,7 +7,9 @@ import { openDispute } from './dispute.js';
 import { h } from './dom.js';
 import { openLate } from './late.js';
 import { moveTo } from './menu.js';
-import { button, courseText, dateText, overText, shareLink, topBar } from './parts.js';
+import {
+  button, courseText, dateText, overText, pendingText, shareLink, topBar,
+} from './parts.js';
 import { PICTURE_WIDTH, pictureOf } from './picture.js';
 import { over, placeOf, scorecard, standingsTable } from './scorecard.js';
 import { isOver, podiumOf, standingsOf } from './standings.js';
@@ -98,7 +100,8 @@ function finale(standings) {
 }
 
 /** What isn't settled yet, said honestly. */
-function notes(app, { lobby, disputes, lateHere, pendingCount, presence }) {
+function notes(app, view) {
+  const { lobby, disputes, lateHere, pendingCount, presence } = view;
   const missing = standingsOf(lobby).some((each) => each.missing > 0);
   const away = lobby.members.filter(
     ({ number, player, standing }) =>
@@ -108,7 +111,7 @@ function notes(app, { lobby, disputes, lateHere, pendingCount, presence }) {
   const note = (key, text, action) =>
     h('p', { key, class: 'notice' }, h('span', null, text), action);
   return [
-    pendingCount > 0 && note('pending', t('home.unsent', { count: pendingCount })),
+    pendingCount > 0 && note('pending', pendingText(view, 'server')),
     missing && away.length > 0 && note('away', t('result.away', { names })),
     disputes.length > 0 &&
       note(
