@@ -174,3 +174,15 @@ def removed_by_another_tab(world):
     other.close()
     anna.button("Use it here").click()
     expect(anna.heading("This game isn’t on this phone")).to_be_visible()
+
+
+@test("A game that is open in another tab comes here by itself when that one is gone")
+def other_tab_is_closed(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    anna.start_round()
+    other = anna.context.new_page()
+    other.goto(anna.page.url)
+    expect(other.get_by_role("heading", name="Open in another tab")).to_be_visible()
+    anna.close_tab()
+    expect(other.get_by_role("region", name="Scorecard")).to_be_visible()

@@ -102,3 +102,31 @@ def again(world):
     anna.start_round()
     for name in ("Anna", "Ben"):
         anna.sees_score(name, 9, "no score")
+
+
+# As Chromium does once it thinks that the page is worth it.
+OFFERS_TO_INSTALL = """void dispatchEvent(Object.assign(new Event('beforeinstallprompt'), {
+  prompt: () => { window.isPrompted = true; },
+}))"""
+
+
+@test("After a finished game it is told once that the page can stand beside the phone's apps")
+def install_hint(world):
+    _, anna, ben = finished(world, [2, 3] * 9)
+    expect(ben.button("Share")).to_be_visible()
+    expect(ben.button("Put it there")).to_have_count(0)
+    for phone, name in ((anna, "Put it there"), (ben, "Not now")):
+        phone.page.evaluate(OFFERS_TO_INSTALL)
+        # Something has to change before anything is drawn anew.
+        phone.button("More").click()
+        phone.page.keyboard.press("Escape")
+        phone.button(name).click()
+        expect(phone.button("Not now")).to_have_count(0)
+    assert anna.page.evaluate("window.isPrompted")
+    anna.reload()
+    expect(anna.button("Share")).to_be_visible()
+    anna.page.evaluate(OFFERS_TO_INSTALL)
+    anna.button("More").click()
+    anna.page.keyboard.press("Escape")
+    expect(anna.page.get_by_role("dialog")).to_have_count(0)
+    expect(anna.button("Not now")).to_have_count(0)

@@ -255,3 +255,19 @@ def entry_in_a_locked_game(world):
     ben.sees_score("Ben", 2, "3, par, waits for the host")
     banner_says(anna, "1 late entry")
     anna.sees_score("Ben", 2, "3, par, sent")
+
+
+@test("Whom the server doesn't answer is told why they wait, and can try again at once")
+def try_now(world):
+    _, (anna, ben) = playing(world)
+    ben.may_lose_line = True
+    # By itself it is tried again as late as may be.
+    ben.page.evaluate("void (crypto.getRandomValues = (all) => all.fill(-1))")
+    ben.line.cut()
+    ben.score("Ben", 1, 3)
+    banner_says(ben, "The server doesn’t answer.")
+    expect(ben.button("Try now")).to_be_visible()
+    ben.line.mend()
+    ben.button(re.compile("Try now|Trying…")).click()
+    anna.sees_score("Ben", 1, "3, par")
+    expect(ben.button("Try now")).to_have_count(0)

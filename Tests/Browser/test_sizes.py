@@ -1,5 +1,7 @@
 """Very small screens and very large ones."""
 
+import re
+
 from phone import SMALL
 from playwright.sync_api import expect
 from run import test
@@ -174,3 +176,65 @@ def wall_of_two(world):
     last = club.page.locator("tbody tr").last.bounding_box()
     assert 0.7 * TELEVISION[1] < last["y"] + last["height"] < TELEVISION[1], last
     expect(club.button("Stop scrolling")).to_have_count(0)
+
+
+# The buttons and links of bars and sheets, and of a result, that a message lies over.
+COVERED = """() => {
+  const toast = [...document.querySelectorAll('.toast')].find((each) => each.textContent);
+  const box = toast.getBoundingClientRect();
+  const parts = toast.closest('dialog') ? ['.sheet'] : ['.foot', '.top', '.keypad', '.actions'];
+  const all = parts.map((part) => `${part} :is(button, a, input)`).join();
+  return [...document.querySelectorAll(all)].filter((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  }).map(({ innerText }) => innerText);
+}"""
+
+
+@test("A message lies over no button: in the lobby, on the card, under a result, in a sheet")
+def toasts(world):
+    anna = world.phone(size=SMALL)
+
+    def says(text):
+        shown = anna.page.locator(".toast").filter(has_text=text)
+        expect(shown).to_be_visible()
+        covered = anna.page.evaluate(COVERED)
+        assert not covered, f"{text}: {covered}"
+
+    anna.create_game("Anna", "Meadow", 9)
+    anna.add_guest("Ben")
+    anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    anna.button("Share the link").click()
+    says("Link copied")
+    anna.start_round()
+    anna.menu(re.compile("^Invite: "))
+    says("Link copied")
+    anna.page.keyboard.press("Escape")
+    anna.key("3").click()
+    anna.menu("Undo my last entry")
+    says("Last entry taken back")
+    for _ in range(18):
+        anna.page.keyboard.press("3")
+    anna.sees("Every hole is scored.")
+    anna.button("End game").click()
+    anna.confirm("End game")
+    anna.button("Share").click()
+    says("The picture is among your downloads.")
+
+
+@test("Of several sheets one shows, and each way back leads to the one before")
+def sheets(world):
+    _, (anna, _) = playing(world)
+    anna.menu("Who is here")
+    dialog = anna.page.get_by_role("dialog")
+    expect(dialog).to_have_count(1)
+    anna.button(re.compile("^Ben")).last.click()
+    expect(dialog).to_have_count(1)
+    expect(dialog.get_by_role("heading", name="Ben")).to_be_visible()
+    anna.button("Back").click()
+    expect(dialog.get_by_role("heading", name="Who is here")).to_be_visible()
+    expect(dialog.get_by_role("button", name=re.compile("^Ben"))).to_be_focused()
+    anna.button("Back").click()
+    expect(dialog.get_by_role("heading", name="Menu")).to_be_visible()
+    anna.button("Close").click()
+    expect(dialog).to_have_count(0)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isBounce, keypad, pressed } from '../../Sources/WebClient/ui/keypad.js';
 import {
-  currentHole, neighbour, nextEmpty, nines, shapeOf, sumOf, wordOf,
+  currentHole, hyphenated, neighbour, nextEmpty, nines, shapeOf, shortNames, sumOf, wordOf,
 } from '../../Sources/WebClient/ui/order.js';
 import { codeIn, overText } from '../../Sources/WebClient/ui/parts.js';
 
@@ -131,4 +131,14 @@ test('The same key again within 120 ms is a wet finger, another key or a later o
   assert.deepEqual(pressedAt(['4', 1000], ['4', 1119], ['4', 1238]), [false, true, true]);
   assert.deepEqual(pressedAt(['4', 2000], ['4', 2120]), [false, false]);
   assert.deepEqual(pressedAt(['3', 3000], ['4', 3010], ['3', 3020]), [false, false, false]);
+});
+
+test('Narrow columns have first names, but where two people share one', () => {
+  const names = ['Anna', 'Anna B', 'Guðmundur  Þorsteinsson', 'Cleo'];
+  assert.deepEqual(shortNames(names), ['Anna', 'Anna B', 'Guðmundur', 'Cleo']);
+});
+
+test('A long name is broken with a hyphen, and leaves no end of one or two signs', () => {
+  assert.equal(hyphenated('Guðmundur').replaceAll('\u00AD', '-'), 'Guð-m-u-n-dur');
+  assert.equal(hyphenated('Dóra B'), 'Dóra B');
 });

@@ -87,3 +87,13 @@ test('The pictures for phones are as large as is said of them', () => {
   const [, own] = /rel="apple-touch-icon" href="([^"]*)"/.exec(read('index.html'));
   assert.equal(sidesOf(own), '180x180');
 });
+
+test('What is cut off at its edges leaves room for the tails of letters', () => {
+  const styles = ['page.css', 'card.css', 'board.css', 'watch.css'].map(read).join('\n');
+  const rules = styles.match(/[^{}]*\{[^{}]*\}/g) ?? [];
+  const cut = rules.filter((rule) => /text-overflow: ellipsis|line-clamp/.test(rule));
+  assert.ok(cut.length > 4);
+  for (const rule of cut) {
+    assert.ok(Number(/line-height: ([\d.]+);/.exec(rule)?.[1]) >= 1.3, rule.trim());
+  }
+});

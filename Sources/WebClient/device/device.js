@@ -12,6 +12,7 @@ const SETTINGS = {
   theme: null,
   along: null,
   courses: [],
+  isInstallTold: false,
 };
 const KEY_LENGTH = 16;
 
@@ -19,8 +20,8 @@ const KEY_LENGTH = 16;
  * @typedef {import('./game.js').Game} Game
  * @typedef {import('./summary.js').Summary} Summary
  * @typedef {{name: string | null, language: 'en' | 'is' | null, theme: 'light' | 'dark' | null,
- *   along: 'hole' | 'player' | null, courses: {name: string | null, holes: [string, number][]}[]}}
- *   Settings
+ *   along: 'hole' | 'player' | null, courses: {name: string | null, holes: [string, number][]}[],
+ *   isInstallTold: boolean}} Settings `isInstallTold`: how to put the page beside the apps
  */
 
 /** @param {import('../wire.js').Credentials} credentials @returns {import('../wire.js').Identity} */

@@ -6,7 +6,9 @@ import { isShellKept } from '../device/shell.js';
 import { h, render } from './dom.js';
 import * as join from './join.js';
 import * as sheets from './sheet.js';
-import { loadAllLanguages, loadMoreStrings, refusalText, setLanguage, t } from './strings.js';
+import {
+  hasMoreStrings, loadAllLanguages, loadMoreStrings, refusalText, setLanguage, t,
+} from './strings.js';
 import { style } from './style.js';
 
 /**
@@ -93,10 +95,14 @@ let frame = 0;
 let busyCount = 0;
 let said = '';
 let timer = 0;
+/** Who was host when that was last seen. */
+let host = { game: /** @type {any} */ (null), number: 0 };
 let leave = () => {};
 
 export const app = {
   device: /** @type {Device} */ (/** @type {unknown} */ (null)),
+  /** Puts the page beside the phone's apps, where the browser offers that. */
+  install: /** @type {any} */ (null),
   /** The open game; null: none. */
   game: /** @type {any} */ (null),
 
@@ -307,8 +313,24 @@ function gameHasChanged() {
     app.adopt(null);
     return show();
   }
+  tellHost();
+  const { notice, refused, stopReason } = app.game?.view ?? {};
+  const needsWords = notice || stopReason || refused?.length > 0;
+  if (needsWords && !hasMoreStrings()) loadMoreStrings().then(app.update, () => {});
   if (screen.part && app.game && partOf(app.game) !== screen.part) show();
   app.update();
+}
+
+/** All hear when the host's role passes. */
+function tellHost() {
+  const { game } = app;
+  const { lobby, me } = game?.view ?? {};
+  if (!lobby) return;
+  const before = host;
+  host = { game, number: lobby.host };
+  if (before.game !== game || before.number === lobby.host) return;
+  const { name } = lobby.members[lobby.host - 1];
+  app.say(t(lobby.host === me ? 'people.hostYou' : 'people.hostIs', { name }));
 }
 
 async function show() {
@@ -380,6 +402,10 @@ async function start() {
   addEventListener('popstate', () => {
     if (!sheets.sheetHistoryMoved()) show();
     app.update();
+  });
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    app.install = event;
   });
   addEventListener('beforeunload', (event) => {
     const { storageTrouble, view } = app.game ?? {};

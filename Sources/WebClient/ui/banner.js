@@ -1,7 +1,7 @@
 // What the player should know beside the scores, calmly.
 
 import { h } from './dom.js';
-import { pendingText, strip } from './parts.js';
+import { button, pendingText, strip } from './parts.js';
 import { t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -33,9 +33,17 @@ export function isOut(app) {
   return lost.isOut;
 }
 
-/** @param {App} app @param {any} text what the lack of signal means here */
-export const connectionBanner = (app, text) =>
-  app.game?.view && isOut(app) ? strip('offline', text) : null;
+/**
+ * @param {App} app
+ * @param {any} text what the lack of signal means here
+ */
+export function connectionBanner(app, text) {
+  const { game } = app;
+  if (!game?.view || !isOut(app)) return null;
+  const isTrying = game.view.connection !== 'waiting';
+  const again = button(t(isTrying ? 'banner.trying' : 'banner.try'), () => game.wake());
+  return strip('offline', text, again);
+}
 
 /** @param {App} app */
 function connection(app) {
@@ -43,8 +51,9 @@ function connection(app) {
   // What the phone can't keep only waits as long as the page is open.
   const waiting = pendingText(view, storageTrouble ? 'home' : 'here');
   const isPlaying = view.lobby?.stage[0] === 'playing';
+  const why = navigator.onLine ? 'banner.silent' : 'banner.offline';
   return connectionBanner(app, [
-    h('strong', null, t('banner.offline'), isPlaying && ` ${t('banner.goOn')}`),
+    h('strong', null, t(why), isPlaying && ` ${t('banner.goOn')}`),
     ' ',
     waiting,
   ]);

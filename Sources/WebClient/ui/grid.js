@@ -2,7 +2,7 @@
 
 import { Field, cellName } from '../lobby.js';
 import { h } from './dom.js';
-import { sumOf, shapeOf, wordOf } from './order.js';
+import { hyphenated, shapeOf, shortNames, sumOf, wordOf } from './order.js';
 import { overText } from './parts.js';
 import { currentLanguage, t } from './strings.js';
 
@@ -59,15 +59,19 @@ export function grid(shown) {
 export const rangeText = ({ labels }, [first, end]) =>
   end - first > 1 ? `${labels[first]}–${labels[end - 1]}` : labels[first];
 
-const head = ({ card, selected, openPlayer }) =>
-  h(
+function head({ view, card, selected, openPlayer }) {
+  const names = shortNames(card.lines.map(({ name }) => name));
+  const own = view.lobby.members[view.me - 1]?.player;
+  return h(
     'tr',
     null,
     h('th', { scope: 'col', class: 'hole' }, t('card.hole'), h('small', null, t('card.parWord'))),
     card.lines.map(({ player, name, throws }, line) => {
       const { total, over, scored } = sumOf(throws, card.pars);
       const content = [
-        h('span', { class: 'name' }, name),
+        h('span', { class: player === own ? 'name own' : 'name', 'aria-hidden': true },
+          hyphenated(names[line])),
+        h('span', { class: 'hidden' }, name, player === own && `, ${t('people.you')}`),
         h('span', { class: 'run' }, h('b', null, scored ? overText(over) : '–'),
           scored > 0 && ` ${total}`),
       ];
@@ -80,6 +84,7 @@ const head = ({ card, selected, openPlayer }) =>
       );
     }),
   );
+}
 
 function row(shown, hole, disputed) {
   const { card, current, selected } = shown;

@@ -10,6 +10,9 @@ import { hasMoreStrings, loadMoreStrings, refusalText, t } from './strings.js';
 
 /** @typedef {import('./app.js').App} App */
 
+/** So often it is seen to whether another tab has let the game go. */
+const ELSEWHERE_MILLISECONDS = 3000;
+
 /** The code of the game that was joined last. */
 let joined = '';
 
@@ -141,12 +144,21 @@ export function openWaiting(app) {
  *
  * @param {App} app
  */
-export const openElsewhere = (app) => ({
-  title: t('elsewhere.title'),
-  view: () =>
-    page(
-      h('h1', { tabindex: '-1' }, t('elsewhere.title')),
-      h('p', null, t('elsewhere.text')),
-      button(t('elsewhere.here'), () => app.game.takeOver(), 'primary wide big'),
-    ),
-});
+export function openElsewhere(app) {
+  // The other tab may go without a word.
+  const timer = setInterval(() => document.hidden || app.game?.wake(), ELSEWHERE_MILLISECONDS);
+  const take = async () => {
+    await app.game.takeOver();
+    if (app.game?.isElsewhere) app.say(t('elsewhere.stays'));
+  };
+  return {
+    title: t('elsewhere.title'),
+    close: () => clearInterval(timer),
+    view: () =>
+      page(
+        h('h1', { tabindex: '-1' }, t('elsewhere.title')),
+        h('p', null, t('elsewhere.text')),
+        button(t('elsewhere.here'), take, 'primary wide big'),
+      ),
+  };
+}

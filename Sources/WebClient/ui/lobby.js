@@ -3,9 +3,25 @@
 import { nameOfMember } from '../card.js';
 import { banner } from './banner.js';
 import { h } from './dom.js';
-import { bigCode, button, courseText, shareLink, topBar } from './parts.js';
+import { bigCode, button, courseText, shareLink, strip, topBar } from './parts.js';
 import { hostForm, peopleList } from './people.js';
 import { t } from './strings.js';
+
+/**
+ * All wait for the host; who takes over is who came first of those here.
+ *
+ * @param {import('./app.js').App} app
+ */
+function hostAway({ game }) {
+  const { hostPassesAt, lobby, me, presence } = game.view;
+  if (hostPassesAt === null) return null;
+  const heir = lobby.members.find(
+    ({ number }) => number !== lobby.host && presence?.here.includes(number),
+  );
+  const next = heir?.number === me ? t('people.youTake') : heir && nameOfMember(lobby, heir.number);
+  const name = nameOfMember(lobby, lobby.host);
+  return next && strip('away', t('people.hostAway', { name, next }));
+}
 
 /** @param {import('./app.js').App} app */
 export async function open(app) {
@@ -67,6 +83,7 @@ export async function open(app) {
         { class: 'has-foot' },
         topBar(button(t('menu'), () => app.using('menu', ({ openMenu }) => openMenu(app)), 'quiet')),
         banner(app),
+        hostAway(app),
         h(
           'main',
           { class: 'page lobby' },

@@ -94,6 +94,24 @@ export function sumOf(throws, pars, first = 0, end = pars.length) {
 }
 
 /**
+ * Names for narrow columns: the first alone where that tells people apart.
+ *
+ * @param {string[]} names
+ */
+export function shortNames(names) {
+  const firsts = names.map((name) => name.trim().split(/\s/)[0]);
+  const isAlone = (first) => firsts.filter((each) => each === first).length === 1;
+  return firsts.map((first, at) => (isAlone(first) ? first : names[at]));
+}
+
+/**
+ * A name that a narrow column breaks as people write it, and not within three signs of an end.
+ *
+ * @param {string} name
+ */
+export const hyphenated = (name) => name.replace(/(?<=\p{L}{3})(?=\p{L}{3})/gu, '\u00AD');
+
+/**
  * How a score is drawn: rings below par, squares above, from three over par on filled ones.
  *
  * @returns {string}

@@ -93,6 +93,22 @@ export const mayRename = (view, person) =>
   (view.isHost || !person.member || isOwn(view, person));
 const mayOpen = (view, person) => mayRename(view, person) || (view.isHost && person.member);
 
+/** More chips than this are more to read than a name is to type. */
+const RECENT_MAX = 6;
+
+/**
+ * Who was played with lately and isn't on the card, the last first.
+ *
+ * @param {string[][]} games the names in each, the last game first
+ * @param {string[]} there
+ */
+export function recentNames(games, there) {
+  const folded = (name) => name.normalize().toLowerCase();
+  const taken = new Set(there.map(folded));
+  const isNew = (name) => !taken.has(folded(name)) && Boolean(taken.add(folded(name)));
+  return games.flat().filter(isNew).slice(0, RECENT_MAX);
+}
+
 /**
  * What the host decides on who plays: a line to add a guest, and joining late.
  *
@@ -102,13 +118,21 @@ export function hostForm(app) {
   const { game } = app;
   /** @type {any} */
   let input = null;
+  /** @type {string[][]} */
+  let known = [];
+  app.device.games().then((games) => {
+    known = games.map(({ names }) => names);
+    app.update();
+  });
+  const put = (name) => app.attempt(() => game.edit({ op: 'add', name }));
   const add = () => {
     const name = input.value.trim();
-    if (name && app.attempt(() => game.edit({ op: 'add', name }))) input.value = '';
+    if (name && put(name)) input.value = '';
     input.focus();
   };
   return () => {
-    const { isHost, lobby } = game.view;
+    const { card, isHost, lobby } = game.view;
+    const recent = recentNames(known, card.lines.map(({ name }) => name));
     if (!isHost || lobby.stage[0] === 'locked') return null;
     const { late_join: allow } = lobby;
     return [
@@ -125,6 +149,12 @@ export function hostForm(app) {
         }),
         button(t('add'), null),
       ),
+      recent.length > 0 &&
+        h(
+          'div',
+          { class: 'chips', role: 'group', 'aria-label': t('people.recent') },
+          recent.map((name) => button(name, () => put(name), undefined, { key: name })),
+        ),
       checkbox(t('lobby.lateJoin'), allow, () =>
         app.attempt(() => game.edit({ op: 'late_join', allow: !allow }))),
     ];

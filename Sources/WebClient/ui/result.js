@@ -58,7 +58,11 @@ function page(app, game) {
     h('div', { class: 'result-notes' }, notes(app, view)),
     isOver(lobby) && finale(standings),
     h('section', { class: 'actions', 'aria-label': t('result.actions') }, actions(app, game)),
-    standingsTable(standings, { caption: t('card.result'), isRunning: !isOver(lobby) }),
+    standingsTable(standings, {
+      caption: t('card.result'),
+      isRunning: !isOver(lobby),
+      own: lobby.members[view.me - 1]?.player,
+    }),
     h(
       'section',
       { class: 'cards', 'aria-labelledby': 'cards' },
@@ -73,6 +77,31 @@ function page(app, game) {
     ),
     view.isHost && lobby.stage[0] === 'locked' &&
       h('p', { class: 'muted' }, t('result.locked')),
+    isOver(lobby) && installHint(app),
+  );
+}
+
+/** Once, after a game that was played to its end. */
+function installHint(app) {
+  const { device, install } = app;
+  const isApple = /iPhone|iPad/.test(navigator.userAgent);
+  const isInstalled = matchMedia('(display-mode: standalone)').matches;
+  if (device.settings.isInstallTold || isInstalled || !(install || isApple)) return null;
+  const close = () => {
+    device.setSetting('isInstallTold', true);
+    app.update();
+  };
+  const put = () => {
+    install.prompt();
+    close();
+  };
+  return h(
+    'section',
+    { class: 'panel stack install' },
+    h('p', null, t('install.why'), ' ', !install && t('install.apple')),
+    h('div', { class: 'pair' },
+      install && button(t('install.put'), put, 'primary'),
+      button(t('install.no'), close)),
   );
 }
 
@@ -281,7 +310,10 @@ function downloadCSV(lobby) {
   save(new File([text], fileName(lobby, 'csv'), { type: 'text/csv;charset=utf-8' }));
 }
 
-const LEVELS = { eagle: 'low', birdie: 'low', par: '', bogey: 'high', double: 'high', triple: 'high' };
+const LEVELS = {
+  ...{ eagle: 'low', birdie: 'low', par: '' },
+  ...{ bogey: 'high', double: 'high', triple: 'high' },
+};
 
 function summary(lobby, standing) {
   const { player, name, counts, best, missing, rounds, scored } = standing;

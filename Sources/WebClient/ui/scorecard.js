@@ -132,10 +132,11 @@ const unplaced = ({ scored, most }) => t('table.unplaced', { scored, most });
  * The leader first.
  *
  * @param {import('./standings.js').Standing[]} standings
- * @param {{caption: string, isRunning?: boolean, group?: (standing: any) => string}} options
+ * @param {{caption: string, isRunning?: boolean, own?: number,
+ *   group?: (standing: any) => string}} options `own`: one's own column;
  *   `isRunning`: how many holes each has played is told
  */
-export function standingsTable(standings, { caption, isRunning = false, group }) {
+export function standingsTable(standings, { caption, isRunning = false, own, group }) {
   const rounds = standings[0]?.rounds ?? [];
   const column = (text, full) =>
     h('th', { scope: 'col' }, full ? h('abbr', { title: full }, text) : text);
@@ -173,7 +174,9 @@ export function standingsTable(standings, { caption, isRunning = false, group })
               class: each.place === 1 ? 'first' : null,
             },
             h('td', { class: 'place' }, placeOf(each)),
-            h('th', { scope: 'row' }, each.name, group && h('small', null, group(each)),
+            h('th', { scope: 'row' }, each.name,
+              own === each.player && h('small', null, t('people.you')),
+              group && h('small', null, group(each)),
               each.place === null && each.most > 0 && (each.scored > 0 || !isRunning) &&
                 h('small', null, unplaced(each))),
             h('td', { class: 'relation' }, each.scored ? over(each.overPar) : '–'),

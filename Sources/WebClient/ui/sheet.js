@@ -1,4 +1,5 @@
-// Modal sheets from below, one on top of the other; Escape and the back button close the last.
+// Modal sheets from below, one in front of the other, of which only the last shows; Escape and the
+// back button close that one.
 
 import { h, render } from './dom.js';
 import { t } from './strings.js';
@@ -106,6 +107,8 @@ function remove() {
   if (!sheet) return;
   sheet.dialog.close();
   sheet.dialog.remove();
+  // What can't be seen can't get the focus back.
+  sheets.at(-1)?.dialog.classList.remove('under');
   if (sheet.opener?.isConnected) sheet.opener.focus({ preventScroll: true });
   else focusHeading();
 }
@@ -123,6 +126,8 @@ export function renderSheets(said) {
     const id = `sheet-${place}`;
     dialog.setAttribute('aria-labelledby', id);
     const isLast = place === sheets.length - 1;
+    // One at a time is enough to look at.
+    dialog.classList.toggle('under', !isLast);
     render(
       dialog,
       h(
@@ -132,7 +137,8 @@ export function renderSheets(said) {
           'header',
           { class: 'bar' },
           h('h2', { id, tabindex: '-1' }, label),
-          h('button', { class: 'quiet', type: 'button', onclick: closeSheet }, t('close')),
+          h('button', { class: 'quiet', type: 'button', onclick: closeSheet },
+            t(place > 0 ? 'back' : 'close')),
         ),
         view(),
         h('div', { class: 'toast', role: 'status' }, isLast && said),
