@@ -125,6 +125,8 @@ static const struct file {
 #include "file.h"
 #define FILE "../WebClient/ui/order.js"
 #include "file.h"
+#define FILE "../WebClient/ui/others.js"
+#include "file.h"
 #define FILE "../WebClient/ui/parts.js"
 #include "file.h"
 #define FILE "../WebClient/ui/people.js"

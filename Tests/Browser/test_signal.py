@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from run import test
 
 
-def playing(world, names=("Anna", "Ben"), holes=9):
-    """Phones in a game that has begun, and its code."""
+def playing(world, names=("Anna", "Ben"), holes=9, lets_late=False):
+    """Phones in a game that has begun, and its code; `lets_late`: others may still join."""
     phones = [world.phone() for _ in names]
     host, *others = phones
     host.create_game(names[0], "Meadow", holes)
@@ -15,6 +15,8 @@ def playing(world, names=("Anna", "Ben"), holes=9):
     for phone, name in zip(others, names[1:]):
         phone.join(code, name)
         host.sees(name)
+    if lets_late:
+        host.page.get_by_label("Players may join after the start").check()
     host.start_round()
     for phone in others:
         phone.sees_card()

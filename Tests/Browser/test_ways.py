@@ -10,13 +10,24 @@ from test_signal import banner_says, playing
 
 @test("Who comes late joins the card, and sees what has been played")
 def late_join(world):
-    code, (anna, _) = playing(world)
+    code, (anna, _) = playing(world, lets_late=True)
     anna.score("Anna", 1, 2)
     cleo = world.phone()
     cleo.join(code, "Cleo")
     cleo.sees_score("Anna", 1, "2, birdie")
     cleo.score("Cleo", 1, 4)
     anna.sees_score("Cleo", 1, "4, bogey")
+
+
+@test("Who comes late isn't on the card unless the host has said so, but may watch")
+def too_late(world):
+    code, (anna,) = playing(world, ("Anna",))
+    ben = world.phone()
+    ben.open(f"/j/{code}")
+    ben.sees("the host lets nobody join late")
+    expect(ben.page.get_by_label("Your name")).to_have_count(0)
+    ben.link("Just watch").click()
+    ben.sees("Anna")
 
 
 @test("Who watches sees the scores come in, and can't change them")
@@ -193,15 +204,30 @@ def many_holes(world):
         expect(anna.cell("Anna", hole)).to_have_count(1)
 
 
-@test("A wrong code is said to be one, and nothing of it stays on the phone")
+@test("A wrong code is said to be one before a name is asked, and nothing of it stays")
 def wrong_code(world):
     anna = world.phone()
-    anna.join("ZZZZZZ", "Anna")
+    anna.open("/j/ZZZZZZ")
     anna.sees("No open game has this code")
+    expect(anna.page.get_by_label("Your name")).to_have_count(0)
     anna.button("Enter the code again").click()
     expect(anna.link("New game")).to_be_visible()
     anna.reload()
     expect(anna.page.get_by_role("heading", name="Go on playing")).to_have_count(0)
+
+
+@test("Who opens a link sees whose round it is before the name is asked")
+def whose_round(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    anna.add_guest("Grandma")
+    code = anna.read_code()
+    ben = world.phone()
+    ben.open(f"/j/{code}")
+    expect(ben.heading("Anna’s round at Meadow")).to_be_visible()
+    ben.sees("2 players · 9 holes")
+    expect(ben.page.get_by_label("Your name")).to_be_focused()
+    expect(anna.page.get_by_text("is watching")).to_have_count(0)
 
 
 @test("A running game is found again on the first screen")
@@ -223,3 +249,62 @@ def full_phone(world):
     banner_says(anna, "can’t save right now")
     anna.score("Anna", 1, 3)
     anna.sees_score("Anna", 1, "3, par, sent")
+
+
+@test("The address of a game lets others in, and opens it again where it is known")
+def address_of_a_game(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    code = anna.read_code()
+    expect(anna.page).to_have_url(re.compile(f"/j/{code}$"))
+    anna.reload()
+    expect(anna.heading("Meadow")).to_be_visible()
+    anna.start_round()
+    anna.reload()
+    anna.sees_card()
+    expect(anna.page).to_have_url(re.compile(f"/j/{code}$"))
+    anna.score("Anna", 1, 3)
+    anna.sees_score("Anna", 1, "3, par, sent")
+    anna.menu("End game")
+    anna.confirm("End game")
+    anna.button("More").click()
+    anna.button("Lock the game").click()
+    anna.confirm("Lock the game")
+    expect(anna.page).to_have_url(re.compile("/g/"))
+
+
+@test("A game that isn't on this phone asks for its code")
+def unknown_game(world):
+    code, _ = playing(world, ("Anna",))
+    ben = world.phone()
+    ben.open("/g/0123456789abcdef")
+    expect(ben.heading("This game isn’t on this phone")).to_be_visible()
+    ben.page.get_by_label("Code of the game").fill(code)
+    ben.button("Join").click()
+    expect(ben.page).to_have_url(re.compile(f"/j/{code}$"))
+
+
+@test("The link that the terminal prints leads into the game")
+def terminal_link(world):
+    said = world.folf("anna", "host", "--name", "Anna", "--course", "Meadow", "--holes", "9")
+    link = re.search(r"/#[0-9a-f]{32}\.[0-9a-f]{32}", said)
+    ben = world.phone()
+    ben.open(link[0])
+    ben.enter_name("Ben")
+    ben.button("Join").click()
+    expect(ben.heading("Meadow")).to_be_visible()
+    expect(ben.page).to_have_url(re.compile("/j/[A-Z2-9]{6}$"))
+
+
+@test("A replay that is loaded anew is there at once, by either address")
+def reloaded_replay(world):
+    _, (anna,) = playing(world, ("Anna",))
+    anna.score("Anna", 1, 3)
+    anna.sees_score("Anna", 1, "3, par, sent")
+    anna.menu("Replay")
+    expect(anna.page.get_by_role("slider")).to_be_visible()
+    key = re.search("/g/([0-9a-f]+)/replay", anna.page.url)[1]
+    for path in (f"/g/{key}/replay", f"/r/{key}"):
+        anna.open(path)
+        expect(anna.page.get_by_role("slider")).to_be_visible()
+        expect(anna.button("Ask again")).to_have_count(0)

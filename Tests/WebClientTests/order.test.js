@@ -6,7 +6,8 @@ import { isBounce, keypad, pressed } from '../../Sources/WebClient/ui/keypad.js'
 import {
   currentHole, hyphenated, neighbour, nextEmpty, nines, shapeOf, shortNames, sumOf, wordOf,
 } from '../../Sources/WebClient/ui/order.js';
-import { codeIn, overText } from '../../Sources/WebClient/ui/parts.js';
+import { codeIn } from '../../Sources/WebClient/ui/others.js';
+import { overText } from '../../Sources/WebClient/ui/parts.js';
 
 /** Players as rows: a digit is a score, a dot none. */
 const card = (...rows) =>

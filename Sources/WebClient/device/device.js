@@ -1,4 +1,3 @@
-import { joinCode } from '../code.js';
 import { randomIdentifier } from '../random.js';
 import { random } from './clock.js';
 import { Storage } from './storage.js';
@@ -22,6 +21,9 @@ const KEY_LENGTH = 16;
  * @typedef {{name: string | null, language: 'en' | 'is' | null, theme: 'light' | 'dark' | null,
  *   along: 'hole' | 'player' | null, courses: {name: string | null, holes: [string, number][]}[],
  *   isInstallTold: boolean}} Settings `isInstallTold`: how to put the page beside the apps
+ * @typedef {{code: string} | {lobby: string, invitation: string} |
+ *   {lobby: string, watch: string}} Way into a game: a code as the server writes it, an invitation,
+ *   or the secret that only lets one watch
  */
 
 /** @param {import('../wire.js').Credentials} credentials @returns {import('../wire.js').Identity} */
@@ -116,29 +118,29 @@ class Device {
   /**
    * Enters a game as a player; one that this device has is opened.
    *
-   * @param {{code: string, name: string, knock?: boolean}} wish `knock`: asks the host, if the
-   *   game has begun without late joining
+   * @param {Way} way
+   * @param {string} name
+   * @param {{knock?: boolean}} options `knock`: asks the host, if the game has begun without late
+   *   joining
    */
-  async join({ code, name, knock = false }) {
-    const known = await this.find(code);
+  async join(way, name, { knock = false } = {}) {
+    const known = await this.find(way);
     const game = known && (await this.open(known));
     if (game && (game.isElsewhere || game.view?.lobby)) return game;
     if (known) await this.forget(known);
-    const entry = { code: joinCode(code) ?? '' };
-    const identity = identityOf(await this.#credentials(), entry, 'player', name);
+    const identity = identityOf(await this.#credentials(), way, 'player', name);
     return this.#begin({ ...identity, ...(knock && { knock }) });
   }
 
   /**
    * Watches a game; nothing of it is kept.
    *
-   * @param {{code: string} | {lobby: string, watch: string}} way
+   * @param {Way} way
    */
   async watch(way) {
     const { identities } = await import('./game.js');
-    const entry = 'code' in way ? { code: joinCode(way.code) ?? '' } : way;
     const game = await this.#newGame(null);
-    await game.begin(identityOf(identities.newCredentials(random), entry, 'spectator', null));
+    await game.begin(identityOf(identities.newCredentials(random), way, 'spectator', null));
     return game;
   }
 
@@ -155,15 +157,14 @@ class Device {
   }
 
   /**
-   * The newest game with this code.
+   * The newest game of this device to which a way leads.
    *
-   * @param {string} code
+   * @param {Way} way
    * @returns {Promise<string | null>}
    */
-  async find(code) {
-    const typed = joinCode(code);
-    const all = await this.#summaries();
-    return (typed && all.find((each) => each.code === typed)?.key) ?? null;
+  async find(way) {
+    const isIt = (each) => ('code' in way ? each.code === way.code : each.lobby === way.lobby);
+    return (await this.#summaries()).find(isIt)?.key ?? null;
   }
 
   /** Removes a game from this device, with all that the server doesn't have of it. */

@@ -1,5 +1,6 @@
 // The page: which screen an address shows, and what all screens share.
 
+import { joinCode } from '../code.js';
 import { openDevice } from '../device/device.js';
 import { connectAhead } from '../device/socket.js';
 import { isShellKept } from '../device/shell.js';
@@ -59,11 +60,12 @@ const LOAD = {
 
 /** @type {[RegExp, (...found: string[]) => Promise<Screen>][]} */
 const ROUTES = [
-  [/^\/$/, async () => (await LOAD.home()).open(app)],
+  [/^\/$/, openStart],
   [/^\/new$/, async () => (await LOAD.setup()).open(app)],
-  [/^\/j\/([^/]+)\/?$/, (code) => join.open(app, code)],
+  [/^\/j\/([^/]+)\/?$/, openCode],
   [/^\/w\/([^/]+)\/?$/, async (codes) => (await LOAD.watch()).open(app, ...codes.split('+'))],
   [/^\/g\/([^/]+)(?:\/(card|result|replay))?$/, openGame],
+  [/^\/r\/([^/]+)$/, (key) => openGame(key, 'replay')],
 ];
 
 /** @type {Object<string, () => Promise<Screen>>} */
@@ -296,11 +298,37 @@ function partOf(game) {
   return phase === 'ended' || phase === 'locked' ? 'result' : 'card';
 }
 
+/** The first screen, but for a link from the program for terminals, which holds an invitation. */
+async function openStart() {
+  const [, lobby, invitation] = /^#([\da-f]{32})\.([\da-f]{32})$/.exec(location.hash) ?? [];
+  return lobby ? openWay({ lobby, invitation }) : (await LOAD.home()).open(app);
+}
+
+async function openCode(typed) {
+  const code = joinCode(typed);
+  if (code) return openWay({ code });
+  return (await LOAD.home()).askCode(app, t('join.title'), t('join.notCode'));
+}
+
+/** @param {import('../device/device.js').Way} way */
+async function openWay(way) {
+  const key = await app.device.find(way);
+  return key === null ? join.open(app, way) : openGame(key);
+}
+
+/** Where others can come along, the address says how; and it stays that of this game. */
+function nameAddress() {
+  const { game } = app;
+  if (asked || !['lobby', 'card', 'result'].includes(screen.part ?? '') || !game?.view) return;
+  const path = game.view.code ? `/j/${game.view.code}` : `/g/${game.key}`;
+  if (path !== location.pathname + location.hash) history.replaceState(history.state, '', path);
+}
+
 async function openGame(key, part) {
   asked = part ?? null;
   if (app.game?.key !== key) {
     const game = await app.device.open(key);
-    if (!game) return message(t('app.noGame'));
+    if (!game) return (await LOAD.home()).askCode(app, t('app.noGame'));
     app.adopt(game);
   }
   const name = partOf(app.game);
@@ -318,6 +346,7 @@ function gameHasChanged() {
   const needsWords = notice || stopReason || refused?.length > 0;
   if (needsWords && !hasMoreStrings()) loadMoreStrings().then(app.update, () => {});
   if (screen.part && app.game && partOf(app.game) !== screen.part) show();
+  nameAddress();
   app.update();
 }
 
@@ -346,6 +375,7 @@ async function show() {
   const isFirst = screen.title === '';
   screen.close?.();
   screen = next;
+  nameAddress();
   draw();
   scrollTo(0, 0);
   if (!isFirst) sheets.focusHeading();

@@ -1,9 +1,8 @@
 // The first screen: play, join, go on, look back.
 
 import { h } from './dom.js';
-import {
-  button, codeIn, confirmFirst, courseText, dateText, field, form, overText, pendingText,
-} from './parts.js';
+import { codeIn, confirmFirst, dateText } from './others.js';
+import { button, courseText, field, form, overText, pendingText, topBar } from './parts.js';
 import { t } from './strings.js';
 
 /**
@@ -33,9 +32,12 @@ const isOver = ({ stage: [phase], openedAt, isOut }) =>
 /** @param {string} text */
 const signsOf = (text) => text.toUpperCase().replace(/[^A-Z0-9+]/g, '');
 
-/** @param {App} app */
-export async function open(app) {
-  let games = await app.device.games();
+/**
+ * Where a code is typed, or the link of a game pasted.
+ *
+ * @param {App} app
+ */
+function codeForm(app) {
   let typed = '';
   /** Whether the code came in a link to watch. */
   let isToWatch = false;
@@ -61,28 +63,7 @@ export async function open(app) {
     target.setSelectionRange(caret, caret);
     app.update();
   };
-  const forget = (game) =>
-    confirmFirst(
-      app,
-      {
-        label: t('home.forget'),
-        text: [
-          t('home.forgetText', { course: courseText(game) }),
-          ' ',
-          pendingText(game, 'server'),
-        ],
-        action: t('home.forget'),
-        isDanger: true,
-      },
-      async () => {
-        if (app.game?.key === game.key) app.adopt(null);
-        await app.device.forget(game.key);
-        games = await app.device.games();
-        app.update();
-      },
-    );
-
-  const joining = () =>
+  return () =>
     form(
       { class: 'stack', novalidate: true },
       () => go(isToWatch),
@@ -106,6 +87,59 @@ export async function open(app) {
         button(t('join'), null, 'primary'),
         button(t('join.watch'), () => go(true)),
       ),
+    );
+}
+
+/**
+ * A screen that asks for a code, and says why.
+ *
+ * @param {App} app
+ * @param {string} title
+ * @param {string} [text]
+ */
+export function askCode(app, title, text) {
+  const typing = codeForm(app);
+  return {
+    title,
+    view: () =>
+      h(
+        'div',
+        null,
+        topBar(),
+        h(
+          'main',
+          { class: 'page' },
+          h('h1', { tabindex: '-1' }, title),
+          text && h('p', { role: 'alert' }, text),
+          h('div', { class: 'panel' }, typing()),
+        ),
+      ),
+  };
+}
+
+/** @param {App} app */
+export async function open(app) {
+  let games = await app.device.games();
+  const joining = codeForm(app);
+  const forget = (game) =>
+    confirmFirst(
+      app,
+      {
+        label: t('home.forget'),
+        text: [
+          t('home.forgetText', { course: courseText(game) }),
+          ' ',
+          pendingText(game, 'server'),
+        ],
+        action: t('home.forget'),
+        isDanger: true,
+      },
+      async () => {
+        if (app.game?.key === game.key) app.adopt(null);
+        await app.device.forget(game.key);
+        games = await app.device.games();
+        app.update();
+      },
     );
 
   const unsubscribe = app.device.subscribe(async () => {

@@ -1,6 +1,5 @@
 // On the way into a game: the name, the wait, and why one isn't let in.
 
-import { joinCode } from '../code.js';
 import { connectAhead } from '../device/socket.js';
 import { checkName } from '../names.js';
 import { connectionBanner } from './banner.js';
@@ -8,7 +7,13 @@ import { h } from './dom.js';
 import { bigCode, button, form, nameField, topBar } from './parts.js';
 import { hasMoreStrings, loadMoreStrings, refusalText, t } from './strings.js';
 
-/** @typedef {import('./app.js').App} App */
+/**
+ * @typedef {import('./app.js').App} App
+ * @typedef {import('../device/device.js').Way} Way
+ */
+
+/** So long the name waits to be asked for until the game is known. */
+const LOOK_MILLISECONDS = 600;
 
 /** So often it is seen to whether another tab has let the game go. */
 const ELSEWHERE_MILLISECONDS = 3000;
@@ -19,21 +24,12 @@ let joined = '';
 const page = (...children) =>
   h('div', null, topBar(), h('main', { class: 'page' }, ...children));
 
-const noCode = () => ({
-  title: t('join.title'),
-  view: () =>
-    page(
-      h('h1', { tabindex: '-1' }, t('join.title')),
-      h('p', null, t('join.notCode')),
-      h('a', { class: 'button primary wide', href: '/' }, t('join.retype')),
-    ),
-});
-
-/** @param {App} app @param {string} given */
-export async function open(app, given) {
-  const code = joinCode(given);
-  if (code === null) return noCode();
-  const key = await app.device.find(code);
+/**
+ * @param {App} app
+ * @param {Way} way
+ */
+export async function open(app, way) {
+  const code = 'code' in way ? way.code : '';
   let name = app.device.settings.name ?? '';
 
   let isEntering = false;
@@ -43,22 +39,34 @@ export async function open(app, given) {
     app.device.setSetting('name', name.trim());
     joined = code;
     try {
-      const game = await app.during(app.device.join({ code, name: name.trim() }));
+      const game = await app.during(app.device.join(way, name.trim()));
       app.adopt(game);
       app.go(`/g/${game.key}`, { replace: true });
     } finally {
       isEntering = false;
     }
   };
-  if (key !== null) app.go(`/g/${key}`, { replace: true });
-  else if (name) await enter();
+  if (name) await enter();
+  const look = new Look(app, way);
+  if (!name) look.begin();
+
   return {
     title: t('join.title'),
-    view: () =>
-      page(
-        h('h1', { tabindex: '-1' }, t('join.title')),
-        bigCode(code),
-        form(
+    close: () => look.end(),
+    view: () => {
+      const { found, reason } = look;
+      if (reason) return page(...refusal(app, reason, code, app.go));
+      const { stage, late_join: isOpen } = found?.lobby ?? {};
+      const mayJoin = !stage || stage[0] === 'setup' || isOpen;
+      return page(
+        h('h1', { tabindex: '-1' }, found ? invitationText(found) : t('join.title')),
+        found && h('p', { class: 'muted' },
+          t('lobby.players', { count: found.card.lines.length }), ' · ',
+          t('lobby.holes', { count: found.card.pars.length })),
+        code && bigCode(code),
+        !mayJoin && h('p', { role: 'alert' }, t('join.started')),
+        !found && !look.hasWaited && h('p', { role: 'status' }, t('join.looking')),
+        mayJoin && (found || look.hasWaited) && form(
           { class: 'stack' },
           enter,
           nameField(name, (text) => {
@@ -67,9 +75,66 @@ export async function open(app, given) {
           }, t('name.hint')),
           button(t('join'), null, 'primary wide big'),
         ),
-        h('a', { class: 'button wide', href: `/w/${code}` }, t('join.watchOnly')),
-      ),
+        code && h('a', { class: mayJoin ? 'button wide' : 'button wide primary',
+          href: `/w/${code}` }, t('join.watchOnly')),
+      );
+    },
   };
+}
+
+/** Whose round it is, and where. */
+function invitationText({ lobby, card }) {
+  const { name, player } = lobby.members[lobby.host - 1];
+  const shown = card.lines.find((line) => line.player === player)?.name ?? name;
+  const { course } = card;
+  return course ? t('join.whoseAt', { name: shown, course }) : t('join.whose', { name: shown });
+}
+
+/** A look at a game from its door: as one who watches, until it is seen. */
+class Look {
+  /** @type {any} the view of it */
+  found = null;
+  /** @type {any} why there is nothing to see */
+  reason = null;
+  hasWaited = false;
+  /** @type {any} */
+  game = null;
+  isOver = false;
+
+  /** @param {App} app @param {Way} way */
+  constructor(app, way) {
+    this.app = app;
+    this.way = way;
+  }
+
+  async begin() {
+    setTimeout(() => {
+      this.hasWaited = true;
+      this.app.update();
+    }, LOOK_MILLISECONDS);
+    // Whether it can't be loaded or not be reached, the name is asked for.
+    this.game = await this.app.device.watch(this.way).catch(() => null);
+    if (this.isOver) return this.game?.close();
+    this.game?.subscribe(() => this.note());
+  }
+
+  note() {
+    const { view } = this.game ?? {};
+    if (this.isOver || !(view?.lobby || view?.stopReason)) return;
+    if (view.lobby) this.found = view;
+    else this.reason = view.stopReason.notice;
+    this.end();
+    this.app.update();
+  }
+
+  /** A line that is only being made is let go once it is there. */
+  end() {
+    const { game } = this;
+    this.isOver = true;
+    this.game = null;
+    const leave = () => game?.view?.connection === 'connecting' || game?.close();
+    if (leave() === true) game.subscribe(leave);
+  }
 }
 
 /** What to do about a refused entry, beside what the server says. */
@@ -92,6 +157,35 @@ function whyText(app, reason) {
 }
 
 /**
+ * That one isn't let in, why, and what can be done.
+ *
+ * @param {App} app
+ * @param {any} reason
+ * @param {string} code
+ * @param {(path: string) => void} leave
+ */
+function refusal(app, reason, code, leave) {
+  const remedy = code && REMEDIES[reason?.name];
+  return [
+    h('h1', { tabindex: '-1' }, t('join.refused')),
+    h('p', { role: 'alert' }, reason ? whyText(app, reason) : t('join.refusedText')),
+    remedy === 'watch' && button(t('join.watchOnly'), () => leave(`/w/${code}`), 'primary wide'),
+    remedy === 'rename' &&
+      button(
+        t('name.change'),
+        () => {
+          app.device.setSetting('name', null);
+          leave(`/j/${code}`);
+        },
+        'primary wide',
+      ),
+    remedy === 'retype'
+      ? button(t('join.retype'), () => leave('/'), 'primary wide')
+      : button(t('app.toHome'), () => leave('/'), 'wide'),
+  ];
+}
+
+/**
  * A game that was joined, but isn't known yet.
  *
  * @param {App} app
@@ -103,32 +197,11 @@ export function openWaiting(app) {
     await app.device.forget(game.key);
     app.go(path, { replace: true });
   };
-  const refused = (reason) => {
-    const remedy = joined && REMEDIES[reason?.name];
-    return [
-      h('h1', { tabindex: '-1' }, t('join.refused')),
-      h('p', { role: 'alert' }, reason ? whyText(app, reason) : t('join.refusedText')),
-      remedy === 'watch' &&
-        button(t('join.watchOnly'), () => forget(`/w/${joined}`), 'primary wide'),
-      remedy === 'rename' &&
-        button(
-          t('name.change'),
-          () => {
-            app.device.setSetting('name', null);
-            forget(`/j/${joined}`);
-          },
-          'primary wide',
-        ),
-      remedy === 'retype'
-        ? button(t('join.retype'), () => forget('/'), 'primary wide')
-        : button(t('app.toHome'), () => forget('/'), 'wide'),
-    ];
-  };
   return {
     title: t('join.title'),
     view() {
       const view = game.view ?? {};
-      if (view.stopReason) return page(...refused(view.stopReason.notice));
+      if (view.stopReason) return page(...refusal(app, view.stopReason.notice, joined, forget));
       return page(
         h('h1', { tabindex: '-1' }, t('join.entering')),
         connectionBanner(app, t('join.noSignal')) ?? h('p', null, t('app.loading')),

@@ -2,7 +2,8 @@
 
 import { Field } from '../lobby.js';
 import { h } from './dom.js';
-import { button, confirmFirst, field, form, shareLink } from './parts.js';
+import { confirmFirst } from './others.js';
+import { button, field, form, shareLink } from './parts.js';
 import { openPeople } from './people.js';
 import { parSteppers } from './steppers.js';
 import { t } from './strings.js';

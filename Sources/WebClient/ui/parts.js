@@ -1,9 +1,8 @@
 // What several screens are made of.
 
-import { joinCode } from '../code.js';
 import { LobbyLimits } from '../limits.js';
 import { h } from './dom.js';
-import { currentLanguage, t } from './strings.js';
+import { t } from './strings.js';
 
 /** @typedef {import('./dom.js').Child} Child */
 
@@ -146,38 +145,6 @@ export const form = (properties, submit, ...children) =>
     ...children,
   );
 
-/** Asks again before something that can't be taken back. */
-export function confirmFirst(app, { label, text, action, isDanger = false }, act) {
-  const yes = () => {
-    app.closeSheets();
-    act();
-  };
-  app.sheet(
-    () =>
-      h(
-        'div',
-        { class: 'stack' },
-        h('p', null, text),
-        button(action, yes, isDanger ? 'wide danger' : 'wide primary'),
-        button(t('cancel'), app.closeSheet, 'wide'),
-      ),
-    { label },
-  );
-}
-
-/**
- * The code in what was typed or pasted, or several with "+" between them, and whether it is for
- * watching only; null if there is none.
- *
- * @param {string} text
- */
-export function codeIn(text) {
-  const link = /\/([jw])\/([a-z0-9+-]+)/i.exec(text);
-  const codes = (link ? link[2] : text.trim()).split('+').map(joinCode);
-  const isWatching = link?.[1].toLowerCase() === 'w';
-  return codes.includes(null) ? null : { code: codes.join('+'), isWatching };
-}
-
 /**
  * A code in big letters, spelled to those who hear it.
  *
@@ -190,18 +157,6 @@ export const bigCode = (code) =>
     h('span', { class: 'hidden' }, [...code].join(' ')),
     [...code].map((sign) => h('span', { 'aria-hidden': true }, sign)),
   );
-
-/** Browsers know no Icelandic. */
-const MONTHS = 'jan. feb. mars apr. maí júní júlí ág. sept. okt. nóv. des.'.split(' ');
-
-/** @param {number} milliseconds a time of day */
-export function dateText(milliseconds) {
-  const day = new Date(milliseconds);
-  if (currentLanguage() === 'is') {
-    return `${day.getDate()}. ${MONTHS[day.getMonth()]} ${day.getFullYear()}`;
-  }
-  return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-}
 
 /**
  * Its relation to par, as it is written on cards.

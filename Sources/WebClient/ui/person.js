@@ -2,7 +2,8 @@
 
 import { Field, Role, Standing, columnsOf } from '../lobby.js';
 import { h } from './dom.js';
-import { button, confirmFirst, field, form } from './parts.js';
+import { confirmFirst } from './others.js';
+import { button, field, form } from './parts.js';
 import { mayRename, peopleOf } from './people.js';
 import { t } from './strings.js';
 

@@ -2,7 +2,8 @@
 
 import { shownValue } from '../card.js';
 import { h } from './dom.js';
-import { button, courseText, dateText, topBar } from './parts.js';
+import { dateText } from './others.js';
+import { button, courseText, topBar } from './parts.js';
 import { scorecard, standingsTable } from './scorecard.js';
 import { standingsOf } from './standings.js';
 import { t } from './strings.js';
@@ -48,6 +49,7 @@ class Player {
   async load() {
     this.hasFailed = false;
     this.app.update();
+    await this.connected();
     try {
       const changes = await this.game.history();
       const replay = new Replay(this.game.view.lobbyID, changes);
@@ -60,6 +62,19 @@ class Player {
       this.hasFailed = true;
     }
     this.app.update();
+  }
+
+  /** Once there is somebody to ask. */
+  connected() {
+    const isThere = () => !['connecting', 'offline'].includes(this.game.view?.connection);
+    if (isThere()) return null;
+    return new Promise((resolve) => {
+      const leave = this.game.subscribe(() => {
+        if (!isThere()) return;
+        leave();
+        resolve(null);
+      });
+    });
   }
 
   get isPlaying() {

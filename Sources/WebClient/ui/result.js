@@ -7,8 +7,9 @@ import { openDispute } from './dispute.js';
 import { h } from './dom.js';
 import { openLate } from './late.js';
 import { moveTo } from './menu.js';
+import { dateText } from './others.js';
 import {
-  button, courseText, dateText, overText, pendingText, shareLink, topBar,
+  button, courseText, overText, pendingText, shareLink, topBar,
 } from './parts.js';
 import { PICTURE_WIDTH, pictureOf } from './picture.js';
 import { over, placeOf, scorecard, standingsTable } from './scorecard.js';

@@ -39,7 +39,7 @@ export async function open(app) {
     const holes = labels.map((label, place) => [label, pars[place]]);
     const given = { course: course.trim() || null, name: name.trim(), holes };
     try {
-      const game = await app.during(app.device.create({ ...given, plays, lateJoin: true }));
+      const game = await app.during(app.device.create({ ...given, plays }));
       app.device.setSetting('name', given.name);
       if (given.course) remember(app, { name: given.course, holes });
       app.adopt(game);

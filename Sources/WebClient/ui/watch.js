@@ -3,7 +3,8 @@
 import { cardOf, shownValue } from '../card.js';
 import { joinCode } from '../code.js';
 import { h } from './dom.js';
-import { courseText, dateText, overText, topBar } from './parts.js';
+import { dateText } from './others.js';
+import { courseText, overText, topBar } from './parts.js';
 import { mark, over, placeOf, scorecard, standingsTable } from './scorecard.js';
 import { AutoScroll } from './scroll.js';
 import { isOver, jointStandings } from './standings.js';
@@ -75,8 +76,9 @@ class Board {
 
   /** @param {Watched} each */
   async watch(each) {
-    if (joinCode(each.code) === null) return;
-    const game = await this.app.device.watch({ code: each.code });
+    const code = joinCode(each.code);
+    if (code === null) return;
+    const game = await this.app.device.watch({ code });
     if (this.isClosed) return game.close();
     each.game = game;
     each.leave = each.game.subscribe(() => {

@@ -2,7 +2,8 @@
 
 import { nameOfMember, shownValue } from '../card.js';
 import { Field, playerOf } from '../lobby.js';
-import { courseText, dateText } from './parts.js';
+import { dateText } from './others.js';
+import { courseText } from './parts.js';
 import { t } from './strings.js';
 import { HELD_MILLISECONDS } from './timeline.js';
 
