@@ -13,7 +13,8 @@ LOST_LINE = re.compile(
     r"|Failed to fetch dynamically imported module"
 )
 
-PATIENCE_SECONDS = 20
+# When something is believed never to come. Nothing takes so long, but a machine may be busy.
+PATIENCE_SECONDS = 90
 
 SMALL = (320, 568)
 USUAL = (390, 844)
@@ -37,7 +38,7 @@ class Phone:
             has_touch=touch,
             reduced_motion="reduce",
         )
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE_SECONDS * 1_000)
         self.context.on("weberror", lambda error: self.problems.append(f"{error.error}"))
         self.context.on("console", self.note)
         self.page = self.context.new_page()
@@ -108,17 +109,32 @@ class Phone:
         pattern = re.compile(rf"^\w+ {hole}, {player}, {text}")
         expect(self.cell(player, hole)).to_have_accessible_name(pattern)
 
-    def widths(self):
-        """Of the page and of the screen, once a change of the screen has been drawn."""
+    def once_drawn(self, expression):
+        """What a script finds once a change that has just been made is on the screen."""
         return self.page.evaluate(
-            """() => new Promise((done) => {
-                const { documentElement } = document;
-                const measure = () =>
-                    done([documentElement.scrollWidth, documentElement.clientWidth]);
+            f"""() => new Promise((done, fail) => {{
+                const look = () => {{
+                    try {{ done(({expression})()); }} catch (error) {{ fail(error); }}
+                }};
                 // The page hears of the change before the first, and draws before the second.
-                requestAnimationFrame(() => requestAnimationFrame(measure));
-            })"""
+                requestAnimationFrame(() => requestAnimationFrame(look));
+            }})"""
         )
+
+    def widths(self):
+        """Of the page and of the screen."""
+        return self.once_drawn(
+            """() => {
+                const { documentElement } = document;
+                return [documentElement.scrollWidth, documentElement.clientWidth];
+            }"""
+        )
+
+    def has_no_sheet(self):
+        """Waits until the last one is gone, and its step in the history too: that is taken back
+        later, and would lead away from where the test goes in the meantime."""
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        self.becomes_true("() => history.state?.sheet !== true")
 
     def fits(self):
         """The page itself never scrolls sideways."""

@@ -10,11 +10,11 @@ import traceback
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 sys.dont_write_bytecode = True
 
+from phone import PATIENCE_SECONDS  # noqa: E402
 from playwright.sync_api import Error, expect, sync_playwright  # noqa: E402
 
 TESTS = []
 CANNOT_RUN = 77
-PATIENCE_MILLISECONDS = 20_000
 
 
 def test(sentence):
@@ -81,7 +81,7 @@ def main():
     ]
     if options.screenshots:
         options.screenshots.mkdir(parents=True, exist_ok=True)
-    expect.set_options(timeout=PATIENCE_MILLISECONDS)
+    expect.set_options(timeout=PATIENCE_SECONDS * 1_000)
     with sync_playwright() as playwright:
         browsers = Browsers(playwright)
         try:

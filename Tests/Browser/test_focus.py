@@ -28,14 +28,16 @@ def go_through(phone, screen):
     for key in ("Tab", "Shift+Tab"):
         for _ in range(30):
             phone.page.keyboard.press(key)
+            is_in_sight = phone.once_drawn(IS_IN_SIGHT)
             name = phone.page.evaluate(NAME)
-            assert phone.page.evaluate(IS_IN_SIGHT), f"{screen}: {name} is hidden after {key}"
+            assert is_in_sight, f"{screen}: {name} is hidden after {key}"
 
 
 @test("What the Tab key has reached is never hidden behind a bar, on the smallest phone")
 def focus_in_sight(world):
     anna = world.phone(size=SMALL)
     anna.open("/")
+    expect(anna.link("New game")).to_be_visible()
     go_through(anna, "home")
     anna.create_game("Anna", holes=18, is_open=True)
     for name in ("Ben", "Cleo", "Dora", "Eve"):
@@ -44,8 +46,11 @@ def focus_in_sight(world):
     anna.start_round()
     go_through(anna, "card")
     anna.button("Done").click()
+    # What goes away with the keypad mustn't take the focus along that the key has moved.
+    expect(anna.keypad).to_have_count(0)
     go_through(anna, "card without keypad")
     anna.open_menu()
+    expect(anna.page.get_by_role("dialog")).to_be_visible()
     go_through(anna, "menu")
 
 
@@ -63,15 +68,16 @@ def focus_after_sheets(world):
     expect(anna.button("5 is right")).to_be_visible()
     anna.cell("Anna", 1).click()
     taps_until_gone(anna, "5 is right", anna.page.get_by_role("dialog"))
-    expect(anna.page.get_by_role("dialog")).to_have_count(0)
+    anna.has_no_sheet()
     expect(anna.button("5 is right")).to_have_count(0)
     anna.becomes_true(IS_ON_THE_PAGE)
     anna.menu("End game")
     anna.confirm("End game")
     expect(anna.button("Share")).to_be_visible()
+    anna.has_no_sheet()
     anna.open("/")
     anna.button(re.compile("Remove from this phone: Meadow")).click()
     anna.confirm("Remove from this phone")
-    expect(anna.page.get_by_role("dialog")).to_have_count(0)
+    anna.has_no_sheet()
     expect(anna.link(re.compile("Meadow"))).to_have_count(0)
     anna.becomes_true(IS_AT_HEADING)

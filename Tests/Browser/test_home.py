@@ -64,6 +64,7 @@ def past_results(world):
     anna.confirm("End game")
     for phone, text in ((anna, "Won by you · 18 (−9)"), (ben, "Won by Anna · you: place 2, 27 (E)")):
         expect(phone.button("Share")).to_be_visible()
+        phone.has_no_sheet()
         phone.open("/")
         expect(phone.link(re.compile("^Meadow"))).to_contain_text(text)
 
