@@ -1,9 +1,13 @@
 import Lobby
 
 /// A batch as bytes, for a row of `batches`. Integers are big-endian; whatever varies in length
-/// has its count before it. `seq` and hash of the records follow from where the batch begins.
+/// has its count before it. `seq` and hash of the records follow from where the batch begins. If a
+/// replica has refusals, the count of replicas has its highest bit set, and each has its own
+/// behind it.
 enum BatchCoding {
     fileprivate static let replicaByteCount = 44
+    /// Behind each replica, if one has some.
+    fileprivate static let bringsRefusals: UInt32 = 1 << 31
     /// Without code, records and replicas.
     private static let fixedByteCount = 52
 
@@ -11,6 +15,8 @@ enum BatchCoding {
         var count = fixedByteCount + batch.replicas.count * replicaByteCount
         if let code = batch.code { count += code.description.utf8.count }
         for record in batch.records { count += 8 + record.body.count + record.texts.count }
+        guard batch.hasRefusals else { return count }
+        for row in batch.replicas { count += 4 + RefusalCoding.byteCount(row.refused) }
         return count
     }
 
@@ -75,12 +81,14 @@ extension ByteWriter {
             addCounted(record.body)
             addCounted(record.texts)
         }
-        add(UInt32(batch.replicas.count))
+        let bringsRefusals = batch.hasRefusals
+        add(UInt32(batch.replicas.count) | (bringsRefusals ? BatchCoding.bringsRefusals : 0))
         for row in batch.replicas {
             add(row.replica.value)
             add(row.person.value)
             add(row.lastNumber)
             add(row.fingerprint)
+            if bringsRefusals { addCounted(RefusalCoding.encode(row.refused)) }
         }
     }
 }
@@ -132,9 +140,9 @@ extension ByteReader {
             guard let body = counted(), let texts = counted() else { return false }
             rows.append(bytes[start..<body.upperBound], texts: bytes[texts])
         }
-        guard let replicaCount = integer(UInt32.self) else { return false }
-        for _ in 0..<replicaCount {
-            guard let row = replica() else { return false }
+        guard let (count, bringsRefusals) = replicaCount() else { return false }
+        for _ in 0..<count {
+            guard let row = replica(bringsRefusals) else { return false }
             rows.replace(by: row)
         }
         return true
@@ -153,9 +161,16 @@ extension ByteReader {
             end.seq &+= 1
             end.hash = RollingHash.extend(end.hash, with: bytes[body])
         }
-        guard let replicaCount = integer(UInt32.self),
-            take(Int(replicaCount) * BatchCoding.replicaByteCount) != nil
-        else { return nil }
+        guard let (count, bringsRefusals) = replicaCount() else { return nil }
+        if bringsRefusals {
+            for _ in 0..<count {
+                guard take(BatchCoding.replicaByteCount) != nil, counted() != nil else {
+                    return nil
+                }
+            }
+        } else {
+            guard take(count * BatchCoding.replicaByteCount) != nil else { return nil }
+        }
         return BatchOutline(
             lobby: LobbyID(lobby), previousSeq: previousSeq, previousHash: previousHash,
             hasRecords: recordCount > 0, end: end)
@@ -176,24 +191,41 @@ extension ByteReader {
     }
 
     private mutating func readReplicas(into batch: inout LobbyBatch) -> Bool {
-        guard let count = integer(UInt32.self) else { return false }
+        guard let (count, bringsRefusals) = replicaCount() else { return false }
         for _ in 0..<count {
-            guard let row = replica() else { return false }
+            guard let row = replica(bringsRefusals) else { return false }
             batch.replicas.replace(by: row)
         }
         return true
     }
 
-    private mutating func replica() -> ReplicaRow? {
+    /// How many replicas follow, and whether refusals stand behind each.
+    private mutating func replicaCount() -> (count: Int, bringsRefusals: Bool)? {
+        guard let count = integer(UInt32.self) else { return nil }
+        let mark = BatchCoding.bringsRefusals
+        return (Int(count & ~mark), count & mark != 0)
+    }
+
+    private mutating func replica(_ bringsRefusals: Bool) -> ReplicaRow? {
         guard let replica = identifier(), let person = identifier(),
             let lastNumber = integer(UInt64.self), let fingerprint = integer(UInt32.self)
         else { return nil }
-        return ReplicaRow(
+        var row = ReplicaRow(
             replica: ReplicaID(replica), person: PersonID(person), lastNumber: lastNumber,
             fingerprint: fingerprint)
+        guard bringsRefusals else { return row }
+        guard let place = counted(), let refused = RefusalCoding.decode(Array(bytes[place])) else {
+            return nil
+        }
+        row.refused = refused
+        return row
     }
 
     private func text(_ place: Range<Int>) -> String {
         String(decoding: bytes[place], as: UTF8.self)
     }
+}
+
+extension LobbyBatch {
+    fileprivate var hasRefusals: Bool { replicas.contains { !$0.refused.isEmpty } }
 }

@@ -40,7 +40,7 @@ final class LobbyReader {
             """)
         replicas = try connection.prepare(
             """
-            SELECT replica, person, last_number, fingerprint, checksum FROM replicas
+            SELECT replica, person, last_number, fingerprint, checksum, refused FROM replicas
             WHERE lobby = ?1 ORDER BY replica
             """)
         codes = try connection.prepare("SELECT lobby FROM lobbies WHERE code = ?1")

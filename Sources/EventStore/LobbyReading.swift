@@ -84,11 +84,12 @@ struct LobbyReading {
     mutating func takeReplica(_ row: SQLiteRow) {
         replicaCount += 1
         guard let replica = row.identifier(0), let person = row.identifier(1),
-            let fingerprint = UInt32(exactly: row.integer(3))
+            let fingerprint = UInt32(exactly: row.integer(3)),
+            let refused = RefusalCoding.decode(row.blob(5))
         else { return report("a replica row has values out of range") }
         let value = ReplicaRow(
             replica: ReplicaID(replica), person: PersonID(person), lastNumber: row.unsigned(2),
-            fingerprint: fingerprint)
+            fingerprint: fingerprint, refused: refused)
         guard RowChecksum.replica(lobby, value).matches(row.unsigned(4)) else {
             return report("replica \(replica) does not match its checksum")
         }

@@ -32,8 +32,8 @@ final class LobbyWriter {
         putReplica = try connection.prepare(
             """
             INSERT OR REPLACE INTO replicas
-                (lobby, replica, person, last_number, fingerprint, checksum)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                (lobby, replica, person, last_number, fingerprint, checksum, refused)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             """)
     }
 
@@ -85,7 +85,7 @@ final class LobbyWriter {
         try putReplica.run([
             lobby.blob, .identifier(row.replica.value), .identifier(row.person.value),
             .unsigned(row.lastNumber), .integer(Int64(row.fingerprint)),
-            RowChecksum.replica(lobby, row).value,
+            RowChecksum.replica(lobby, row).value, .blob(RefusalCoding.encode(row.refused)),
         ])
     }
 }

@@ -103,6 +103,7 @@ extension RowChecksum {
         sum.add(row.person.value)
         sum.add(row.lastNumber)
         sum.add(UInt64(row.fingerprint))
+        if !row.refused.isEmpty { sum.add(RefusalCoding.encode(row.refused)) }
         return sum
     }
 

@@ -51,6 +51,8 @@ enum Schema {
         ALTER TABLE batches RENAME COLUMN lobby TO lobbies;
         ALTER TABLE events ADD COLUMN count INTEGER NOT NULL DEFAULT 1;
         """,
+        // Rows without refusals stay as they are.
+        "ALTER TABLE replicas ADD COLUMN refused BLOB NOT NULL DEFAULT x''",
     ]
 }
 

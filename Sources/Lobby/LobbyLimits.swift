@@ -10,6 +10,8 @@ public enum LobbyLimits {
     public static let membersMax = 200
     public static let replicasPerPersonMax = 8
     public static let replicasMax = 64
+    /// Refusals kept with a replica's row: as many as one message can bring.
+    public static let refusalsKeptMax = 64
     public static let cellsMax = 10_000
     public static let quarantineMax = 1_000
     /// Those who ask the host to be let in, at a time.

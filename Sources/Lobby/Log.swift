@@ -19,6 +19,17 @@ public struct LogRecord: Equatable, Sendable {
     }
 }
 
+/// An op that was refused, and why.
+public struct RefusedOp: Hashable, Sendable {
+    public var number: OpNumber
+    public var refusal: Refusal
+
+    public init(_ number: OpNumber, _ refusal: Refusal) {
+        self.number = number
+        self.refusal = refusal
+    }
+}
+
 /// The dedupe row of a replica: how far its journal has been processed.
 public struct ReplicaRow: Equatable, Sendable {
     public var replica: ReplicaID
@@ -26,14 +37,18 @@ public struct ReplicaRow: Equatable, Sendable {
     public var lastNumber: OpNumber
     /// `Fingerprint32` of the bytes of op `lastNumber`; tells a copied journal from the original.
     public var fingerprint: UInt32
+    /// The last ops that were refused, in order: the answer may have been lost on its way.
+    public var refused: [RefusedOp]
 
     public init(
-        replica: ReplicaID, person: PersonID, lastNumber: OpNumber, fingerprint: UInt32
+        replica: ReplicaID, person: PersonID, lastNumber: OpNumber, fingerprint: UInt32,
+        refused: [RefusedOp] = []
     ) {
         self.replica = replica
         self.person = person
         self.lastNumber = lastNumber
         self.fingerprint = fingerprint
+        self.refused = refused
     }
 }
 

@@ -296,7 +296,7 @@ extension App {
         case .code, .invitation:
             let lobby = world.oracle.histories[game.lobby]?.lobby
             return lobby?.member(of: device.person.id) != nil
-        case .create, .member, nil: return false
+        case .create, .member, .watch, nil: return false
         }
     }
 

@@ -166,7 +166,7 @@ extension World {
             let here = Set(members.map(\.number)).sorted()
             let spectatorCount = live.count { $0.core?.watches == true }
             let knocking = live.filter { $0.core?.isKnocking == true }
-                .compactMap { $0.core?.credentials?.person }
+                .compactMap { $0.core?.credentials.person }
             let isHostAway = !here.isEmpty && !here.contains(lobby.host)
             for app in live {
                 let presence = app.core?.shownPresence
@@ -195,14 +195,13 @@ extension World {
         for (place, typed) in oracle.typed.enumerated() where !isAccounted[place] {
             // Nobody could create the game again that the server has lost.
             guard oracle.histories[games[typed.game].lobby] != nil else { continue }
-            if typed.isRefused {
-                statistics.count("refusals that never reached the phone")
-                continue
-            }
             guard !isHeld[place] else {
-                violate(.accounted, "nothing became of \(typed)")
+                let what =
+                    typed.isRefused ? "nobody was told of the refusal of" : "nothing became of"
+                violate(.accounted, "\(what) \(typed)")
                 continue
             }
+            if typed.isRefused { continue }
             guard typed.acknowledgedAt != nil else { continue }
             if let restored = oracle.lastRestoreAt, let landed = typed.landedAt,
                 restored >= landed

@@ -18,6 +18,7 @@ struct Image {
             var replica: ReplicaID
             var number: OpNumber
             var fingerprint: UInt32
+            var refused: [RefusedOp]
         }
     }
 
@@ -35,7 +36,8 @@ struct Image {
             epoch: epoch, seq: records.last?.seq ?? 0, bodies: records.map(\.body),
             rows: rows.sorted { $0.replica.value < $1.replica.value }.map {
                 Key.Row(
-                    replica: $0.replica, number: $0.lastNumber, fingerprint: $0.fingerprint)
+                    replica: $0.replica, number: $0.lastNumber, fingerprint: $0.fingerprint,
+                    refused: $0.refused)
             })
     }
 

@@ -178,7 +178,9 @@ extension SyncServer {
             admission: seat.admission, person: seat.person, lobby: lobby,
             ticket: hasTicket ? ticket : nil, epoch: lobbies[seat.lobby].epoch,
             top: lobbies[seat.lobby].seq,
-            lastNumber: row?.lastNumber ?? 0, fingerprint: row?.fingerprint ?? 0, now: now.wall,
+            lastNumber: row?.lastNumber ?? 0, fingerprint: row?.fingerprint ?? 0,
+            refused: row?.refused.filter { $0.number > greeting.hello.heard } ?? [],
+            now: now.wall,
             pingMilliseconds: Int64(clamping: configuration.pingMilliseconds),
             pongMilliseconds: Int64(clamping: configuration.pongMilliseconds))
         emit(.welcome(welcome), to: id, in: seat.lobby)

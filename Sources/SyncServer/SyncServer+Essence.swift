@@ -23,6 +23,7 @@ package struct ServerEssence: Hashable {
         var person: PersonID
         var number: OpNumber
         var fingerprint: UInt32
+        var refused: [RefusedOp]
     }
 
     struct Held: Hashable {
@@ -127,7 +128,7 @@ extension LiveLobby {
                 replicas.values.map {
                     ServerEssence.Row(
                         replica: $0.replica, person: $0.person, number: $0.lastNumber,
-                        fingerprint: $0.fingerprint)
+                        fingerprint: $0.fingerprint, refused: $0.refused)
                 }),
             subscribers: subscribers.compactMap(name), watchers: watchers.compactMap(name),
             knocks: knocks.map(\.knock), outsiders: outsiders.compactMap(name),

@@ -29,12 +29,13 @@ extension SyncServer {
             return end(id, SessionEnd(error), now: now)
         }
         var last = lastNumber(of: seat)
+        var refused = lobbies[seat.lobby].replicas[seat.replica]?.refused ?? []
         for op in ops {
             if op.number <= last { continue }
             guard op.number == last + 1 else {
                 return answer(.gap(expected: last + 1), to: id, in: seat.lobby)
             }
-            guard process(op, from: id, now: now) else { return }
+            guard process(op, from: id, &refused, now: now) else { return }
             last = op.number
         }
         answer(.ack(number: last, seq: lobbies[seat.lobby].seq), to: id, in: seat.lobby)
@@ -57,9 +58,10 @@ extension SyncServer {
         return max(row?.lastNumber ?? 0, seat.numberWithoutRow)
     }
 
-    /// False if the session has ended over it.
+    /// - Parameter refused: the journal's ops that were refused, which grow by this one.
+    /// - Returns: false if the session has ended over it.
     private mutating func process(
-        _ received: ReceivedOp, from id: SessionID, now: ServerTime
+        _ received: ReceivedOp, from id: SessionID, _ refused: inout [RefusedOp], now: ServerTime
     ) -> Bool {
         guard let seat = sessions[id].seat else { return false }
         do throws(Refusal) {
@@ -72,8 +74,10 @@ extension SyncServer {
             }
         } catch {
             reply(.reject(number: received.number, error), to: id, in: seat.lobby)
+            refused.append(RefusedOp(received.number, error))
+            refused.removeFirst(max(0, refused.count - LobbyLimits.refusalsKeptMax))
         }
-        advance(id, seat, past: received)
+        advance(id, seat, past: received, refused)
         return true
     }
 
@@ -136,7 +140,9 @@ extension SyncServer {
         activate(slot)
     }
 
-    private mutating func advance(_ id: SessionID, _ seat: Seat, past op: ReceivedOp) {
+    private mutating func advance(
+        _ id: SessionID, _ seat: Seat, past op: ReceivedOp, _ refused: [RefusedOp]
+    ) {
         let hasRow = lobbies[seat.lobby].exists && seat.admission != .spectator
         guard hasRow else {
             sessions[id].seat?.numberWithoutRow = op.number
@@ -144,7 +150,7 @@ extension SyncServer {
         }
         let row = ReplicaRow(
             replica: seat.replica, person: seat.person, lastNumber: op.number,
-            fingerprint: op.fingerprint)
+            fingerprint: op.fingerprint, refused: refused)
         lobbies[seat.lobby].note(row, ticket: ticket)
         activate(seat.lobby)
     }

@@ -275,9 +275,9 @@ export class ClientCore {
 
   #greeting() {
     const { lobbyID, identity } = this;
-    const again = this.createsAgain && lobbyID;
-    const hello = again ? { ...identity, entry: { create: lobbyID } } : identity;
-    return encodeHello(hello, this.follower.positionFor(this.isSpectator), this.outbox.last);
+    const hello = this.createsAgain && lobbyID ? { ...identity, entry: { create: lobbyID } } : identity;
+    const position = this.follower.positionFor(this.isSpectator);
+    return encodeHello(hello, position, this.outbox.last, this.outbox.heard);
   }
 
   #connect() {

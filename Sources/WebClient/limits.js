@@ -19,6 +19,7 @@ export const LobbyLimits = Object.freeze({
   columnsMax: 200,
   membersMax: 200,
   replicasMax: 64,
+  refusalsKeptMax: 64,
   cellsMax: 10_000,
   quarantineMax: 1_000,
   knocksMax: 8,

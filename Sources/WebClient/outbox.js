@@ -99,8 +99,16 @@ export class Outbox {
     this.durable = Math.max(this.durable, Math.min(number, this.last));
   }
 
+  /** The highest number of an op that is known to be refused. */
+  get heard() {
+    return Math.max(0, ...this.refused.keys());
+  }
+
+  /** @returns {boolean} whether that was news */
   refuse(number, refusal) {
-    if (this.entry(number)) this.refused.set(number, refusal);
+    if (!this.entry(number) || this.refused.get(number) === refusal) return false;
+    this.refused.set(number, refusal);
+    return true;
   }
 
   acknowledge(number, seq, confirmed) {

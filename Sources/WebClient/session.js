@@ -100,8 +100,7 @@ const LIVE = {
   history: (core, { s, e: events, top }) => core.emit({ type: 'history', s, events, top }),
   ack: receiveAck,
   reject(core, { n: number, refusal }) {
-    core.outbox.refuse(number, refusal);
-    core.note({ line: 'reject', number, refusal });
+    hear(core, number, refusal);
     hasChanged(core);
   },
   gap: receiveGap,
@@ -154,6 +153,7 @@ function welcome(core, message, now) {
     core.note({ line: 'reset' });
   }
   resume(core, last, top);
+  for (const [n, refusal] of message.refused) if (n <= last) hear(core, n, refusal);
   core.predict();
   core.enter('live');
   core.pump();
@@ -266,6 +266,14 @@ function becomeMember(core) {
   const member = { lobby: entry.create, ticket: core.session.ticket };
   core.identity = { ...core.identity, entry: member };
   core.noteIdentity();
+}
+
+/**
+ * The journal has it before the next message goes out: the server keeps a message's refusals, not
+ * those of two.
+ */
+function hear(core, number, refusal) {
+  if (core.outbox.refuse(number, refusal)) core.note({ line: 'reject', number, refusal }, true);
 }
 
 function receiveGap(core, { expect }, now) {

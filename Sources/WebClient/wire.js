@@ -36,6 +36,9 @@ const knock = (value) => {
   return { person: identifier(person), name: text(name) };
 };
 
+const refused = (value) =>
+  array(value, LobbyLimits.refusalsKeptMax).map(([n, code]) => [count(n), refusalOf(bits16(code))]);
+
 const events = (value) => array(value, WireLimits.eventsPerMessageMax);
 
 /** The fields of each message of a server, and how each is read. */
@@ -50,6 +53,7 @@ const MESSAGES = {
     top: count,
     last_n: count,
     last_f: bits32,
+    refused: or([], refused),
     now: time,
   },
   snapshot: { epoch: shape.epoch, s: count, h: shape.proof, lobby: (value) => value },
@@ -112,7 +116,7 @@ function entryFields(entry) {
 }
 
 /** The fields of a `hello`, but for its type. */
-export function helloFields(identity, position = NOWHERE, n = 0) {
+export function helloFields(identity, position = NOWHERE, n = 0, heard = 0) {
   return {
     v: WireLimits.protocolVersion,
     client: identity.client,
@@ -124,6 +128,7 @@ export function helloFields(identity, position = NOWHERE, n = 0) {
     knock: identity.knock || undefined,
     ...(position.epoch === NO_EPOCH ? {} : position),
     n,
+    heard: heard || undefined,
   };
 }
 
@@ -131,9 +136,10 @@ export function helloFields(identity, position = NOWHERE, n = 0) {
  * @param {Identity} identity
  * @param {Position} position
  * @param {number} n the highest op number
+ * @param {number} heard the highest number of an op that is known to be refused
  */
-export const encodeHello = (identity, position, n) =>
-  write({ type: 'hello', ...helloFields(identity, position, n) });
+export const encodeHello = (identity, position, n, heard) =>
+  write({ type: 'hello', ...helloFields(identity, position, n, heard) });
 
 /** A message of ops, which are sent byte for byte. */
 export const encodeOps = (ops) =>

@@ -50,11 +50,14 @@ public struct Hello: Hashable, Sendable {
     public var position: LogPosition
     /// The highest op number in the journal.
     public var number: OpNumber
+    /// The highest number of an op whose refusal is in the journal.
+    public var heard: OpNumber
 
     public init(
         client: String, credentials: Credentials, replica: ReplicaID, entry: Entry,
         part: Part? = nil, name: String? = nil, knocks: Bool = false,
-        position: LogPosition = .none, number: OpNumber = 0
+        position: LogPosition = .none, number: OpNumber = 0,
+        heard: OpNumber = 0
     ) {
         version = WireLimits.protocolVersion
         self.client = client
@@ -66,6 +69,7 @@ public struct Hello: Hashable, Sendable {
         self.knocks = knocks
         self.position = position
         self.number = number
+        self.heard = heard
     }
 }
 
@@ -104,6 +108,9 @@ extension Hello {
         }
         writer.json.key("n")
         writer.json.integer(number)
+        guard heard > 0 else { return }
+        writer.json.key("heard")
+        writer.json.integer(heard)
     }
 }
 
@@ -157,6 +164,7 @@ struct HelloFields {
     private var knocks = false
     private var position = LogPosition.none
     private var number: OpNumber = 0
+    private var heard: OpNumber = 0
 
     /// Reads the value of the field `key`; skips one that isn't known.
     mutating func read(_ key: JSONWord, from reader: inout ElementReader) throws(WireError) {
@@ -181,6 +189,7 @@ struct HelloFields {
         // What isn't a proof proves nothing.
         case "hash": position.proof = try reader.proof() ?? .none
         case "n": number = try reader.json.integer()
+        case "heard": heard = try reader.json.integer()
         default: try reader.json.skip()
         }
     }
@@ -196,8 +205,7 @@ struct HelloFields {
                 person: PersonID(try person.required("person")),
                 token: try token.required("token")),
             replica: replica, entry: try entry(), part: part, name: name, knocks: knocks,
-            position: position,
-            number: number)
+            position: position, number: number, heard: heard)
         hello.version = version
         return hello
     }

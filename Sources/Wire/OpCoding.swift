@@ -300,7 +300,11 @@ private struct OpFields {
         let common: [JSONWord] = ["at", "bv", "be"]
         switch try name(at: place, in: bytes) {
         case "create":
-            return common + ["course", "holes", "late_join", "nonce", "invitation", "watch", "name", "player"]
+            return common
+                + [
+                    "course", "holes", "late_join", "nonce", "invitation", "watch", "name",
+                    "player",
+                ]
         case "set": return common + ["cell", "value", "confirm"]
         case "add": return common + ["player", "name"]
         case "remove": return common + ["player"]

@@ -72,7 +72,7 @@ extension ServerMessage {
             case "ack":
                 return .ack(number: try number.required("n"), seq: try seq.required("s"))
             case "reject":
-                let refusal = notice.number.flatMap(Refusal.init(rawValue:)) ?? .malformed
+                let refusal = notice.number.map(Refusal.init(number:)) ?? .malformed
                 return .reject(number: try number.required("n"), refusal)
             case "gap": return .gap(expected: try number.required("expect"))
             case "presence":
@@ -115,6 +115,7 @@ private struct WelcomeFields {
     var top: Seq?
     var lastNumber: OpNumber?
     var fingerprint: UInt32?
+    var refused: [RefusedOp] = []
     var now: WallTime?
     var pingMilliseconds: Int64 = 25_000
     var pongMilliseconds: Int64 = 10_000
@@ -128,6 +129,7 @@ private struct WelcomeFields {
         case "top": top = try reader.json.integer()
         case "last_n": lastNumber = try reader.json.integer()
         case "last_f": fingerprint = try reader.json.integer()
+        case "refused": refused = try reader.refused()
         case "now": now = WallTime(milliseconds: try reader.json.integer())
         case "limits": try limits(from: &reader)
         default: try reader.json.skip()
@@ -151,7 +153,8 @@ private struct WelcomeFields {
             lobby: LobbyID(try reader.identifier()), ticket: ticket,
             epoch: try epoch.required("epoch"), top: try top.required("top"),
             lastNumber: try lastNumber.required("last_n"),
-            fingerprint: try fingerprint.required("last_f"), now: try now.required("now"),
+            fingerprint: try fingerprint.required("last_f"), refused: refused,
+            now: try now.required("now"),
             pingMilliseconds: pingMilliseconds, pongMilliseconds: pongMilliseconds)
     }
 
@@ -191,12 +194,24 @@ private struct NoticeFields {
     }
 }
 
+extension Refusal {
+    /// Of a number that may be a later version's.
+    fileprivate init(number: UInt16) { self = Refusal(rawValue: number) ?? .malformed }
+}
+
 extension ElementReader {
     fileprivate mutating func knocks() throws(WireError) -> [Knock] {
         try list(countMax: LobbyLimits.knocksMax) { reader throws(WireError) in
             let person = PersonID(try reader.identifier())
             try reader.next()
             return Knock(person: person, name: try reader.json.string())
+        }
+    }
+
+    fileprivate mutating func refused() throws(WireError) -> [RefusedOp] {
+        try list(countMax: LobbyLimits.refusalsKeptMax) { reader throws(WireError) in
+            let number: OpNumber = try reader.json.integer()
+            return RefusedOp(number, Refusal(number: try reader.nextInteger()))
         }
     }
 

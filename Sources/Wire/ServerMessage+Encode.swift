@@ -172,6 +172,7 @@ extension Welcome {
         writer.json.integer(lastNumber)
         writer.json.key("last_f")
         writer.json.integer(fingerprint)
+        writer.refused(refused)
         writer.json.key("now")
         writer.json.integer(now.milliseconds)
         writer.limits(of: self)
@@ -190,6 +191,19 @@ extension Welcome.Admission {
 }
 
 extension ElementWriter {
+    fileprivate mutating func refused(_ ops: [RefusedOp]) {
+        guard !ops.isEmpty else { return }
+        json.key("refused")
+        json.beginArray()
+        for op in ops {
+            json.beginArray()
+            json.integer(op.number)
+            json.integer(op.refusal.rawValue)
+            json.endArray()
+        }
+        json.endArray()
+    }
+
     fileprivate mutating func limits(of welcome: Welcome) {
         json.key("limits")
         json.beginObject()

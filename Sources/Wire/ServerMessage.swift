@@ -44,6 +44,8 @@ public struct Welcome: Hashable, Sendable {
     /// How far the replica's journal has been processed, and the fingerprint of that op.
     public var lastNumber: OpNumber
     public var fingerprint: UInt32
+    /// Ops of the replica that were refused, beyond those that the client has heard of.
+    public var refused: [RefusedOp]
     public var now: WallTime
     /// How long the client may be silent before the server asks, and then before it hangs up.
     public var pingMilliseconds: Int64
@@ -52,7 +54,8 @@ public struct Welcome: Hashable, Sendable {
     public init(
         admission: Admission, person: PersonID, lobby: LobbyID,
         ticket: Identifier128?, epoch: Epoch, top: Seq, lastNumber: OpNumber,
-        fingerprint: UInt32, now: WallTime, pingMilliseconds: Int64, pongMilliseconds: Int64
+        fingerprint: UInt32, refused: [RefusedOp] = [], now: WallTime, pingMilliseconds: Int64,
+        pongMilliseconds: Int64
     ) {
         self.admission = admission
         self.person = person
@@ -62,6 +65,7 @@ public struct Welcome: Hashable, Sendable {
         self.top = top
         self.lastNumber = lastNumber
         self.fingerprint = fingerprint
+        self.refused = refused
         self.now = now
         self.pingMilliseconds = pingMilliseconds
         self.pongMilliseconds = pongMilliseconds

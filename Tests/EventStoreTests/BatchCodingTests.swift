@@ -35,6 +35,17 @@ struct BatchCodingTests {
         #expect(decode(encode(bare)) == bare)
     }
 
+    @Test("Refusals travel with a batch, and cost one without any nothing")
+    func refusals() {
+        var refused = Self.batch
+        refused.replicas[1].refused = [RefusedOp(3, .notHost), RefusedOp(.max, .quarantineFull)]
+        let bytes = encode(refused)
+        #expect(decode(bytes) == refused)
+        #expect(BatchCoding.outline(bytes, in: bytes.indices) == BatchOutline(checking: refused))
+        #expect(bytes.count == encode(Self.batch).count + 2 * 4 + 2 * 10)
+        for count in bytes.indices { #expect(decode(Array(bytes[..<count])) == nil) }
+    }
+
     @Test("A batch that ends too early or too late is none")
     func truncated() {
         let bytes = encode(Self.batch)

@@ -103,7 +103,8 @@ struct OpeningTests {
         #expect(await store.commit(script.batch("Ann", "")) == .committed)
         store.close()
         try folder.edit(
-            "DROP TABLE batches; ALTER TABLE events DROP COLUMN count; PRAGMA user_version = 1")
+            "DROP TABLE batches; ALTER TABLE events DROP COLUMN count; "
+                + "ALTER TABLE replicas DROP COLUMN refused; PRAGMA user_version = 1")
         let notices = Collector<StoreNotice>()
         store = try EventStore(folder: folder.data) { notices.add($0) }
         let version = Int64(Schema.migrations.count)
@@ -143,13 +144,15 @@ struct OpeningTests {
         try SQLiteConnection.open(path: path, mode: .writing).execute(
             """
             ALTER TABLE batches RENAME COLUMN lobbies TO lobby;
-            ALTER TABLE events DROP COLUMN count; PRAGMA user_version = 2
+            ALTER TABLE events DROP COLUMN count;
+            ALTER TABLE replicas DROP COLUMN refused; PRAGMA user_version = 2
             """)
-        let refusal = StoreError.olderSchema(found: 2, known: 3)
+        let version = Int64(Schema.migrations.count)
+        let refusal = StoreError.olderSchema(found: 2, known: version)
         #expect(throws: refusal) { try EventStore.verify(folder: old) }
         let notices = Collector<StoreNotice>()
         store = try EventStore(folder: old) { notices.add($0) }
-        #expect(notices.all == [.migrated(from: 2, to: 3), .restored(lobbies: 2)])
+        #expect(notices.all == [.migrated(from: 2, to: version), .restored(lobbies: 2)])
         for index in scripts.indices {
             guard case .lobby(let stored) = await store.load(scripts[index].lobby) else {
                 Issue.record("lobby \(index) is gone")
@@ -165,6 +168,30 @@ struct OpeningTests {
         for script in scripts {
             #expect(try EventStore.read(folder: old, script.lobby) == script.expected)
         }
+    }
+
+    @Test("A file of version 3, whose replicas have no refusals, goes on and keeps new ones")
+    func migratesVersionThree() async throws {
+        var script = LobbyScript(1, code: "ABC234")
+        var store = try EventStore(folder: folder.data)
+        let rows = [ReplicaRow.test(1, last: 4), .test(2, last: 9)]
+        #expect(await store.commit(script.batch("Ann", "", replicas: rows)) == .committed)
+        store.close()
+        try folder.edit("ALTER TABLE replicas DROP COLUMN refused; PRAGMA user_version = 3")
+        let notices = Collector<StoreNotice>()
+        store = try EventStore(folder: folder.data) { notices.add($0) }
+        #expect(notices.all == [.migrated(from: 3, to: Int64(Schema.migrations.count))])
+        #expect(await store.load(script.lobby) == .lobby(script.expected))
+        var row = ReplicaRow.test(1, last: 6)
+        row.refused = [RefusedOp(5, .notHost), RefusedOp(6, .stale)]
+        #expect(await store.commit(script.batch("Bo", replicas: [row])) == .committed)
+        #expect(await store.load(script.lobby) == .lobby(script.expected))
+        store.close()
+        #expect(try EventStore.verify(folder: folder.data).isSound)
+        #expect(try EventStore.read(folder: folder.data, script.lobby) == script.expected)
+        try folder.edit(
+            "UPDATE replicas SET refused = x'000000000000000500C8' WHERE refused <> x''")
+        #expect(try !EventStore.verify(folder: folder.data).isSound)
     }
 
     @Test("A migration that fails halfway leaves the file as it was")

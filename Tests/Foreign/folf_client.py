@@ -271,6 +271,9 @@ class Client:
                 self._stand_at(seq, proof, epoch)
             case {"type": "events", "s": first, "h": proof, "e": events}:
                 self.follow(first, proof, events)
+            case {"type": "reject", "n": number, "code": code}:
+                self.journal.refuse(number, code)
+                self.journal.save()
             case {"type": "ack", "n": number}:
                 await self._go_on(number)
             case {"type": "gap", "expect": expect}:
@@ -292,6 +295,10 @@ class Client:
         journal = self.journal
         journal.lobby = welcome["lobby"]
         journal.ticket = welcome.get("ticket", journal.ticket)
+        last = welcome["last_n"]
+        journal.refused = [refused for refused in journal.refused if refused[0] <= last]
+        for number, code in welcome.get("refused", []):
+            journal.refuse(number, code)
         if journal.seq == 0:
             journal.epoch = welcome["epoch"]
         journal.save()

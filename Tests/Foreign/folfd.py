@@ -161,4 +161,6 @@ class GameTestCase(unittest.IsolatedAsyncioTestCase):
         await self.meet(*clients)
         fresh = (await self.fresh_card(clients[0].card.code)).lobby()
         for client in clients:
-            self.assertEqual(client.card.lobby(), fresh, client.journal.name)
+            # Who only watches is told neither code nor invitation.
+            known = client.card.lobby() | {"code": None, "invitation": None}
+            self.assertEqual(known, fresh, client.journal.name)

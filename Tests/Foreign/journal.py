@@ -53,6 +53,8 @@ class Journal:
     seq: int = 0
     proof: str = ""
     acknowledged: int = 0
+    refused: list[list[int]] = dataclasses.field(default_factory=list)
+    """Number and error of each op that the server refused, in order."""
     ops: list[str] = dataclasses.field(default_factory=list)
     """Op `n` at place `n` − 1, as it was first written."""
     card: Message | None = None
@@ -107,6 +109,11 @@ class Journal:
             lines.append(line)
         return lines
 
+    def refuse(self, number: int, code: int) -> None:
+        """Notes that the server refused an op; to be saved before the next is sent (§16)."""
+        if number not in (known for known, _ in self.refused):
+            self.refused.append([number, code])
+
     def is_forked(self, last_n: int, last_f: int) -> bool:
         """Whether the server took ops under this `rid` that aren't here (§17)."""
         if last_n > len(self.ops):
@@ -117,6 +124,7 @@ class Journal:
         """A new replica; what wasn't acknowledged is numbered anew (§17)."""
         waiting = [json.loads(line) for line in self.ops[self.acknowledged :]]
         self.rid, self.ops, self.acknowledged = secrets.token_hex(16), [], 0
+        self.refused = []
         for op in waiting:
             del op["n"]
             self.append(op)
@@ -136,6 +144,8 @@ class Journal:
             hello["as"] = wish
         if self.seq > 0:
             hello |= {"epoch": self.epoch, "seq": self.seq, "hash": self.proof}
+        if self.refused:
+            hello["heard"] = self.refused[-1][0]
         return hello | {"n": len(self.ops)}
 
 

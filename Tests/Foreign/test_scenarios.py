@@ -154,7 +154,7 @@ class GameTests(GameTestCase):
         rejects = [client.messages("reject") for client in everyone]
         self.assertEqual(rejects, [[], [], []])
         kinds = {event[0] for _, event in anna.log}
-        self.assertEqual(len(kinds), 12, kinds)
+        self.assertEqual(len(kinds), 13, kinds)
 
 
 class DeadSpotTests(GameTestCase):

@@ -236,7 +236,7 @@ struct DecideTests {
         func create(by person: UInt64, _ nonce: Identifier128) throws(Refusal) -> Event {
             let setup = GameSetup(
                 course: nil, holes: [Hole(label: "1", par: 3)], invitation: Game.invitation,
-                hostName: "A", hostPlayer: nil)
+                watch: Game.invitation, hostName: "A", hostPlayer: nil)
             let op = Op(number: 1, at: game.received, command: .create(setup, nonce: nonce))
             return try Lobby.create(
                 Game.id, op, by: Game.author(person), received: game.received, code: nil)

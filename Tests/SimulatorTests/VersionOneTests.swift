@@ -43,7 +43,8 @@ struct VersionOneTests {
                 + #""epoch":"00000000000000aa","top":2,"last_n":0,"last_f":0,"now":1,"new":{},"#
                 + #""limits":{"message_bytes":1,"ops":1,"ping_ms":1,"pong_ms":1,"more":1}}"#,
             #"{"type":"events","s":1,"h":"05","e":[["new",1,"ABCDEF","\#(id)",null,"#
-                + #"[["1",3,9]],true,"\#(id)","Anna",1,"more"],["late_join",false,"more"]]}"#,
+                + #"[["1",3,9]],true,"\#(id)","Anna",1,"\#(id)","more"],"#
+                + #"["late_join",false,"more"]]}"#,
         ] {
             try client.receive(Array(message.utf8))
         }

@@ -7,6 +7,7 @@ struct FakeServer {
     struct Row: Equatable {
         var last: OpNumber
         var fingerprint: UInt32
+        var refused: [RefusedOp] = []
     }
 
     var lobbyID: LobbyID
@@ -85,7 +86,8 @@ struct FakeServer {
         let welcome = Welcome(
             admission: admission, person: session.person, lobby: lobbyID,
             ticket: session.isReadOnly ? nil : Identifier128(high: 7, low: 7), epoch: epoch,
-            top: top, lastNumber: row?.last ?? 0, fingerprint: row?.fingerprint ?? 0, now: now,
+            top: top, lastNumber: row?.last ?? 0, fingerprint: row?.fingerprint ?? 0,
+            refused: row?.refused.filter { $0.number > hello.heard } ?? [], now: now,
             pingMilliseconds: 25_000, pongMilliseconds: 10_000)
         let fits =
             hello.position.epoch == epoch && hello.position.seq <= top
@@ -104,9 +106,11 @@ struct FakeServer {
             guard op.number == last + 1 else {
                 return events(from: first) + answers + [.gap(expected: last + 1)]
             }
-            rows[session.replica] = Row(last: op.number, fingerprint: op.fingerprint)
+            rows[session.replica, default: Row(last: 0, fingerprint: 0)].last = op.number
+            rows[session.replica]?.fingerprint = op.fingerprint
             do throws(Refusal) { try perform(try op.op.get(), session) } catch {
                 answers.append(.reject(number: op.number, error))
+                rows[session.replica]?.refused.append(RefusedOp(op.number, error))
             }
         }
         let last = rows[session.replica]?.last ?? 0

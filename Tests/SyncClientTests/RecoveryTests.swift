@@ -320,3 +320,50 @@ struct RecoveryTests {
         }
     }
 }
+
+extension RecoveryTests {
+    /// A phone whose last op was refused, and whose connection was lost with the answer.
+    private func refusedUnheard() throws -> (phone: Phone, server: FakeServer) {
+        var (phone, server) = try SyncTests.playing()
+        try phone.edit(.score(1, 3))
+        try phone.talk(&server)
+        // Another of the host's devices has taken the game on.
+        let end = Command.move(from: Stage(.playing, round: 1), to: Stage(.ended, round: 1))
+        try phone.edit(end)
+        server.append(server.lobby!.event(.stage(Stage(.ended, round: 1)), received: server.now))
+        for message in phone.sent { _ = try server.receive(message, on: &phone.session) }
+        phone.loseConnection()
+        return (phone, server)
+    }
+
+    @Test("A refusal whose answer was lost is told once, and is known after a restart")
+    func lostRefusal() throws {
+        var (phone, server) = try refusedUnheard()
+        #expect(phone.core.view.refused.isEmpty)
+        try phone.connect(&server)
+        #expect(phone.core.view.refused.map(\.refusal) == [.stale])
+        let number = try #require(phone.core.view.refused.first?.number)
+        for _ in 1...2 {
+            phone.loseConnection()
+            try phone.connect(&server)
+            #expect(phone.core.view.refused.map(\.number) == [number])
+        }
+        _ = try phone.restart()
+        #expect(phone.core.view.refused.map(\.number) == [number])
+        phone.open()
+        let message = try ClientMessage.decode(try #require(phone.sent.first))
+        guard case .hello(let hello) = message else { throw Refusal.malformed }
+        #expect(hello.heard == number)
+    }
+
+    @Test("A refusal is in the journal for good before the next message goes out")
+    func durableRefusal() throws {
+        var (phone, server) = try refusedUnheard()
+        phone.effects = []
+        try phone.connect(&server)
+        let lines = phone.effects.compactMap { effect in
+            if case .journal(let line, isDurable: true) = effect { line } else { nil }
+        }
+        #expect(lines.contains { String(decoding: $0, as: UTF8.self).contains("reject") })
+    }
+}

@@ -23,6 +23,8 @@ final class FakeDevice {
     var nextToSend: OpNumber = 1
     var isWaitingForAck = false
     var refusals: [OpNumber: Refusal] = [:]
+    /// What `hello` says of them.
+    var heard: OpNumber { refusals.keys.max() ?? 0 }
 
     var lobby: Lobby?
     var position = LogPosition.none
@@ -78,7 +80,8 @@ final class FakeDevice {
     ) -> Hello {
         Hello(
             client: "test", credentials: credentials, replica: replica, entry: entry, part: part,
-            name: name, position: position, number: number ?? OpNumber(journal.count))
+            name: name, position: position, number: number ?? OpNumber(journal.count),
+            heard: heard)
     }
 
     /// Comes back as the protocol has it: with the ticket, if there is one.
@@ -127,6 +130,9 @@ final class FakeDevice {
             lobbyID = welcome.lobby
             acknowledged = welcome.lastNumber
             nextToSend = welcome.lastNumber + 1
+            for op in welcome.refused {
+                #expect(refusals.updateValue(op.refusal, forKey: op.number) == nil)
+            }
             if position.epoch == .none { position.epoch = welcome.epoch }
         case .snapshot(let lobby, let proof):
             self.lobby = lobby

@@ -34,6 +34,7 @@ struct ProtocolLimitsTests {
         "membersMax": "\(LobbyLimits.membersMax)",
         "replicasPerPersonMax": "\(LobbyLimits.replicasPerPersonMax)",
         "replicasMax": "\(LobbyLimits.replicasMax)",
+        "refusalsKeptMax": "\(LobbyLimits.refusalsKeptMax)",
         "cellsMax": "\(LobbyLimits.cellsMax)",
         "quarantineMax": "\(LobbyLimits.quarantineMax)",
         "knocksMax": "\(LobbyLimits.knocksMax)",

@@ -41,3 +41,12 @@ test('The time that a phone sleeps counts, although one of its clocks stands sti
   assert.equal(await pass(1_000, 1_000), 3_668_000);
   assert.equal(woken.mock.callCount(), 1);
 });
+
+test('A game isn’t entered under a name of which nothing is to be seen', async () => {
+  const { Game } = await import('../../Sources/WebClient/device/game.js');
+  for (const name of ['\u200b\u2060', '\u2800 ', 'Anna\ufffe', '\ud83d', 'å'.repeat(33)]) {
+    const identity = /** @type {any} */ ({ name });
+    const game = new Game(/** @type {any} */ ({}), null);
+    await assert.rejects(game.begin(identity), { name: 'bad_text' });
+  }
+});

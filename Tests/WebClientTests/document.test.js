@@ -25,13 +25,14 @@ test('Each example of a message of a client is written with the same bytes', () 
   assert.equal(new Set(found.map(({ name }) => name)).size, 5);
   for (const { json, line } of found) {
     const { fields } = parseObject(json);
-    const { epoch, seq, hash, n, t } = fields;
+    const { epoch, seq, hash, n, heard, t } = fields;
     const sent = {
       hello: () =>
         wire.encodeHello(
           wire.identityFrom(fields),
           epoch === undefined ? undefined : { epoch, seq, hash },
           n,
+          heard,
         ),
       op: () => wire.encodeOps(fields.ops.map((op) => encodeOp(decodeOp(write(op)).op))),
       history: () => wire.encodeHistory(fields.after),

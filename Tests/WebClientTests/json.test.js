@@ -139,8 +139,9 @@ test('A field that is null is as good as none, in messages and in the lobby', ()
     }
   }
   assert.ok(count > 100, String(count));
-  const hello = { type: 'hello', rid: '1'.repeat(32), lobby: '2'.repeat(32) };
-  const names = ['client', 'person', 'token', 'create', 'code', 'invitation', 'ticket', 'as', 'name'];
+  const credentials = { person: '3'.repeat(32), token: '4'.repeat(64) };
+  const hello = { type: 'hello', ...credentials, rid: '1'.repeat(32), lobby: '2'.repeat(32) };
+  const names = ['client', 'create', 'code', 'invitation', 'watch', 'ticket', 'as', 'name', 'knock'];
   const none = Object.fromEntries(names.map((name) => [name, null]));
   assert.deepEqual(identityFrom({ ...hello, ...none }), identityFrom(hello));
 });

@@ -423,3 +423,25 @@ test('An acknowledgement that is taken back in part still holds for the rest', (
   assert.equal(phone.view.pendingCount, 1);
   assert.deepEqual(phone.scores, [3, 4, null]);
 });
+
+test('A refusal whose answer was lost is told once, and is known after a restart', () => {
+  const { phone, server } = Phone.playing();
+  phone.edit({ op: 'move', from: ['playing', 1], to: ['ended', 1] });
+  // Another of the host's devices has taken the game on.
+  server.append({ kind: 'stage', stage: ['ended', 1] });
+  for (const message of phone.sent) server.receive(message, phone.session);
+  phone.lose();
+  assert.deepEqual(phone.view.refused, []);
+  phone.effects = [];
+  for (let count = 0; count < 3; count += 1) {
+    phone.connect(server);
+    assert.deepEqual(phone.view.refused.map(({ number }) => number), [3]);
+    phone.lose();
+  }
+  const noted = phone.effects.filter(({ record }) => record?.includes('"reject"'));
+  assert.deepEqual(noted.map(({ isDurable }) => isDurable), [true]);
+  phone.restart();
+  assert.deepEqual(phone.view.refused.map(({ number }) => number), [3]);
+  phone.open();
+  assert.equal(parseObject(phone.sent[0]).fields.heard, 3);
+});

@@ -36,7 +36,7 @@ function sentAgain(text) {
   if (fields.type === 'hello') {
     const { epoch, seq, hash } = fields;
     const position = epoch === undefined ? wire.NOWHERE : { epoch, seq, hash };
-    return wire.encodeHello(wire.identityFrom(fields), position, fields.n);
+    return wire.encodeHello(wire.identityFrom(fields), position, fields.n, fields.heard);
   }
   if (fields.type === 'history') return wire.encodeHistory(fields.after);
   if (fields.type === 'ping') return wire.encodePing(fields.t);

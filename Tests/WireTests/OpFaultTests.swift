@@ -183,13 +183,13 @@ struct OpFaultTests {
     func nullIsAbsent() throws {
         func hello(_ fields: String) throws -> ClientMessage {
             let rid = String(repeating: "1", count: 32)
-            return try ClientMessage.decode(
-                Array(#"{"type":"hello","rid":"\#(rid)","lobby":"\#(rid)"\#(fields)}"#.utf8))
+            let who = #""person":"\#(rid)","token":"\#(rid + rid)""#
+            let text = #"{"type":"hello",\#(who),"rid":"\#(rid)","lobby":"\#(rid)"\#(fields)}"#
+            return try ClientMessage.decode(Array(text.utf8))
         }
         let names = [
-            "v", "client", "person", "token", "create", "code", "invitation", "ticket", "as",
-            "name",
-            "epoch", "seq", "hash", "n",
+            "v", "client", "create", "code", "invitation", "watch", "ticket", "as", "name", "knock",
+            "epoch", "seq", "hash", "n", "heard",
         ]
         for name in names {
             #expect(try hello(#","\#(name)":null"#) == hello(""), "\(name)")

@@ -103,9 +103,9 @@ struct RoundTripTests {
         var op = op
         switch op.command {
         case .placePlayer(let id, PlayerID(0)): op.command = .placePlayer(id, before: nil)
-        case .create(var setup) where setup.hostPlayer == PlayerID(0):
+        case .create(var setup, let nonce) where setup.hostPlayer == PlayerID(0):
             setup.hostPlayer = nil
-            op.command = .create(setup)
+            op.command = .create(setup, nonce: nonce)
         default: break
         }
         return op

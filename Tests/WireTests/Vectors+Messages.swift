@@ -65,7 +65,7 @@ extension Vectors {
             name: "hello, knock", meaning: "A player asks the host to be let in, if need be.",
             content: .hello(
                 Hello(
-                    client: "example/1.0", credentials: nil, replica: replica,
+                    client: "example/1.0", credentials: credentials, replica: replica,
                     entry: .code(JoinCode("ABC234")), part: .player, name: "Ben", knocks: true))),
         hello("hello, resume without ticket", "A member comes back.", .member(lobby, ticket: nil)),
         hello(

@@ -131,6 +131,7 @@ extension ClientCore {
         if createsAgain, let lobbyID { hello.entry = .create(lobbyID) }
         hello.position = positionOffered
         hello.number = outbox.last
+        hello.heard = outbox.heard
         return hello
     }
 

@@ -105,6 +105,7 @@ extension ClientCore {
         createsAgain = false
         if welcome.admission == .creator { beginAnew() }
         resume(after: welcome.lastNumber, top: welcome.top)
+        for op in welcome.refused where op.number <= welcome.lastNumber { hear(op) }
         predict()
         enter(.live)
         pump()
@@ -292,9 +293,15 @@ extension ClientCore {
         note(.hello(identity), isDurable: true)
     }
 
+    /// The journal has it before the next message goes out: the server keeps a message's refusals,
+    /// not those of two.
+    private mutating func hear(_ op: RefusedOp) {
+        guard outbox.refuse(op.number, op.refusal) else { return }
+        note(.reject(number: op.number, op.refusal), isDurable: true)
+    }
+
     private mutating func receiveReject(_ number: OpNumber, _ refusal: Refusal) {
-        outbox.refuse(number, refusal)
-        note(.reject(number: number, refusal))
+        hear(RefusedOp(number, refusal))
         predict()
         emit(.changed)
     }

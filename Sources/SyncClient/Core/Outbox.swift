@@ -30,6 +30,9 @@ struct Outbox: Sendable {
     /// The highest number in the journal.
     var last: OpNumber { entries.last?.number ?? 0 }
 
+    /// The highest number of an op that is known to be refused.
+    var heard: OpNumber { refused.keys.max() ?? 0 }
+
     var pendingCount: Int { entries.count - index(after: acknowledged) }
 
     func entry(_ number: OpNumber) -> Entry? {
@@ -90,9 +93,12 @@ extension Outbox {
         durable = max(durable, number)
     }
 
-    mutating func refuse(_ number: OpNumber, _ refusal: Refusal) {
-        guard entry(number) != nil else { return }
+    /// - Returns: whether that was news.
+    @discardableResult
+    mutating func refuse(_ number: OpNumber, _ refusal: Refusal) -> Bool {
+        guard entry(number) != nil, refused[number] != refusal else { return false }
         refused[number] = refusal
+        return true
     }
 
     /// - Parameter confirmed: how far the confirmed lobby is; nil if there is none of the history

@@ -2,6 +2,7 @@ import { ClientCore } from '../client-core.js';
 import { lobbyIDOf, newCredentials } from '../identity.js';
 import { compactedJournal } from '../journal.js';
 import { CloseCode } from '../limits.js';
+import { checkName } from '../names.js';
 import { randomIdentifier, randomPlayer } from '../random.js';
 import { viewOf } from '../view.js';
 import { Clock, random } from './clock.js';
@@ -95,9 +96,10 @@ export class Game {
    *
    * @param {import('../wire.js').Identity} identity
    * @param {Command} [first] the first edit
-   * @throws {import('../refusal.js').Refusal} if that is refused
+   * @throws {import('../refusal.js').Refusal} if that, or the name, is refused
    */
   async begin(identity, first) {
+    if (identity.name !== null) checkName(identity.name);
     const core = ClientCore.begin(identity, random);
     if (first) core.edit(first, this.#clock.now());
     if (this.key) await this.#own(false);

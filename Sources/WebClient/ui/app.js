@@ -338,6 +338,8 @@ async function openGame(key, part) {
 function gameHasChanged() {
   // Another tab has removed it.
   if (app.game?.hasEnded) {
+    // Not the address by which it would be joined again.
+    history.replaceState(null, '', `/g/${app.game.key}`);
     app.adopt(null);
     return show();
   }

@@ -1,7 +1,6 @@
 // On the way into a game: the name, the wait, and why one isn't let in.
 
 import { connectAhead } from '../device/socket.js';
-import { checkName } from '../names.js';
 import { connectionBanner } from './banner.js';
 import { h } from './dom.js';
 import { bigCode, button, form, nameField, topBar } from './parts.js';
@@ -34,7 +33,7 @@ export async function open(app, way) {
 
   let isEntering = false;
   const enter = async () => {
-    if (isEntering || !name.trim() || !app.attempt(() => checkName(name.trim()))) return;
+    if (isEntering || !name.trim()) return;
     isEntering = true;
     app.device.setSetting('name', name.trim());
     joined = code;
@@ -42,6 +41,8 @@ export async function open(app, way) {
       const game = await app.during(app.device.join(way, name.trim()));
       app.adopt(game);
       app.go(`/g/${game.key}`, { replace: true });
+    } catch (error) {
+      app.refuse(error);
     } finally {
       isEntering = false;
     }

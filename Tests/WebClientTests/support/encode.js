@@ -36,7 +36,14 @@ const LIMITS = { message_bytes: 16_384, ops: 64, ping_ms: 25_000, pong_ms: 10_00
 
 export function encodeMessage({ type, ...message }) {
   if (type === 'snapshot') return encodeSnapshot(message.lobby, message.h);
-  if (type === 'welcome') return encode({ type, v: 1, ...message, limits: LIMITS });
+  if (type === 'welcome') {
+    const { refused, now, ...rest } = message;
+    const told = refused?.map(([n, why]) => [n, why.code ?? why]);
+    return encode({
+      ...{ type, v: 1, ...rest },
+      ...{ refused: told?.length ? told : null, now, limits: LIMITS },
+    });
+  }
   if (type === 'events' || type === 'history') {
     return encode({ type, ...message, e: message.e.map(encodeChange) });
   }

@@ -130,6 +130,7 @@ export class FakeServer {
       top: this.top,
       last_n: row?.last ?? 0,
       last_f: row?.fingerprint ?? 0,
+      refused: row?.refused.filter(([n]) => n > (hello.heard ?? 0)),
       now: this.now,
     });
     const seq = hello.seq ?? 0;
@@ -149,12 +150,14 @@ export class FakeServer {
       if (n !== last + 1) {
         return [...this.news(first, session), ...answers, write({ type: 'gap', expect: last + 1 })];
       }
-      this.rows.set(session.rid, { last: n, fingerprint: fingerprint(text) });
+      const refused = [...(this.rows.get(session.rid)?.refused ?? [])];
+      this.rows.set(session.rid, { last: n, fingerprint: fingerprint(text), refused });
       try {
         this.perform(op, session);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         answers.push(notice('reject', error.name, { n }));
+        refused.push([n, error.code]);
       }
     }
     const n = this.rows.get(session.rid)?.last ?? 0;
