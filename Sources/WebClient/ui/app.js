@@ -51,7 +51,6 @@ const LOAD = {
   person: async () => (await other()).person,
   dispute: async () => (await other()).dispute,
   late: async () => (await other()).late,
-  motion: async () => (await other()).motion,
   notices: async () => (await other()).notices,
   result: async () => (await other()).result,
   replay: async () => (await other()).replay,

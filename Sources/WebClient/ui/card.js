@@ -6,6 +6,7 @@ import { banner, isOut } from './banner.js';
 import { h } from './dom.js';
 import { grid, rangeText, scoreText } from './grid.js';
 import { isBounce, keypad, pressed } from './keypad.js';
+import { glide, land } from './motion.js';
 import { currentHole, neighbour, nextEmpty, nines } from './order.js';
 import { button, courseText, segmented } from './parts.js';
 import {
@@ -50,6 +51,8 @@ export async function open(app) {
 class CardScreen {
   /** @type {Place | null} */
   selected = null;
+  /** The place, if it was tapped. */
+  tapped = '';
   /** Whose place it is: columns may come and go. */
   player = 0;
   sight = new Sight();
@@ -59,7 +62,6 @@ class CardScreen {
   /** @type {Map<string, {value: number | null, by: string}>} what others have just written */
   flashes = new Map();
   drawn = new Map();
-  hasScored = false;
   said = '';
   /** When the keypad last went elsewhere by itself. */
   led = -Infinity;
@@ -168,6 +170,7 @@ class CardScreen {
       selectedCell()?.focus({ preventScroll: true });
     }
     this.selected = place;
+    this.tapped = '';
     this.tens = 0;
     this.led = -Infinity;
     if (place) {
@@ -180,8 +183,7 @@ class CardScreen {
     requestAnimationFrame(() => {
       showSelected();
       if (takesFocus) selectedCell()?.focus({ preventScroll: true });
-      // Until something is scored, nothing is loaded but what that takes.
-      if (this.hasScored) this.app.part('motion')?.glide(from);
+      glide(from);
     });
   }
 
@@ -192,9 +194,11 @@ class CardScreen {
    */
   tap = (place, event) => {
     if (isBounce(String(place), event.timeStamp)) return;
-    const wasSelected = String(place) === String(this.selected);
+    // Where the keypad has gone by itself, the first tap is there to enter something.
+    const isAgain = String(place) === this.tapped && String(place) === String(this.selected);
     if (this.state.takesPart) this.select(place);
-    if (wasSelected || !this.state.takesPart || this.standing(place).isDisputed) this.open(place);
+    this.tapped = String(place);
+    if (isAgain || !this.state.takesPart || this.standing(place).isDisputed) this.open(place);
   };
 
   /** Tells who entered what there, and when. */
@@ -263,8 +267,7 @@ class CardScreen {
     const what = `${this.placeText(place)}: ${scoreText(value, pars[place[1]])}.`;
     const next = value === null ? place : nextEmpty(lines, place, this.along);
     this.select(next, this.hasCellFocus);
-    this.hasScored = true;
-    requestAnimationFrame(() => app.part('motion')?.land(place));
+    requestAnimationFrame(() => land(place));
     const isNew = next && next !== place;
     const then = isNew ? t('pad.nextIs', { what: this.placeText(next) }) : '';
     this.tell(`${what} ${then}`.trimEnd());

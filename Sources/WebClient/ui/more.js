@@ -6,7 +6,6 @@ export * as menu from './menu.js';
 export * as person from './person.js';
 export * as dispute from './dispute.js';
 export * as late from './late.js';
-export * as motion from './motion.js';
 export * as notices from './notices.js';
 export * as result from './result.js';
 export * as replay from './replay.js';
