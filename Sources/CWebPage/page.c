@@ -57,6 +57,8 @@ static const struct file {
 #include "file.h"
 #define FILE "../WebClient/limits.js"
 #include "file.h"
+#define FILE "../WebClient/lobby.css"
+#include "file.h"
 #define FILE "../WebClient/lobby.js"
 #include "file.h"
 #define FILE "../WebClient/manifest.webmanifest"

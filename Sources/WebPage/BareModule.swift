@@ -26,13 +26,17 @@ package struct BareModule {
     private var isLastSign = false
     /// The short ones, by those that the author wrote.
     private var privateNames: [ArraySlice<UInt8>: [UInt8]] = [:]
+    /// Where in `bare` the tokens begin.
+    private var starts: [Int] = []
 
-    package static func bytes(of source: [UInt8]) -> [UInt8] {
+    /// - Parameter shortensNames: also of its own variables, see `ShortNames`.
+    package static func bytes(of source: [UInt8], shortensNames: Bool = false) -> [UInt8] {
         var module = BareModule(source: source)
         module.bare.reserveCapacity(source.count)
         while module.addToken() {}
         if !module.bare.isEmpty { module.bare.append(UInt8(ascii: "\n")) }
-        return module.bare
+        guard shortensNames else { return module.bare }
+        return ShortNames.bytes(of: module.bare, tokens: module.starts)
     }
 
     private init(source: [UInt8]) { self.source = source }
@@ -67,6 +71,7 @@ package struct BareModule {
             separate(by: gap, from: first, isSign: isSign, isWord: Self.isWord(first))
         }
         last = bare.count
+        starts.append(last)
         isLastWord = isWord
         isLastSign = isSign
         bare += short(source[start..<min(place, source.count)])
@@ -179,12 +184,17 @@ package struct BareModule {
     private mutating func dropNeedless(before closing: UInt8) {
         guard isLastSign else { return }
         switch bare.last {
-        case UInt8(ascii: ";") where closing == UInt8(ascii: "}"): bare.removeLast()
+        case UInt8(ascii: ";") where closing == UInt8(ascii: "}"): dropLast()
         case UInt8(ascii: ","):
             let before = bare.dropLast().last
-            if before != UInt8(ascii: ","), before != UInt8(ascii: "[") { bare.removeLast() }
+            if before != UInt8(ascii: ","), before != UInt8(ascii: "[") { dropLast() }
         default: break
         }
+    }
+
+    private mutating func dropLast() {
+        bare.removeLast()
+        starts.removeLast()
     }
 
     private mutating func separate(by gap: Gap, from next: UInt8, isSign: Bool, isWord: Bool) {

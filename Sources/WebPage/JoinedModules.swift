@@ -96,10 +96,13 @@ struct JoinableModule {
         body = Self.whole(body, in: path)
     }
 
-    /// As a function that is called at once.
+    /// As a function that is called at once, with short names.
     var joined: String {
-        "\(Self.name(of: path)) = (() => {\n" + imports.map(\.statement).joined() + body
-            + "return { \(exports.joined(separator: ", ")) };\n})();\n"
+        let program = imports.map(\.statement).joined() + body
+            + "return { \(exports.joined(separator: ", ")) };\n"
+        let bytes = BareModule.bytes(of: Array(program.utf8), shortensNames: true)
+        let short = String(decoding: bytes, as: UTF8.self)
+        return "\(Self.name(of: path)) = (() => {\n\(short)})();\n"
     }
 
     /// What a module is called: `$.device_game` for "/device/game.js".

@@ -89,7 +89,7 @@ test('The pictures for phones are as large as is said of them', () => {
 });
 
 test('What is cut off at its edges leaves room for the tails of letters', () => {
-  const styles = ['page.css', 'card.css', 'board.css', 'watch.css'].map(read).join('\n');
+  const styles = ['page.css', 'card.css', 'lobby.css', 'board.css', 'watch.css'].map(read).join('\n');
   const rules = styles.match(/[^{}]*\{[^{}]*\}/g) ?? [];
   const cut = rules.filter((rule) => /text-overflow: ellipsis|line-clamp/.test(rule));
   assert.ok(cut.length > 4);

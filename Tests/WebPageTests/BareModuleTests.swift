@@ -37,6 +37,23 @@ struct BareModuleTests {
     }
 
     @Test(
+        "Names of a module's own variables become short ones, those of what might be else stay",
+        arguments: [
+            ("const one = 1;\nf(one, one);\n", "let a=1;f(a,a);\n"),
+            ("const one = { two: 1 };\none.two();\n", "let a={two:1};a.two();\n"),
+            ("const one = 1;\nf({ one });\n", "let one=1;f({one});\n"),
+            ("const one = 1;\nf(`one`);\n", "let one=1;f(`one`);\n"),
+            ("let one = 1;\nclass B {\n  one = 2;\n}\n", "let one=1;class B{one=2}\n"),
+            ("let one = 1;\na = { one() {} };\n", "let one=1;a={one(){}};\n"),
+            ("const name = 1;\nlet a = name + other;\n", "let name=1;let a=name+other;\n"),
+            ("const f1 = (one, two) => two + one;\n", "let c=(a,b)=>b+a;\n"),
+        ])
+    func shortVariables(source: String, expected: String) {
+        let bytes = BareModule.bytes(of: Array(source.utf8), shortensNames: true)
+        #expect(String(decoding: bytes, as: UTF8.self) == expected)
+    }
+
+    @Test(
         "A line end that may end a statement stays, and a blank between signs that would be one",
         arguments: [
             "a\n(b)\n", "a\n[b]\n", "a\n+b\n", "a\n`b`\n", "a\n/b/g\n", "a++\nb\n", "a\n!b\n",

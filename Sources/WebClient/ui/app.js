@@ -30,20 +30,26 @@ async function playing() {
   return parts;
 }
 
+/** What the time before the start needs besides. */
+async function gathering() {
+  const [parts] = await Promise.all([playing(), style('/lobby.css')]);
+  return parts.lobby;
+}
+
 /**
  * What all else needs.
  *
  * @param {...string} styles
  */
 async function other(...styles) {
-  const looks = ['/card.css', '/board.css', '/beside.css', ...styles].map(style);
+  const looks = ['/card.css', '/lobby.css', '/board.css', '/beside.css', ...styles].map(style);
   const [parts] = await Promise.all([import('./more.js'), loadMoreStrings(), ...looks]);
   return parts;
 }
 
 const LOAD = {
   home: () => import('./home.js'),
-  lobby: async () => (await playing()).lobby,
+  lobby: gathering,
   card: async () => (await playing()).card,
   settings: async () => (await other()).settings,
   setup: async () => (await other()).setup,
@@ -445,11 +451,11 @@ async function start() {
   for (const event of ['online', 'offline']) addEventListener(event, app.update);
   await show();
   // First what the game needs that was opened.
-  if (location.pathname !== '/') await playing().catch(() => {});
+  if (location.pathname !== '/') await gathering().catch(() => {});
   app.device.keepShell();
   // Where no service worker keeps the page, these must be here before the signal goes.
   const game = () => Promise.all([import('../device/game.js'), import('../restore.js')]);
-  const loads = [LOAD.home, playing, game, () => other('/watch.css'), loadAllLanguages];
+  const loads = [LOAD.home, gathering, game, () => other('/watch.css'), loadAllLanguages];
   const loadAll = () => Promise.allSettled(loads.map((load) => load()));
   setTimeout(async () => {
     if (await isShellKept()) return;

@@ -9,17 +9,49 @@ const { parse } = require('internal/deps/acorn/acorn/dist/acorn');
 
 const read = (text) => parse(text, { ecmaVersion: 'latest', sourceType: 'module' }).body;
 
+/** Adds the names in what is declared, such as `{ a, b: [c] }`. */
+function addNames(pattern, names) {
+  if (!pattern) return;
+  const { type, name, properties, elements, argument, left, value } = pattern;
+  if (type === 'Identifier') names.add(name);
+  for (const part of [...(properties ?? elements ?? []), argument, left, value]) {
+    if (part) addNames(part, names);
+  }
+}
+
+/** The names of all variables that a program declares. */
+function declaredIn(node, names = new Set()) {
+  if (!node || typeof node !== 'object') return names;
+  if (node.type === 'VariableDeclarator') addNames(node.id, names);
+  if (/Function|^Class/.test(node.type)) addNames(node.id, names);
+  for (const pattern of node.params ?? [node.type === 'CatchClause' && node.param]) {
+    if (pattern) addNames(pattern, names);
+  }
+  for (const part of Object.values(node)) declaredIn(part, names);
+  return names;
+}
+
+/** Whether a name is one of a property, not of a variable. */
+const isOfProperty = (node, place) =>
+  !node.computed &&
+  (node.type === 'MemberExpression' ? place === 'property' : place === 'key');
+
 /**
  * The program as text, without where in the file its parts stand, whether what is declared can be
- * set anew, and what names are that only their class knows; each of these is one name everywhere.
+ * set anew, and what the names are that only their class or their module knows; each of these is
+ * one name everywhere.
  */
 function shape(statements) {
   const names = new Map();
   const numberOf = (name) => names.get(name) ?? names.set(name, names.size).get(name);
-  return JSON.stringify(statements, (name, value) => {
+  const declared = declaredIn(statements);
+  return JSON.stringify(statements, function replace(name, value) {
     if (name === 'start' || name === 'end') return undefined;
     if (value === 'const' && name === 'kind') return 'let';
     if (value?.type === 'PrivateIdentifier') return numberOf(value.name);
+    if (value?.type === 'Identifier' && declared.has(value.name) && !isOfProperty(this, name)) {
+      return `variable ${numberOf(`variable ${value.name}`)}`;
+    }
     return value instanceof RegExp || typeof value === 'bigint' ? String(value) : value;
   });
 }
