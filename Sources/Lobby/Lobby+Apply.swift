@@ -8,7 +8,7 @@ extension Lobby {
         seq = event.seq
         switch event.change {
         case .created: break
-        case .cell(let key, let cell): cells[key] = cell
+        case .cell(let key, let cell): put(cell, at: key)
         case .joined(let member): join(member)
         case .standing(let number, let standing): set(standing, of: number)
         case .playerAdded(let player): add(player)
@@ -23,13 +23,24 @@ extension Lobby {
         case .quarantined(let edit): quarantine.append(edit)
         case .settled(let place, let key, let cell):
             quarantine.removeAll { $0.seq == place }
-            if let cell { cells[key] = cell }
+            if let cell { put(cell, at: key) }
         }
     }
 
     private mutating func withMember(_ number: MemberNumber, _ change: (inout Member) -> Void) {
         guard number.value >= 1, number.value <= members.count else { return }
         change(&members[Int(number.value) - 1])
+    }
+
+    private mutating func put(_ cell: Cell, at key: CellKey) {
+        let isNew = cells.updateValue(cell, forKey: key) == nil
+        guard isNew || strays.contains(key), let shown = cell.shown, !isOnCard(key) else { return }
+        strays.put(key, downTo: shown.member)
+    }
+
+    /// The card has grown.
+    private mutating func takeInStrays() {
+        for key in strays.keys where isOnCard(key) { strays.remove(key) }
     }
 
     private mutating func join(_ member: Member) {
@@ -51,6 +62,7 @@ extension Lobby {
     private mutating func add(_ player: Player) {
         if self.player(player.id) == nil { players.append(player) }
         withPlayer(player.id) { $0.isRemoved = false }
+        takeInStrays()
     }
 
     private mutating func claim(_ id: PlayerID, for number: MemberNumber) {
@@ -79,6 +91,7 @@ extension Lobby {
 
     private mutating func enter(_ next: Stage) {
         stage = next
+        takeInStrays()
         if next.phase == .locked { code = nil }
     }
 }

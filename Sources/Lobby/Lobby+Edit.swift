@@ -25,13 +25,27 @@ extension Lobby {
         guard mayWrite(edit) else { throw .notYours }
         try checkNameIsFree(edit.value, for: edit.key)
         let known = cells[edit.key]
-        guard known != nil || cells.count < LobbyLimits.cellsMax else { throw .logFull }
+        if known == nil { try requireRoom(for: edit) }
         var cell = known ?? Cell()
         let sibling = Sibling(
             seq: seq + 1, value: edit.value, member: edit.member.number, replica: edit.replica,
             at: edit.at, rank: rank(of: edit))
         cell.write(sibling, seen: edit.seen)
         return .cell(edit.key, cell)
+    }
+
+    private func requireRoom(for edit: Edit) throws(Refusal) {
+        let onCard = cells.count - strays.count
+        if isOnCard(edit.key) {
+            guard onCard < LobbyLimits.cellsMax else { throw .logFull }
+            return
+        }
+        let shares = FairShare(
+            share: LobbyLimits.cellsOffCardShare, poolMax: LobbyLimits.cellsOffCardMax)
+        let own = strays.counts[edit.member.number] ?? 0
+        guard shares.allows(own: own, all: strays.counts.values),
+            max(onCard, LobbyLimits.cellsMax) + strays.count < LobbyLimits.cellsEverMax
+        else { throw .logFull }
     }
 
     private func checkValue(_ edit: Edit) throws(Refusal) {
@@ -89,11 +103,22 @@ extension Lobby {
     private func quarantined(
         _ edit: Edit, _ reason: QuarantinedEdit.Reason
     ) throws(Refusal) -> Change {
-        guard quarantine.count < LobbyLimits.quarantineMax else { throw .quarantineFull }
+        guard mayOffer(edit.member) else { throw .quarantineFull }
         return .quarantined(
             QuarantinedEdit(
                 seq: seq + 1, reason: reason, key: edit.key, value: edit.value,
                 member: edit.member.number, replica: edit.replica, at: edit.at))
+    }
+
+    /// Who is out has a share like everyone, but nothing of the pool.
+    private func mayOffer(_ member: Member) -> Bool {
+        let own = quarantine.count { $0.member == member.number }
+        guard own >= LobbyLimits.quarantineShare else { return true }
+        guard member.standing == .active else { return false }
+        let counts = quarantine.reduce(into: [:]) { $0[$1.member, default: 0] += 1 }
+        let shares = FairShare(
+            share: LobbyLimits.quarantineShare, poolMax: LobbyLimits.quarantineMax)
+        return shares.allows(own: own, all: counts.values)
     }
 
     /// Scores are everybody's; a person's name is that person's, the course is the host's.

@@ -28,6 +28,8 @@ public struct Lobby: Hashable, Sendable {
     /// The columns in their order on the card.
     public internal(set) var players: [Player]
     public internal(set) var cells: [CellKey: Cell]
+    /// Those of them that aren't on the card; follows from the rest.
+    var strays = StrayCells()
     /// Late edits that wait for the host, oldest first.
     public internal(set) var quarantine: [QuarantinedEdit]
 
@@ -56,6 +58,7 @@ public struct Lobby: Hashable, Sendable {
         self.players = players
         self.cells = cells
         self.quarantine = quarantine
+        findStrays()
     }
 
     /// A lobby as its first event makes it.
@@ -110,6 +113,22 @@ extension Lobby {
 
     /// The cell as it stands; an untouched cell if nobody has written to it.
     public func cell(_ key: CellKey) -> Cell { cells[key] ?? Cell() }
+
+    /// Whether there is a place for the cell among the rounds and players there are.
+    func isOnCard(_ key: CellKey) -> Bool {
+        switch key.field {
+        case .throws: key.round <= stage.round && player(key.player) != nil
+        case .name, .tee: player(key.player) != nil
+        case .par, .course: true
+        }
+    }
+
+    private mutating func findStrays() {
+        for (key, cell) in cells where !isOnCard(key) {
+            guard let shown = cell.shown else { continue }
+            strays.put(key, downTo: shown.member)
+        }
+    }
 
     /// Milliseconds from the lobby's start to `time`.
     func offset(of time: WallTime) -> Int64 {

@@ -9,11 +9,11 @@ extension Oracle {
         if case .cell(_, let cell) = change {
             // The host's replica may write in the name of another's.
             check(cell.siblings.count, history.lastNumbers.count, "siblings", world)
-            check(cell.siblings.count, LobbyLimits.replicasMax, "siblings", world)
+            check(cell.siblings.count, LobbyLimits.siblingsMax, "siblings", world)
         }
         guard let lobby = history.lobby else { return }
-        check(lobby.quarantine.count, LobbyLimits.quarantineMax, "late entries", world)
-        check(lobby.cells.count, LobbyLimits.cellsMax, "cells", world)
+        check(lobby.quarantine.count, LobbyLimits.quarantineEverMax, "late entries", world)
+        check(lobby.cells.count, LobbyLimits.cellsEverMax, "cells", world)
         check(lobby.members.count, LobbyLimits.membersMax, "members", world)
         check(lobby.players.count, LobbyLimits.columnsMax, "columns", world)
         check(history.changes.count, Int(LobbyLimits.eventsMax), "events", world)
@@ -21,7 +21,7 @@ extension Oracle {
 
     /// After a commit.
     func checkBounds(of rows: [ReplicaID: ReplicaRow], in world: World) {
-        check(rows.count, LobbyLimits.replicasMax, "replicas", world)
+        check(rows.count, LobbyLimits.siblingsMax, "replicas", world)
         var counts: [PersonID: Int] = [:]
         for row in rows.values { counts[row.person, default: 0] += 1 }
         let most = counts.values.max() ?? 0

@@ -137,7 +137,7 @@ extension World {
         if let shown = core.shownLobby, LobbyCoding.encode(shown) != LobbyCoding.encode(expected) {
             violate(.replicasDiffer, "\(app) shows something on top, though nothing waits")
         }
-        if expected.cells.values.contains(where: { $0.siblings.count > LobbyLimits.replicasMax }) {
+        if expected.cells.values.contains(where: { $0.siblings.count > LobbyLimits.siblingsMax }) {
             violate(.bounds, "a cell has more siblings than there are replicas")
         }
     }

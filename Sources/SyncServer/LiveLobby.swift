@@ -15,6 +15,8 @@ struct LiveLobby {
     var epoch = Epoch.none
     var log = LogTail()
     var replicas = SmallMap<ReplicaID, ReplicaRow>()
+    /// How many events each member has caused: member `n` stands at `n - 1`.
+    private(set) var eventCounts: [Int] = []
 
     /// Members and creators, who get events, snapshots and presence; a seat knows its place in
     /// here.
@@ -138,7 +140,32 @@ extension LiveLobby {
         _ op: Op, by author: Author, received: WallTime
     ) throws(Refusal) -> Event {
         guard let lobby else { throw .noLobby }
-        return try lobby.decide(op, by: author, received: received)
+        let event = try lobby.decide(op, by: author, received: received)
+        guard hasRoom(forEventOf: event.by) else { throw .logFull }
+        return event
+    }
+
+    /// Counts an event to whoever caused it; who joins causes that.
+    mutating func count(_ event: Event) {
+        var number = event.by
+        if case .joined(let member) = event.change { number = member.number }
+        guard number.value > 0 else { return }
+        while eventCounts.count < number.value { eventCounts.append(0) }
+        eventCounts[Int(number.value) - 1] += 1
+    }
+
+    /// Whether the log has room for one more event of that member. The owner has what the others
+    /// can't use up, whatever they do.
+    func hasRoom(forEventOf number: MemberNumber) -> Bool {
+        guard number != lobby?.owner, number.value > 0, eventCounts.count >= number.value else {
+            return true
+        }
+        let own = eventCounts[Int(number.value) - 1]
+        let owner = Int(lobby?.owner.value ?? 0) - 1
+        let shares = FairShare(
+            share: LobbyLimits.eventsShare, poolMax: LobbyLimits.eventsPoolMax)
+        return shares.allows(
+            own: own, all: eventCounts.indices.lazy.map { $0 == owner ? 0 : eventCounts[$0] })
     }
 
     /// Whether there is room for one more who asks to be let in.
@@ -164,6 +191,7 @@ extension LiveLobby {
         log.append(hash: record.hash, event.change, encoded: encoded)
         turn.records.append(record)
         turn.forgetSnapshots()
+        count(event)
         if let other = event.change.forSpectators {
             turn.withheld[seq] = ServerMessage.encode(other)
         }

@@ -129,9 +129,20 @@ extension SyncServer {
         guard needsRow else { return }
         guard !rows.keys.contains(where: { $0.tag == replica.tag }) else { throw .replicaTaken }
         let own = rows.values.count { $0.person == person }
-        guard own < LobbyLimits.replicasPerPersonMax, rows.count < LobbyLimits.replicasMax else {
+        guard own < LobbyLimits.replicasPerPersonMax else { throw .tooManyReplicas }
+        let shares = FairShare(share: 1, poolMax: LobbyLimits.replicasMax)
+        guard shares.allows(own: own, all: replicaCounts(in: slot)) else {
             throw .tooManyReplicas
         }
+    }
+
+    /// How many replicas each active member has; those of others take up nobody's room.
+    private func replicaCounts(in slot: SlotID) -> [Int] {
+        let members = lobbies[slot].lobby?.members ?? []
+        var counts: [PersonID: Int] = [:]
+        for member in members where member.standing == .active { counts[member.person] = 0 }
+        for row in lobbies[slot].replicas.values { counts[row.person]? += 1 }
+        return Array(counts.values)
     }
 
     /// Who has the journal's seat.

@@ -162,6 +162,7 @@ extension LiveLobby {
         var log = LogTail()
         lobby = try LogCoding.lobby(stored) { event, record, change in
             log.append(hash: record.hash, event.change, encoded: change)
+            count(event)
         }
         self.log = log
         for row in stored.replicas { replicas[row.replica] = row }

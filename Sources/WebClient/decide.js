@@ -130,12 +130,12 @@ function set(lobby, edit) {
   const member = edit.member.number;
   const reason = lateness(lobby, edit);
   if (reason !== null) {
-    demand(lobby.late.length < limits.quarantineMax, 'quarantine_full');
+    demand(lobby.late.length < limits.quarantineEverMax, 'quarantine_full');
     return { kind: 'late', edit: { seq, reason, key, value, member, tag, at } };
   }
   demand(mayWrite(lobby, edit), 'not_yours');
   demandFreeName(lobby, key, value);
-  demand(lobby.cells.has(cellName(key)) || lobby.cells.size < limits.cellsMax, 'log_full');
+  demand(lobby.cells.has(cellName(key)) || lobby.cells.size < limits.cellsEverMax, 'log_full');
   const sibling = { seq, value, member, tag, at, rank: rankOf(lobby, edit) };
   return { kind: 'cell', key, cell: writeCell(cellOf(lobby, key), sibling, edit.seen) };
 }

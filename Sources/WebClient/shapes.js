@@ -107,7 +107,7 @@ function lateEdit(values) {
 }
 
 function cell(value, version, field) {
-  const siblings = list((values) => read(PLACES.sibling, values), limits.replicasMax)(value);
+  const siblings = list((values) => read(PLACES.sibling, values), limits.siblingsMax)(value);
   return newCell(
     version,
     siblings.map((sibling) => ({ ...sibling, value: valueOf(sibling.value, field) })),
@@ -183,8 +183,8 @@ const LOBBY = {
   owner: or(0, bits16),
   members: or([], list(member, limits.membersMax)),
   players: or([], list(player, limits.columnsMax)),
-  cells: or([], (value) => new Map(list(namedCell, limits.cellsMax)(value))),
-  late: or([], list(lateEdit, limits.quarantineMax)),
+  cells: or([], (value) => new Map(list(namedCell, limits.cellsEverMax)(value))),
+  late: or([], list(lateEdit, limits.quarantineEverMax)),
 };
 
 function namedCell(places) {

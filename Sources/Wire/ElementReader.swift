@@ -100,7 +100,7 @@ struct ElementReader {
     }
 
     mutating func siblings(of field: Field) throws(WireError) -> [Sibling] {
-        try list(countMax: LobbyLimits.replicasMax) { reader throws(WireError) in
+        try list(countMax: LobbyLimits.siblingsMax) { reader throws(WireError) in
             try reader.sibling(of: field)
         }
     }

@@ -93,13 +93,13 @@ extension ElementReader {
     }
 
     fileprivate mutating func quarantine() throws(WireError) -> [QuarantinedEdit] {
-        try list(countMax: LobbyLimits.quarantineMax) { reader throws(WireError) in
+        try list(countMax: LobbyLimits.quarantineEverMax) { reader throws(WireError) in
             try reader.quarantined()
         }
     }
 
     fileprivate mutating func cells() throws(WireError) -> [CellKey: Cell] {
-        let entries = try list(countMax: LobbyLimits.cellsMax) { reader throws(WireError) in
+        let entries = try list(countMax: LobbyLimits.cellsEverMax) { reader throws(WireError) in
             let key = try reader.key()
             let version: Seq = try reader.nextInteger()
             try reader.next()

@@ -75,7 +75,9 @@ struct Scenario9Tests {
         _ = await ben.game.flush(milliseconds: 60_000)
         try await ben.waits(for: "the end again") { $0.connection == .stopped(.kicked) }
         let again = try await Phone("Ben", at: group.server, owner: ben.game.credentials)
-        try await again.join(code: group.code)
+        let code = try #require(await group.host.game.view.code)
+        #expect(code.description != group.code)
+        try await again.join(code: code.description)
         try await again.waits(for: "the refusal") { $0.connection == .stopped(.kicked) }
         try await group.host.isInSync()
         #expect(await group.host.game.view.score("Ben", 1) == nil)

@@ -81,7 +81,7 @@ struct PropertyTests {
         var drawn = try RandomGame(seed: seed)
         drawn.play(steps: 400, isAbsurd: true)
         let lobby = drawn.game.lobby
-        #expect(lobby.quarantine.count <= LobbyLimits.quarantineMax)
+        #expect(lobby.quarantine.count <= LobbyLimits.quarantineEverMax)
         #expect(lobby.members.count <= LobbyLimits.membersMax)
         #expect(lobby.players.count <= LobbyLimits.columnsMax)
         #expect(lobby.stage.round <= LobbyLimits.roundsMax)

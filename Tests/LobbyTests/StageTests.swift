@@ -168,7 +168,7 @@ struct StageTests {
     func quarantineFull() throws {
         var game = try Game.playing(people: 2)
         try game.perform(.leave, by: 2)
-        for _ in 0..<LobbyLimits.quarantineMax { try game.score(3, by: 2) }
+        for _ in 0..<LobbyLimits.quarantineShare { try game.score(3, by: 2) }
         #expect(throws: Refusal.quarantineFull) { try game.score(3, by: 2) }
     }
 }

@@ -93,8 +93,8 @@ struct WireLimitsTests {
             #"{"type":"events","s":99,"h":"\#(noProof)","e":[["cell",1,1,1,0,"#
                 + list(count) { "[\($0),3,1,\($0),0,0]" } + "]]}"
         }
-        #expect(isTaken(siblings(LobbyLimits.replicasMax)))
-        #expect(!isTaken(siblings(LobbyLimits.replicasMax + 1)))
+        #expect(isTaken(siblings(LobbyLimits.siblingsMax)))
+        #expect(!isTaken(siblings(LobbyLimits.siblingsMax + 1)))
 
         func here(_ count: Int) -> String {
             #"{"type":"presence","spectators":0,"here":"# + list(count, String.init) + "}"
@@ -120,8 +120,8 @@ struct WireLimitsTests {
         func late(_ count: Int) -> String {
             snapshot("late", list(count) { "[\($0),0,1,1,1,0,3,1,1,0]" })
         }
-        #expect(isTaken(late(LobbyLimits.quarantineMax)))
-        #expect(!isTaken(late(LobbyLimits.quarantineMax + 1)))
+        #expect(isTaken(late(LobbyLimits.quarantineEverMax)))
+        #expect(!isTaken(late(LobbyLimits.quarantineEverMax + 1)))
         func stage(_ round: Int) -> String { snapshot("stage", #"["playing",\#(round)]"#) }
         #expect(isTaken(stage(LobbyLimits.roundsMax)))
         #expect(!isTaken(stage(LobbyLimits.roundsMax + 1)))

@@ -9,6 +9,8 @@ struct Group {
     let server: TestServer
     let phones: [Phone]
     let code: String
+    /// The game's id, which a kick doesn't change.
+    let id: String
 
     /// - Parameters:
     ///   - guests: players without a phone.
@@ -22,9 +24,9 @@ struct Group {
         self.server = server
         phones = try names.map { try Phone($0, at: server) }
         try await phones[0].host()
-        code = try #require(
-            try await phones[0].waits(for: "a code") { $0.code != nil }.code
-        ).description
+        let hosted = try await phones[0].waits(for: "a code") { $0.code != nil }
+        code = try #require(hosted.code).description
+        id = try #require(hosted.lobbyID).value.description
         for phone in phones.dropFirst() { try await phone.join(code: code) }
         for phone in phones {
             try await phone.waits(for: "everyone") { $0.here == Set(names) }
@@ -73,6 +75,6 @@ struct Group {
 
     @discardableResult
     func checkLog(sourceLocation: SourceLocation = #_sourceLocation) throws -> LogExport {
-        try server.checkLog(of: code, sourceLocation: sourceLocation)
+        try server.checkLog(of: id, sourceLocation: sourceLocation)
     }
 }
