@@ -33,10 +33,9 @@ const STALE_MILLISECONDS = 2_000;
 /**
  * A game as this tab has it: does what the core says with what the browser gives.
  *
- * The journal comes first: nothing that follows a record in the core's effects happens before the
- * record is written. If the device can't keep it, the game goes on without (`storageTrouble` says
- * so), and every further record is an attempt to write the whole journal. What the server has of
- * it by then and the device hasn't, the core notices by itself (Protocol.md §17).
+ * The journal comes first: nothing that follows a record in the core's effects happens before it is
+ * written. If the device can't keep it, the game goes on without (`storageTrouble`), and every
+ * record is an attempt to write all of it. The core notices what only the server has by then.
  */
 export class Game {
   /** Another tab of this browser has the game. */

@@ -451,7 +451,7 @@ async function start() {
   for (const event of ['online', 'offline']) addEventListener(event, app.update);
   await show();
   // First what the game needs that was opened.
-  if (location.pathname !== '/') await gathering().catch(() => {});
+  if (location.pathname !== '/') await playing().catch(() => {});
   app.device.keepShell();
   // Where no service worker keeps the page, these must be here before the signal goes.
   const game = () => Promise.all([import('../device/game.js'), import('../restore.js')]);

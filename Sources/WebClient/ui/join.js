@@ -59,6 +59,8 @@ export async function open(app, way) {
       if (reason) return page(...refusal(app, reason, code, app.go));
       const { stage, late_join: isOpen } = found?.lobby ?? {};
       const mayJoin = !stage || stage[0] === 'setup' || isOpen;
+      // The next screen comes while the name is typed.
+      if (stage?.[0] === 'setup') app.part('lobby');
       return page(
         h('h1', { tabindex: '-1' }, found ? invitationText(found) : t('join.title')),
         found && h('p', { class: 'muted' },
