@@ -236,7 +236,7 @@ function changePeople(lobby, op) {
       return { kind: 'remove', player: op.player };
     case 'place':
       demandColumn(lobby, op.player);
-      if (op.before !== undefined) demandColumn(lobby, op.before);
+      if (op.before) demandColumn(lobby, op.before);
       return { kind: 'place', player: op.player, before: op.before ?? 0 };
     case 'kick': {
       const { number } = activeMember(lobby, op.person);

@@ -88,12 +88,13 @@ export class TestSocket {
   readFrame() {
     const { buffer } = this;
     if (buffer.length < 2) return false;
-    let [, length] = buffer;
+    const [, short] = buffer;
     let start = 2;
-    if (length >= 126) start = length === 126 ? 4 : 10;
+    if (short >= 126) start = short === 126 ? 4 : 10;
     if (buffer.length < start) return false;
-    if (length === 126) length = buffer.readUInt16BE(2);
-    if (length === 127) length = Number(buffer.readBigUInt64BE(2));
+    let length = short;
+    if (short === 126) length = buffer.readUInt16BE(2);
+    if (short === 127) length = Number(buffer.readBigUInt64BE(2));
     if (buffer.length < start + length) return false;
     const payload = buffer.subarray(start, start + length);
     this.buffer = buffer.subarray(start + length);
