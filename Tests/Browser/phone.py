@@ -53,6 +53,9 @@ class Phone:
     def close(self):
         self.context.close()
 
+    def picture(self, path):
+        self.page.screenshot(path=path)
+
     # The browser.
 
     def open(self, path="/"):

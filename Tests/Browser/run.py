@@ -10,6 +10,7 @@ import traceback
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 sys.dont_write_bytecode = True
 
+from engines import Missing  # noqa: E402
 from phone import PATIENCE_SECONDS  # noqa: E402
 from playwright.sync_api import Error, expect, sync_playwright  # noqa: E402
 
@@ -28,11 +29,29 @@ def test(sentence):
 
 
 class Browsers:
-    """Chromium, started when it is first needed."""
+    """Each browser, started when it is first needed."""
 
     def __init__(self, playwright):
         self.playwright = playwright
         self.browser = None
+        self.engines = {}
+
+    def engine(self, kind):
+        """One of `engines`; `Missing` says each time why it can't be had."""
+        if kind not in self.engines:
+            try:
+                self.engines[kind] = kind()
+            except Missing as reason:
+                self.engines[kind] = reason
+        found = self.engines[kind]
+        if isinstance(found, Missing):
+            raise found
+        return found
+
+    def close(self):
+        for engine in self.engines.values():
+            if not isinstance(engine, Missing):
+                engine.close()
 
     def get(self):
         if not self.browser or not self.browser.is_connected():
@@ -43,6 +62,7 @@ class Browsers:
 
 
 def run(sentence, function, browsers, pictures):
+    """True if the test has passed, False if not, None if it can't be run here."""
     from world import World
 
     world = World(browsers)
@@ -53,11 +73,14 @@ def run(sentence, function, browsers, pictures):
         function(world)
         if world.problems:
             failure = "the console says:\n" + "\n".join(world.problems)
+    except Missing as reason:
+        print(f"skipped – {sentence}: {reason}", flush=True)
+        return None
     except Exception:
         failure = traceback.format_exc() + "".join(f"\n{each}" for each in world.problems)
         for number, phone in enumerate(world.phones):
             if pictures:
-                phone.page.screenshot(path=pictures / f"failed-{function.__name__}-{number}.png")
+                phone.picture(pictures / f"failed-{function.__name__}-{number}.png")
     finally:
         world.close()
     seconds = time.monotonic() - start
@@ -90,8 +113,10 @@ def main():
             print(f"browser-tests: skipped: no Chromium: {str(error).splitlines()[0]}")
             return CANNOT_RUN
         results = [run(*each, browsers, options.screenshots) for each in chosen]
-    print(f"browser tests: {sum(results)} passed, {len(results) - sum(results)} failed")
-    return 0 if results and all(results) else 1
+        browsers.close()
+    passed, failed, skipped = (results.count(result) for result in (True, False, None))
+    print(f"browser tests: {passed} passed, {failed} failed, {skipped} skipped")
+    return 0 if passed and not failed else 1
 
 
 if __name__ == "__main__":

@@ -120,7 +120,7 @@ def woken(world):
     anna.may_lose_line = True
     anna.line.hold()
     anna.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    banner_says(anna, "No signal")
+    banner_says(anna, "The server doesn’t answer")
     anna.line.mend()
     ben.score("Ben", 1, 4)
     anna.page.evaluate("dispatchEvent(new Event('online'))")

@@ -152,7 +152,10 @@ class World:
         """A phone with a browser of its own; see `Phone`."""
         from phone import Phone
 
-        phone = Phone(self, self.line(), **options)
+        return self.keep(Phone(self, self.line(), **options))
+
+    def keep(self, phone):
+        """Sees to it that a phone is put away in the end, and that nothing has gone wrong on it."""
         self.phones.append(phone)
         return phone
 
