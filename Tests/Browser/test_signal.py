@@ -28,7 +28,7 @@ def banner_says(phone, text):
 
 
 def banner_is_gone(phone):
-    expect(phone.page.get_by_text("No signal")).to_have_count(0)
+    expect(phone.page.get_by_text(re.compile("No signal|server doesn’t answer"))).to_have_count(0)
 
 
 def taps_until_gone(phone, name, within=None):

@@ -111,6 +111,7 @@ struct Scenario11Tests {
         let code = try #require(try await anna.isInSync().code?.description)
         let ben = try Phone("Ben", at: server)
         try await ben.join(code: code)
+        try await ben.isInSync()
         try await anna.game.startGame()
         try await ben.catchesUp(with: anna)
         try makeCopy(.byBackup)
