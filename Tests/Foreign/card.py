@@ -42,7 +42,7 @@ class Cell(NamedTuple):
 
     @property
     def disputed(self) -> bool:
-        """Whether different people wrote different values without knowing of each other (§11)."""
+        """Whether different people wrote different values without knowing of each other (§12)."""
         first, *others = self.siblings or (None,)
         return any(other.value != first.value for other in others) and any(
             other.member != first.member for other in others

@@ -18,7 +18,7 @@ def vectors(name: str) -> list[Message]:
 
 
 def write(siblings: tuple[Sibling, ...], new: Sibling, seen: int) -> Cell:
-    """The merge of §11: what was seen, and what the replica itself wrote, is replaced."""
+    """The merge of §12: what was seen, and what the replica itself wrote, is replaced."""
     left = [old for old in siblings if old.seq > seen and old.tag != new.tag]
     order = sorted([*left, new], key=lambda one: (one.rank, one.at, one.tag), reverse=True)
     return Cell(new.seq, tuple(order))

@@ -17,12 +17,28 @@ package struct ProtocolDocument {
 
         /// The block as JSON without white space between its parts.
         package var json: String { minified(lines.joined(separator: "\n")) }
+
+        /// One begins with each line that isn't indented; JSON without white space between its
+        /// parts.
+        package var examples: [(json: String, line: Int)] {
+            var examples: [(json: String, line: Int)] = []
+            for (index, line) in lines.enumerated() {
+                if line.hasPrefix(" "), !examples.isEmpty {
+                    examples[examples.count - 1].json += minified(line)
+                } else {
+                    examples.append((minified(line), self.line + 1 + index))
+                }
+            }
+            return examples
+        }
     }
 
     /// A row of a table, but for headings.
     package struct Row {
         /// The heading it stands under, without number signs.
         package var section: String
+        /// The first cell of its table's heading.
+        package var table: String
         /// Trimmed, without back quotes.
         package var cells: [String]
         package var line: Int
@@ -30,13 +46,20 @@ package struct ProtocolDocument {
 
     package private(set) var blocks: [Block] = []
     package private(set) var rows: [Row] = []
+    /// The headings, with their number signs.
+    package private(set) var headings: [String] = []
+    /// `[name]: #heading`, by name.
+    package private(set) var links: [String: String] = [:]
+    private var table = ""
 
     /// The document of the checkout that these tests were built from.
-    package init() throws {
+    package init() throws { self.init(text: try Self.text()) }
+
+    package static func text() throws -> String {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Protocol.md")
-        self.init(text: try String(contentsOf: file, encoding: .utf8))
+        return try String(contentsOf: file, encoding: .utf8)
     }
 
     package init(text: String) {
@@ -59,8 +82,11 @@ package struct ProtocolDocument {
                     line: index + 1)
             } else if line.hasPrefix("#") {
                 section = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces)
+                headings.append(String(line))
             } else if line.hasPrefix("|") {
                 read(row: line, in: section, line: index + 1)
+            } else if let link = line.wholeMatch(of: /\[(.+)\]: #(.+)/) {
+                links[String(link.1)] = String(link.2)
             }
         }
     }
@@ -71,9 +97,9 @@ package struct ProtocolDocument {
             .split(separator: "|", omittingEmptySubsequences: false)
             .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " `")) }
         if cells.allSatisfy({ $0.allSatisfy { $0 == "-" } }) {
-            rows.removeLast()
+            table = rows.removeLast().cells[0]
         } else {
-            rows.append(Row(section: section, cells: cells, line: line))
+            rows.append(Row(section: section, table: table, cells: cells, line: line))
         }
     }
 

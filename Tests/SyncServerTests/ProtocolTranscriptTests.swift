@@ -58,6 +58,16 @@ struct ProtocolTranscriptTests {
         TranscriptPlayer().play(transcript)
     }
 
+    @Test("A line of several clients stands for one of each")
+    func several() throws {
+        let text = "```transcript Two\nA, B< {\"t\":\n  1}\n```"
+        let transcript = try #require(Transcript.all(in: ProtocolDocument(text: text)).first)
+        let received = transcript.lines.map { line in
+            if case .receive(let client, let json) = line.step { client + json } else { "" }
+        }
+        #expect(received == [#"A{"t":1}"#, #"B{"t":1}"#])
+    }
+
     @Test("Persons are the hashes of the table's tokens")
     func persons() throws {
         let rows = try ProtocolDocument().rows(under: "Security").filter { $0.cells.count == 2 }

@@ -57,8 +57,15 @@ struct Transcript {
         }
         lines = texts.flatMap { text, number in
             let name = text.wholeMatch(of: /-- as in (.+)/).map { String($0.1) }
-            return name.flatMap { beginnings[$0] } ?? [Line(step: Self.step(text), number: number)]
+            return name.flatMap { beginnings[$0] }
+                ?? Self.lines(text).map { Line(step: Self.step($0), number: number) }
         }
+    }
+
+    /// One line for each of several clients that get the same.
+    private static func lines(_ text: String) -> [String] {
+        guard let match = text.wholeMatch(of: /(\w+(?:, \w+)+)(<[\s\S]+)/) else { return [text] }
+        return match.1.split(separator: ", ").map { String($0 + match.2) }
     }
 
     private static func step(_ text: String) -> Step {

@@ -9,23 +9,46 @@ struct ProtocolDocumentTests {
 
     init() throws { document = try ProtocolDocument() }
 
-    private func examples(_ key: String) -> [(kind: String, json: String, line: Int)] {
-        document.blocks.filter { $0.language == "json" }.compactMap { block in
-            block.value(of: key).map { ($0, block.json, block.line) }
+    private var blocks: [ProtocolDocument.Block] {
+        document.blocks.filter { $0.language == "json" }
+    }
+
+    private var messageExamples: [(kind: String, json: String, line: Int)] {
+        blocks.compactMap { block in
+            block.value(of: "message").map { ($0, block.json, block.line) }
         }
+    }
+
+    /// Those in the blocks whose only word is `word`.
+    private func examples(_ word: String) -> [(json: String, line: Int)] {
+        blocks.filter { $0.words == [word] }.flatMap(\.examples)
     }
 
     @Test("Each JSON block says what it is an example of")
     func labels() {
-        for block in document.blocks where block.language == "json" {
-            let keys = ["message", "op", "event"].filter { block.value(of: $0) != nil }
-            #expect(keys.count == 1, "line \(block.line)")
+        for block in blocks {
+            let isMessage = block.words.count == 1 && block.value(of: "message") != nil
+            #expect(isMessage || [["op"], ["event"]].contains(block.words), "line \(block.line)")
+        }
+    }
+
+    @Test("Each section that is named is linked, and each link leads to a heading")
+    func links() throws {
+        let text = try ProtocolDocument.text()
+        let named = Set(text.matches(of: /\[(§[0-9]+)\]/).map { String($0.1) })
+        #expect(named == Set(document.links.keys))
+        for (name, target) in document.links {
+            let number = try #require(Int(name.dropFirst()))
+            let heading = try #require(document.headings.first { $0.hasPrefix("## \(number). ") })
+            let kept = heading.dropFirst(3).lowercased()
+                .filter { $0.isLetter || $0.isNumber || $0 == " " }
+            #expect(target == kept.replacing(" ", with: "-"))
         }
     }
 
     @Test("Each example of a message decodes and encodes to the same bytes")
     func messages() throws {
-        for (kind, json, line) in examples("message") {
+        for (kind, json, line) in messageExamples {
             let bytes = Array(json.utf8)
             let (found, encoded) =
                 kind.hasPrefix("client:")
@@ -37,7 +60,7 @@ struct ProtocolDocumentTests {
 
     @Test("There is an example of each message")
     func everyMessage() {
-        let kinds = Set(examples("message").map(\.kind))
+        let kinds = Set(messageExamples.map(\.kind))
         let client = ["hello", "op", "history", "ping", "bye"].map { "client:" + $0 }
         let server = [
             "welcome", "snapshot", "events", "history", "ack", "reject", "gap", "presence",
@@ -48,46 +71,47 @@ struct ProtocolDocumentTests {
 
     @Test("Each example of an op decodes and encodes to the same bytes")
     func ops() throws {
-        for (kind, json, line) in examples("op") {
+        for (json, line) in examples("op") {
             let op = try OpCoding.decode(Array(json.utf8)).op.get()
-            #expect(name(of: op.command) == kind, "line \(line)")
             #expect(String(decoding: OpCoding.encode(op), as: UTF8.self) == json, "line \(line)")
         }
     }
 
     @Test("There is an example and a line in the table for each op")
-    func everyOp() {
+    func everyOp() throws {
         let names: Set = [
             "create", "set", "add", "remove", "place", "move", "kick", "host", "appoint",
             "late_join", "admit", "claim", "settle", "leave",
         ]
-        #expect(Set(examples("op").map(\.kind)) == names)
+        let found = try examples("op").map { json, _ in
+            name(of: try OpCoding.decode(Array(json.utf8)).op.get().command)
+        }
+        #expect(Set(found) == names)
         #expect(Set(document.rows(under: "Ops").map { $0.cells[0] }).isSuperset(of: names))
     }
 
     @Test("Each example of an event decodes and encodes to the same bytes")
     func events() throws {
-        for (kind, json, line) in examples("event") {
-            let message =
-                #"{"type":"events","s":9,"h":"000000000000000000000000","e":["# + json + "]}"
-            let decoded = try ServerMessage.decode(Array(message.utf8))
-            guard case .events(_, _, let changes)? = decoded, let change = changes.first else {
-                Issue.record("line \(line) is no event")
-                continue
-            }
-            #expect(name(of: change) == kind, "line \(line)")
-            let encoded = ServerMessage.encode(change)
+        for (json, line) in examples("event") {
+            let encoded = ServerMessage.encode(try change(json))
             #expect(String(decoding: encoded, as: UTF8.self) == json, "line \(line)")
         }
     }
 
+    private func change(_ json: String) throws -> Change {
+        let message = #"{"type":"events","s":9,"h":"000000000000000000000000","e":["# + json + "]}"
+        let decoded = try ServerMessage.decode(Array(message.utf8))
+        guard case .events(_, _, let changes)? = decoded else { throw WireError.notText(at: 0) }
+        return try #require(changes.first)
+    }
+
     @Test("There is an example and a line in the table for each event")
-    func everyEvent() {
+    func everyEvent() throws {
         let names: Set = [
             "new", "cell", "join", "standing", "add", "remove", "place", "stage", "host", "role",
             "late_join", "invite", "claim", "late", "settle",
         ]
-        #expect(Set(examples("event").map(\.kind)) == names)
+        #expect(Set(try examples("event").map { name(of: try change($0.json)) }) == names)
         #expect(Set(document.rows(under: "Events").map { $0.cells[0] }) == names)
     }
 
@@ -108,11 +132,11 @@ struct ProtocolDocumentTests {
         let rows = document.rows(under: "Errors").filter { $0.cells[0] >= "200" }
         let expected = Refusal.allCases.map { refusal in
             let notice = ErrorNotice(refusal)
-            return [
-                "\(notice.number)", notice.name, notice.sentence, notice.mayRetry ? "yes" : "no",
-            ]
+            // The document says so above the table.
+            #expect(notice.mayRetry == (refusal == .unknownLobby))
+            return ["\(notice.number)", notice.name, notice.sentence]
         }
-        #expect(rows.map { Array($0.cells.prefix(4)) } == expected)
+        #expect(rows.map(\.cells) == expected)
     }
 
     @Test("The table of close codes says what the code says")

@@ -15,10 +15,11 @@ const text = readText('Protocol.md');
 
 /** @type {{language: string, info: string, line: number, lines: string[]}[]} */
 export const blocks = [];
-/** @type {{section: string, cells: string[]}[]} */
+/** `table` is the first cell of the row's heading. @type {{section: string, table: string, cells: string[]}[]} */
 export const rows = [];
 
 let section = '';
+let table = '';
 let open = null;
 text.split('\n').forEach((line, index) => {
   if (open && line === '```') open = null;
@@ -30,20 +31,33 @@ text.split('\n').forEach((line, index) => {
   } else if (line.startsWith('#')) section = line.replace(/^#+\s*/, '');
   else if (line.startsWith('|')) {
     const cells = line.slice(1, -1).split('|').map((cell) => cell.replace(/^[ `]+|[ `]+$/g, ''));
-    if (cells.every((cell) => /^-*$/.test(cell))) rows.pop();
-    else rows.push({ section, cells });
+    if (cells.every((cell) => /^-*$/.test(cell))) [table] = rows.pop().cells;
+    else rows.push({ section, table, cells });
   }
 });
 
-/** The examples of a kind (`message`, `op` or `event`): name, JSON and line. */
+const jsonBlocks = blocks.filter(({ language }) => language === 'json');
+
+/** The examples of messages: name, JSON and line. */
+export const messageExamples = jsonBlocks
+  .filter(({ info }) => info.startsWith('message='))
+  .map(({ info, line, lines }) => ({
+    name: info.slice('message='.length),
+    json: minified(lines.join('\n')),
+    line,
+  }));
+
+/** The examples of a kind (`op` or `event`), of which one begins with each line not indented. */
 export const examples = (kind) =>
-  blocks
-    .filter(({ language, info }) => language === 'json' && info.startsWith(`${kind}=`))
-    .map(({ info, line, lines }) => ({
-      name: info.slice(kind.length + 1),
-      json: minified(lines.join('\n')),
-      line,
-    }));
+  jsonBlocks
+    .filter(({ info }) => info === kind)
+    .flatMap(({ line, lines }) =>
+      lines.reduce((found, text, index) => {
+        if (text.startsWith(' ')) found.at(-1).json += minified(text);
+        else found.push({ json: minified(text), line: line + 1 + index });
+        return found;
+      }, []),
+    );
 
 export const rowsUnder = (title) => rows.filter((row) => row.section.endsWith(title));
 
@@ -65,13 +79,19 @@ function whole(lines) {
   });
 }
 
+/** One line for each of several who get the same. */
+function each(line) {
+  const [, who, what] = /^(\w+(?:, \w+)+)(<.+)$/.exec(line) ?? [];
+  return who ? who.split(', ').map((one) => `${one}${what}`) : [line];
+}
+
 function stepsOf(lines) {
   const joined = lines.reduce((steps, line) => {
     if (line.startsWith('  ')) steps.push(`${steps.pop()}${line}`);
     else if (!line.startsWith('#')) steps.push(line);
     return steps;
   }, []);
-  return joined.map((line) => {
+  return joined.flatMap(each).map((line) => {
     const found = /^(\w+)([<>]) (?:closed (\d+)|(.*))$/.exec(line);
     if (!found) return { what: line.replace(/^-- /, '') };
     const [, who, direction, closeCode, json] = found;
