@@ -58,8 +58,10 @@ struct LiveLobby {
     }
 
     var seq: Seq { log.seq }
-    /// That whoever is told so has the whole log.
-    var proof: PositionProof { seal.proof(of: seq, log.hash, in: id, epoch) }
+    /// That whoever is told so has the whole log. (A lobby is copied for what isn't inlined here.)
+    var proof: PositionProof {
+        @inline(__always) get { seal.proof(of: seq, log.hash, in: id, epoch) }
+    }
     /// Whoever follows the game.
     var audience: [SessionID] { watchers.isEmpty ? subscribers : subscribers + watchers }
     /// Whether there is a `lobby`, which the compiler would copy to compare it with nil.
@@ -67,7 +69,9 @@ struct LiveLobby {
     var present: Set<MemberNumber> { Set(sessionsByMember.keys) }
     var isDurable: Bool { pendingTicket <= durableTicket }
     var isUnused: Bool { sessionCount == 0 && isDurable && held.isEmpty }
-    var sessionCount: Int { audience.count + outsiders.count + waiting.count }
+    var sessionCount: Int {
+        subscribers.count + watchers.count + outsiders.count + waiting.count
+    }
     /// Every session that has to do with the lobby, those included that are to be closed; in an
     /// order that is the same in every run.
     var sessions: [SessionID] {
@@ -210,6 +214,7 @@ extension LiveLobby {
     }
 
     /// Whether a client has been told that it stands there, in this history.
+    @inline(__always)
     func hasTold(_ position: LogPosition) -> Bool {
         position.epoch == epoch && (position.seq == 0 || seal.isProved(position, in: id))
     }

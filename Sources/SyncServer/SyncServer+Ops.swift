@@ -28,8 +28,7 @@ extension SyncServer {
         } catch {
             return end(id, SessionEnd(error), now: now)
         }
-        var last = lastNumber(of: seat)
-        var refused = lobbies[seat.lobby].replicas[seat.replica]?.refused ?? []
+        var (last, refused) = outcome(of: seat)
         for op in ops {
             if op.number <= last { continue }
             guard op.number == last + 1 else {
@@ -52,10 +51,10 @@ extension SyncServer {
         return true
     }
 
-    /// How far the journal of a seat has been dealt with.
-    private func lastNumber(of seat: Seat) -> OpNumber {
+    /// How far the journal of a seat has been dealt with, and what of it was refused.
+    private func outcome(of seat: Seat) -> (last: OpNumber, refused: [RefusedOp]) {
         let row = lobbies[seat.lobby].replicas[seat.replica]
-        return max(row?.lastNumber ?? 0, seat.numberWithoutRow)
+        return (max(row?.lastNumber ?? 0, seat.numberWithoutRow), row?.refused ?? [])
     }
 
     /// - Parameter refused: the journal's ops that were refused, which grow by this one.
@@ -204,7 +203,7 @@ extension SyncServer {
     /// An outsider is heard out, and then has to go.
     mutating func endOutsiderIfDone(_ id: SessionID, now: ServerTime) {
         guard let seat = sessions[id].seat, seat.admission == .outsider,
-            lastNumber(of: seat) >= seat.numberAnnounced
+            outcome(of: seat).last >= seat.numberAnnounced
         else { return }
         let standing = lobbies[seat.lobby].lobby?.member(of: seat.person)?.standing ?? .left
         let refusal: Refusal = standing == .kicked ? .kicked : .notMember

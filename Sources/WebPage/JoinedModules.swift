@@ -98,7 +98,8 @@ struct JoinableModule {
 
     /// As a function that is called at once, with short names.
     var joined: String {
-        let program = imports.map(\.statement).joined() + body
+        let program =
+            imports.map(\.statement).joined() + body
             + "return { \(exports.joined(separator: ", ")) };\n"
         let bytes = BareModule.bytes(of: Array(program.utf8), shortensNames: true)
         let short = String(decoding: bytes, as: UTF8.self)

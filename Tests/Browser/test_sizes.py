@@ -178,13 +178,16 @@ def wall_of_two(world):
     expect(club.button("Stop scrolling")).to_have_count(0)
 
 
-# The buttons and links of bars and sheets, and of a result, that a message lies over.
-COVERED = """() => {
-  const toast = [...document.querySelectorAll('.toast')].find((each) => each.textContent);
+# The buttons and links of bars and sheets, and of a result, that a message lies over; null while it
+# isn't there.
+COVERED = """(text) => {
+  const all = [...document.querySelectorAll('.toast')];
+  const toast = all.find((each) => each.textContent.includes(text));
+  if (!toast) return null;
   const box = toast.getBoundingClientRect();
   const parts = toast.closest('dialog') ? ['.sheet'] : ['.foot', '.top', '.keypad', '.actions'];
-  const all = parts.map((part) => `${part} :is(button, a, input)`).join();
-  return [...document.querySelectorAll(all)].filter((each) => {
+  const buttons = parts.map((part) => `${part} :is(button, a, input)`).join();
+  return [...document.querySelectorAll(buttons)].filter((each) => {
     const { left, right, top, bottom } = each.getBoundingClientRect();
     return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
   }).map(({ innerText }) => innerText);
@@ -196,9 +199,7 @@ def toasts(world):
     anna = world.phone(size=SMALL)
 
     def says(text):
-        shown = anna.page.locator(".toast").filter(has_text=text)
-        expect(shown).to_be_visible()
-        covered = anna.page.evaluate(COVERED)
+        covered = anna.page.wait_for_function(COVERED, arg=text).json_value()
         assert not covered, f"{text}: {covered}"
 
     anna.create_game("Anna", "Meadow", 9)

@@ -34,6 +34,26 @@ struct LobbyShareTests {
         try game.move(.locked, round: 1)
     }
 
+    @Test("Cells on no card take up nothing of the card's room")
+    func roomOnCard() throws {
+        var game = try Game.playing(people: 10, holes: LobbyLimits.holesMax)
+        for place in 0..<100 { try game.perform(stray(place), by: 2, epoch: Self.lost) }
+        game.apply(.stage(Stage(.playing, round: 16)))
+        var scored = 0
+        func scoreAll() throws {
+            for player: UInt32 in 1...10 {
+                for round: UInt8 in 1...16 {
+                    for hole in 1...UInt8(LobbyLimits.holesMax) {
+                        try game.score(3, player: player, hole: hole, round: round, by: 1)
+                        scored += 1
+                    }
+                }
+            }
+        }
+        #expect(throws: Refusal.logFull) { try scoreAll() }
+        #expect(scored == LobbyLimits.cellsMax)
+    }
+
     @Test("A cell that gets its place on the card is nobody's stray any more")
     func strayBecomesReal() throws {
         var game = try Game.playing(people: 2)

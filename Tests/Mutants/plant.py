@@ -8,11 +8,15 @@ In the copy the environment variable FOLF_MUTANT names the mutant that is switch
 themselves know nothing of mutants.
 """
 
+import os
 import re
 import sys
 from pathlib import Path
 
 from mutant_list import ROOT, Misfit, Mutant, misfits, read_list
+
+# What no build reads.
+MADE_HERE = (".venv", ".venv-browser", "__pycache__")
 
 SWITCH = """import Glibc
 
@@ -54,14 +58,12 @@ def plant(target: Path) -> int:
 def originals() -> dict[str, bytes]:
     """What is built, by path."""
     paths = [ROOT / "Package.swift"]
-    for folder in ("Sources", "Tests"):
-        paths += [path for path in (ROOT / folder).rglob("*") if path.is_file()]
-    relative = {str(path.relative_to(ROOT)): path for path in paths}
-    return {
-        name: path.read_bytes()
-        for name, path in relative.items()
-        if not {".venv", ".build", "__pycache__"} & set(Path(name).parts)
-    }
+    for top in ("Sources", "Tests"):
+        # Some targets share their helpers by a link to a folder.
+        for folder, folders, names in os.walk(ROOT / top, followlinks=True):
+            folders[:] = [each for each in folders if each not in MADE_HERE]
+            paths += [Path(folder, name) for name in names]
+    return {str(path.relative_to(ROOT)): path.read_bytes() for path in paths}
 
 
 def manifest(text: str, mutants: list[Mutant]) -> str:
