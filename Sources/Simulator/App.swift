@@ -22,6 +22,8 @@ final class App: CustomStringConvertible {
     private(set) var isBroken = false
     var asksForCodeCount = 0
     var faults = PeerFaults()
+    /// Whether it asks to be let in where it comes too late.
+    let knocks: Bool
     /// Nil on most phones.
     var versionOne: VersionOneClient?
 
@@ -31,8 +33,12 @@ final class App: CustomStringConvertible {
     var acknowledgedSeen: OpNumber = 0
     private var expectsNoMore = false
 
-    init(number: Int, seat: Plan.Seat, device: Device, world: World) {
+    /// - Parameter original: the app whose journal it has; nil: it has its own.
+    init(
+        number: Int, seat: Plan.Seat, device: Device, world: World, copyOf original: App? = nil
+    ) {
         self.number = number
+        knocks = original?.knocks ?? (number % 2 == 0)
         self.seat = seat
         self.device = device
         self.world = world
@@ -68,9 +74,6 @@ final class App: CustomStringConvertible {
         if !isOffline { connect() }
     }
 
-    /// Whether it asks to be let in where it comes too late.
-    var knocks: Bool { number % 2 == 0 }
-
     /// Goes on with the journal.
     func reopen() {
         guard core == nil, hasJournal else { return }
@@ -88,6 +91,7 @@ final class App: CustomStringConvertible {
         known = .none
         acknowledgedSeen = core?.acknowledged ?? 0
         world.oracle.registers(self)
+        meetCompanion()
         settle()
         connect()
     }

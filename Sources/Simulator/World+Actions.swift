@@ -195,7 +195,8 @@ extension World {
     /// A second tab, with the same journal as the first.
     private func copyJournal(of app: App) {
         guard app.hasJournal, apps.count < 24 else { return }
-        let tab = App(number: apps.count, seat: app.seat, device: app.device, world: self)
+        let tab = App(
+            number: apps.count, seat: app.seat, device: app.device, world: self, copyOf: app)
         apps.append(tab)
         tab.journal.restore(app.journal.bytes)
         tab.reopen()
