@@ -95,6 +95,8 @@ static const struct file {
 #include "file.h"
 #define FILE "../WebClient/ui/card.js"
 #include "file.h"
+#define FILE "../WebClient/ui/claim.js"
+#include "file.h"
 #define FILE "../WebClient/ui/csv.js"
 #include "file.h"
 #define FILE "../WebClient/ui/dispute.js"

@@ -52,3 +52,22 @@ def own_line(world):
     for name, is_own in (("Anna", True), ("Ben", False)):
         row = anna.page.get_by_role("rowheader").filter(has_text=name).first
         expect(row).to_have_text(re.compile(f"^{name}you$" if is_own else f"^{name}$"))
+
+
+@test("Who joins a game takes over the column that was made for them, with its scores")
+def claim(world):
+    anna, ben = world.phone(), world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    code = anna.read_code()
+    anna.add_guest("Benni")
+    ben.join(code, "Ben")
+    sheet = ben.page.get_by_role("dialog", name="Is one of these you?")
+    sheet.get_by_role("button", name="Benni").click()
+    expect(sheet).to_have_count(0)
+    for phone in (anna, ben):
+        phone.sees("2 players")
+    anna.start_round()
+    ben.sees_card()
+    anna.score("Benni", 1, 3)
+    ben.sees_score("Benni", 1, "3, par")
+    expect(ben.cell("Ben", 1)).to_have_count(0)

@@ -52,6 +52,7 @@ const LOAD = {
   lobby: gathering,
   card: async () => (await playing()).card,
   settings: async () => (await other()).settings,
+  claim: async () => (await other()).claim,
   setup: async () => (await other()).setup,
   menu: async () => (await other()).menu,
   person: async () => (await other()).person,
@@ -110,6 +111,8 @@ export const app = {
   device: /** @type {Device} */ (/** @type {unknown} */ (null)),
   /** Puts the page beside the phone's apps, where the browser offers that. */
   install: /** @type {any} */ (null),
+  /** The game that was just joined: perhaps one is on its card already. */
+  joined: /** @type {any} */ (null),
   /** The open game; null: none. */
   game: /** @type {any} */ (null),
 
@@ -357,6 +360,18 @@ function gameHasChanged() {
   app.update();
 }
 
+/** Asks who has just joined whether one of the players without a phone is they. */
+function askWho() {
+  const { lobby, me } = app.game?.view ?? {};
+  const isThere = screen.part === 'lobby' || screen.part === 'card';
+  if (!isThere || !lobby || me === null || app.joined !== app.game) return;
+  app.joined = null;
+  if (!lobby.players.some(({ member, removed }) => !member && !removed)) return;
+  app.using('claim', ({ claimable, openClaim }) => {
+    if (app.game?.view?.lobby && claimable(app.game.view).length > 0) openClaim(app);
+  });
+}
+
 /** All hear when the host's role passes. */
 function tellHost() {
   const { game } = app;
@@ -421,6 +436,7 @@ function draw() {
   );
   sheets.renderSheets(said);
   if (hadFocus && document.activeElement === document.body) sheets.focusHeading();
+  askWho();
 }
 
 /** Links of the page open without loading it anew. */

@@ -40,6 +40,7 @@ export async function open(app, way) {
     try {
       const game = await app.during(app.device.join(way, name.trim()));
       app.adopt(game);
+      app.joined = game;
       app.go(`/g/${game.key}`, { replace: true });
     } catch (error) {
       app.refuse(error);

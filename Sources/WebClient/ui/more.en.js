@@ -26,6 +26,10 @@ export const STRINGS = {
   // Before the start.
   'lobby.watchTitle': 'Watch our game',
   // People.
+  'claim.title': 'Is one of these you?',
+  'claim.text': 'They are on the card without a phone. What is yours becomes yours here.',
+  'claim.none': 'No, I am someone else',
+  'claim.me': 'That’s me',
   'people.gone': 'No longer in this game.',
   'people.appoint': 'Make scorekeeper',
   'people.unappoint': 'Remove as scorekeeper',

@@ -26,6 +26,10 @@ export const STRINGS = {
   // Before the start.
   'lobby.watchTitle': 'Fylgstu með leiknum',
   // People.
+  'claim.title': 'Ert þú ein(n) af þessum?',
+  'claim.text': 'Þau eru á kortinu án síma. Það sem er þitt verður þitt hér.',
+  'claim.none': 'Nei, ég er önnur manneskja',
+  'claim.me': 'Þetta er ég',
   'people.gone': 'Ekki lengur í leiknum.',
   'people.appoint': 'Gera að ritara',
   'people.unappoint': 'Ekki lengur ritari',

@@ -1,5 +1,6 @@
 // The screens that a round can do without, which are loaded together.
 
+export * as claim from './claim.js';
 export * as settings from './settings.js';
 export * as setup from './setup.js';
 export * as menu from './menu.js';

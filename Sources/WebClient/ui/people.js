@@ -91,7 +91,8 @@ export const mayRename = (view, person) =>
   !view.isSpectator &&
   person.player !== 0 &&
   (view.isHost || !person.member || isOwn(view, person));
-const mayOpen = (view, person) => mayRename(view, person) || (view.isHost && person.member);
+const mayOpen = (view, person) =>
+  mayRename(view, person) || (person.member ? view.isHost : view.me !== null);
 
 /** More chips than this are more to read than a name is to type. */
 const RECENT_MAX = 6;

@@ -1,6 +1,7 @@
 // One of those who play: their name, and what the host can do about them.
 
 import { Field, Role, Standing, columnsOf } from '../lobby.js';
+import { claimable } from './claim.js';
 import { h } from './dom.js';
 import { confirmFirst } from './others.js';
 import { button, field, form } from './parts.js';
@@ -25,6 +26,8 @@ export function openPerson(app, key) {
       app.attempt(() => app.game.edit({ op: 'set', cell, value }, seen));
     if (isDone) app.closeSheet();
   };
+  const claim = (player) =>
+    app.attempt(() => app.game.edit({ op: 'claim', player })) && app.closeSheet();
   app.sheet(
     () => {
       const person = find();
@@ -46,6 +49,8 @@ export function openPerson(app, key) {
             }),
             button(t('save'), null, 'primary wide'),
           ),
+        claimable(app.game.view).some(({ player }) => player === person.player) &&
+          button(t('claim.me'), () => claim(person.player), 'wide'),
         app.game.view.isHost && hostActions(app, person),
       );
     },
