@@ -308,3 +308,21 @@ def reloaded_replay(world):
         anna.open(path)
         expect(anna.page.get_by_role("slider")).to_be_visible()
         expect(anna.button("Ask again")).to_have_count(0)
+
+
+@test("The lobby fits one screen, and the code's picture is in the running game too")
+def lobby_on_one_screen(world):
+    anna = world.phone(size=(360, 640))
+    anna.create_game("Anna", "Meadow", 9)
+    for name in ("Ben", "Cleo", "Grandma"):
+        anna.add_guest(name)
+    height = "document.documentElement.scrollHeight"
+    assert anna.page.evaluate(height) <= 640, anna.page.evaluate(height)
+    expect(anna.page.get_by_role("img", name="QR code")).to_be_in_viewport(ratio=1)
+    if world.pictures:
+        anna.page.screenshot(path=world.pictures / "lobby-360.png")
+    anna.start_round()
+    anna.menu(re.compile("^Invite: "))
+    expect(anna.page.get_by_role("img", name="QR code")).to_be_in_viewport(ratio=1)
+    if world.pictures:
+        anna.page.screenshot(path=world.pictures / "invite-360.png")

@@ -23,17 +23,15 @@ function hostAway({ game }) {
   return next && strip('away', t('people.hostAway', { name, next }));
 }
 
-/** @param {import('./app.js').App} app */
-export async function open(app) {
-  const { game } = app;
-  const decide = hostForm(app);
+/**
+ * How others get in: the code, its picture, the link.
+ *
+ * @param {import('./app.js').App} app
+ */
+export function invitationPart(app) {
   /** The code whose picture couldn't be loaded. */
   let failed = '';
-
-  const start = () =>
-    app.attempt(() => game.edit({ op: 'move', from: ['setup', 0], to: ['playing', 1] }));
-
-  const invitation = (code) =>
+  return (code) =>
     h(
       'section',
       { key: 'code', class: 'panel invitation', 'aria-labelledby': 'code' },
@@ -58,6 +56,16 @@ export async function open(app) {
         'wide',
       ),
     );
+}
+
+/** @param {import('./app.js').App} app */
+export async function open(app) {
+  const { game } = app;
+  const decide = hostForm(app);
+  const start = () =>
+    app.attempt(() => game.edit({ op: 'move', from: ['setup', 0], to: ['playing', 1] }));
+
+  const invitation = invitationPart(app);
 
   const foot = ({ isHost, lobby, card }) =>
     h(

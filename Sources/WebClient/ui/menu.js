@@ -2,6 +2,7 @@
 
 import { Field } from '../lobby.js';
 import { h } from './dom.js';
+import { invitationPart } from './lobby.js';
 import { confirmFirst } from './others.js';
 import { button, field, form, shareLink } from './parts.js';
 import { openPeople } from './people.js';
@@ -63,6 +64,7 @@ export function openMenu(app) {
     app.closeSheet();
     action();
   };
+  const invitation = invitationPart(app);
   const part = (path) => () => app.go(`/g/${game.key}${path}`);
 
   app.sheet(
@@ -78,7 +80,7 @@ export function openMenu(app) {
         isMember && undoable && item(t('menu.undo'), then(undo)),
         code &&
           item(t('menu.share', { code }),
-            () => shareLink(app, `/j/${code}`, t('lobby.shareTitle'))),
+            () => app.sheet(() => invitation(code), { label: t('lobby.shareTitle') })),
         code &&
           item(t('menu.shareWatch'), () => shareLink(app, `/w/${code}`, t('lobby.watchTitle'))),
         item(t('people.title'), () => openPeople(app)),
