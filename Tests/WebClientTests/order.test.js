@@ -6,7 +6,7 @@ import { isBounce, keypad, pressed } from '../../Sources/WebClient/ui/keypad.js'
 import {
   currentHole, hyphenated, neighbour, nextEmpty, nines, shapeOf, shortNames, sumOf, wordOf,
 } from '../../Sources/WebClient/ui/order.js';
-import { codeIn } from '../../Sources/WebClient/ui/others.js';
+import { codeIn, watchWay, wayToWatch } from '../../Sources/WebClient/ui/others.js';
 import { overText } from '../../Sources/WebClient/ui/parts.js';
 
 /** Players as rows: a digit is a score, a dot none. */
@@ -82,6 +82,21 @@ test('A code is found in whatever is typed or pasted', () => {
   for (const text of ['', 'K7M', 'K0M2QX', 'https://folf.example/']) {
     assert.equal(codeIn(text), null, text);
   }
+});
+
+test('An address that lasts is found in what is pasted, and is for watching only', () => {
+  const lasting = `${'9ce1de43'.repeat(4)}-${'1a2b3c4d'.repeat(4)}`;
+  for (const text of [lasting, `Come: https://folf.example/w/${lasting.toUpperCase()}.`]) {
+    assert.deepEqual(codeIn(text), { code: lasting, isWatching: true }, text);
+  }
+  const both = codeIn(`https://folf.example/w/${lasting}+k7m2qx`);
+  assert.deepEqual(both, { code: `${lasting}+K7M2QX`, isWatching: true });
+  assert.equal(codeIn(`https://folf.example/w/${lasting.slice(1)}`), null);
+  const [lobby, watch] = lasting.split('-');
+  assert.deepEqual(wayToWatch(lasting), { lobby, watch });
+  assert.equal(watchWay({ lobby: { id: lobby, watch }, code: 'K7M2QX' }), lasting);
+  assert.equal(watchWay({ lobby: { id: lobby, watch: null }, code: 'K7M2QX' }), 'K7M2QX');
+  assert.equal(watchWay({ lobby: { id: lobby, watch: null }, code: null }), null);
 });
 
 /** What a key does, as a list of calls; `on` are the selectors that its target is inside of. */

@@ -47,8 +47,7 @@ function codeForm(app) {
     const found = codeIn(typed);
     hint = found ? '' : t('join.notCode');
     app.update();
-    // Several games can only be watched.
-    const way = isWatching || found?.code.includes('+') ? 'w' : 'j';
+    const way = isWatching || found?.isWatching ? 'w' : 'j';
     if (found) app.go(`/${way}/${found.code}`);
   };
   const type = ({ target }) => {

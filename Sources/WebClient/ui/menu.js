@@ -3,7 +3,7 @@
 import { Field } from '../lobby.js';
 import { h } from './dom.js';
 import { invitationPart } from './lobby.js';
-import { confirmFirst } from './others.js';
+import { confirmFirst, watchWay } from './others.js';
 import { button, field, form, shareLink } from './parts.js';
 import { openPeople } from './people.js';
 import { parSteppers } from './steppers.js';
@@ -81,8 +81,7 @@ export function openMenu(app) {
         code &&
           item(t('menu.share', { code }),
             () => app.sheet(() => invitation(code), { label: t('lobby.shareTitle') })),
-        code &&
-          item(t('menu.shareWatch'), () => shareLink(app, `/w/${code}`, t('lobby.watchTitle'))),
+        watchWay(view) && item(t('menu.shareWatch'), () => openWatchLink(app)),
         item(t('people.title'), () => openPeople(app)),
         phase !== 'setup' && item(t('card.result'), part('/result')),
         phase !== 'setup' && item(t('menu.replay'), part('/replay')),
@@ -104,6 +103,35 @@ export function openMenu(app) {
       );
     },
     { label: t('menu') },
+  );
+}
+
+/**
+ * The link for those who only watch, and its picture.
+ *
+ * @param {App} app
+ */
+export function openWatchLink(app) {
+  const label = t('lobby.watchTitle');
+  app.sheet(
+    () => {
+      const way = app.game.view?.lobby && watchWay(app.game.view);
+      if (!way) return null;
+      return h(
+        'div',
+        { class: 'panel invitation' },
+        h('p', null, t('lobby.watchText')),
+        h('img', {
+          class: 'qr',
+          src: `/qr/${way}.svg?watch`,
+          alt: t('lobby.watchQR'),
+          width: 224,
+          height: 224,
+        }),
+        button(t('lobby.share'), () => shareLink(app, `/w/${way}`, label), 'wide'),
+      );
+    },
+    { label },
   );
 }
 

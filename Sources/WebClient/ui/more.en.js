@@ -25,6 +25,8 @@ export const STRINGS = {
   'setup.create': 'Create game',
   // Before the start.
   'lobby.watchTitle': 'Watch our game',
+  'lobby.watchText': 'Nobody can join by this link. It leads to the result as well.',
+  'lobby.watchQR': 'QR code of the link to watch',
   // People.
   'claim.title': 'Is one of these you?',
   'claim.text': 'They are on the card without a phone. What is yours becomes yours here.',
@@ -191,6 +193,7 @@ export const STRINGS = {
   // Watching.
   'watch.title': 'Live scores',
   'watch.live': 'Live',
+  'watch.final': 'Final',
   'watch.lost': 'No connection. Trying again…',
   'watch.connecting': 'Connecting…',
   'watch.notFound':

@@ -25,6 +25,8 @@ export const STRINGS = {
   'setup.create': 'Stofna leik',
   // Before the start.
   'lobby.watchTitle': 'Fylgstu með leiknum',
+  'lobby.watchText': 'Með þessum hlekk er ekki hægt að taka þátt. Hann sýnir líka úrslitin.',
+  'lobby.watchQR': 'QR-kóði með hlekk til að fylgjast með',
   // People.
   'claim.title': 'Ert þú ein(n) af þessum?',
   'claim.text': 'Þau eru á kortinu án síma. Það sem er þitt verður þitt hér.',
@@ -191,6 +193,7 @@ export const STRINGS = {
   // Watching.
   'watch.title': 'Staðan í beinni',
   'watch.live': 'Í beinni',
+  'watch.final': 'Lokastaða',
   'watch.lost': 'Ekkert samband. Reyni aftur…',
   'watch.connecting': 'Tengist…',
   'watch.notFound':

@@ -24,17 +24,47 @@ export function confirmFirst(app, { label, text, action, isDanger = false }, act
   );
 }
 
+/** The id of a game and its watch secret, which stay when its code goes. */
+const LASTING = /^([\da-f]{32})-([\da-f]{32})$/i;
+
 /**
- * The code in what was typed or pasted, or several with "+" between them, and whether it is for
- * watching only; null if there is none.
+ * What leads to watching a game in an address: its code, or what lasts longer. Null if neither.
+ *
+ * @param {string} text
+ * @returns {{code: string} | {lobby: string, watch: string} | null}
+ */
+export function wayToWatch(text) {
+  const [, lobby, watch] = LASTING.exec(text.toLowerCase()) ?? [];
+  if (lobby) return { lobby, watch };
+  const code = joinCode(text);
+  return code === null ? null : { code };
+}
+
+/** @param {{code: string} | {lobby: string, watch: string}} way */
+export const textOfWay = (way) => ('code' in way ? way.code : `${way.lobby}-${way.watch}`);
+
+/**
+ * What an address for watching ends in: it lasts, but for games that have no secret for it.
+ *
+ * @param {any} view
+ * @returns {string | null}
+ */
+export const watchWay = ({ lobby: { id, watch }, code }) =>
+  watch ? textOfWay({ lobby: id, watch }) : code;
+
+/**
+ * What leads to a game in what was typed or pasted, or several with "+" between them, and whether
+ * it is for watching only; null if there is none.
  *
  * @param {string} text
  */
 export function codeIn(text) {
   const link = /\/([jw])\/([a-z0-9+-]+)/i.exec(text);
-  const codes = (link ? link[2] : text.trim()).split('+').map(joinCode);
-  const isWatching = link?.[1].toLowerCase() === 'w';
-  return codes.includes(null) ? null : { code: codes.join('+'), isWatching };
+  const ways = (link ? link[2] : text.trim()).split('+').map(wayToWatch);
+  const code = ways.map((way) => way && textOfWay(way)).join('+');
+  // Several games can only be watched, nor is more done at an address that lasts.
+  const isWatching = link?.[1].toLowerCase() === 'w' || /[+-]/.test(code);
+  return ways.includes(null) ? null : { code, isWatching };
 }
 
 /** Browsers know no Icelandic. */

@@ -6,11 +6,9 @@ import { csvOf, isoDay } from './csv.js';
 import { openDispute } from './dispute.js';
 import { h } from './dom.js';
 import { openLate } from './late.js';
-import { moveTo } from './menu.js';
-import { dateText } from './others.js';
-import {
-  button, courseText, overText, pendingText, shareLink, topBar,
-} from './parts.js';
+import { moveTo, openWatchLink } from './menu.js';
+import { dateText, watchWay } from './others.js';
+import { button, courseText, overText, pendingText, topBar } from './parts.js';
 import { PICTURE_WIDTH, pictureOf } from './picture.js';
 import { over, placeOf, scorecard, standingsTable } from './scorecard.js';
 import { isOver, podiumOf, standingsOf } from './standings.js';
@@ -191,14 +189,14 @@ function openMore(app) {
     h('li', { key: path }, h('a', { class: 'button wide', href: `/g/${game.key}${path}` }, text));
   app.sheet(
     () => {
-      const { lobby, code, isHost } = game.view;
+      const { lobby, isHost } = game.view;
       const [phase, round] = lobby.stage;
       const title = titleOf(lobby);
       const step = (key, next) => item(t(key), () => moveTo(app, [next, round]));
       return h(
         'ul',
         { class: 'menu' },
-        code && item(t('menu.shareWatch'), () => shareLink(app, `/w/${code}`, title)),
+        watchWay(game.view) && item(t('menu.shareWatch'), () => openWatchLink(app)),
         item(t('result.text'), () => shareText(app, lobby, title)),
         item(t('result.csv'), () => downloadCSV(lobby)),
         item(t('result.print'), () => print()),
@@ -250,10 +248,11 @@ function save(file) {
 
 /** Hands the picture of the card over to another app, or else keeps it. */
 async function sharePicture(app) {
-  const { lobby, code } = app.game.view;
+  const { lobby } = app.game.view;
   const title = titleOf(lobby);
   const file = await pictureFile(lobby);
-  const link = code && `${location.origin}/w/${code}`;
+  const way = watchWay(app.game.view);
+  const link = way && `${location.origin}/w/${way}`;
   const shared = { files: [file], title, text: link ? `${title}\n${link}` : title };
   try {
     if (navigator.canShare?.(shared)) return await navigator.share(shared);

@@ -1,20 +1,22 @@
 // A board for those who watch: on a phone one below the other, on a wide screen for a whole room.
 
 import { cardOf, shownValue } from '../card.js';
-import { joinCode } from '../code.js';
 import { h } from './dom.js';
-import { dateText } from './others.js';
+import { dateText, textOfWay, wayToWatch } from './others.js';
 import { courseText, overText, topBar } from './parts.js';
 import { mark, over, placeOf, scorecard, standingsTable } from './scorecard.js';
 import { AutoScroll } from './scroll.js';
 import { isOver, jointStandings } from './standings.js';
 import { refusalText, t } from './strings.js';
-import { clockText } from './words.js';
+import { clockText, listText } from './words.js';
 
 /**
  * @typedef {import('./app.js').App} App
  * @typedef {import('../lobby.js').Lobby} Lobby
- * @typedef {{code: string, game: any, lobby: Lobby | null, leave: () => void}} Watched
+ * @typedef {ReturnType<typeof wayToWatch>} Way
+ * @typedef {{at: number, code: string, way: Way, gameWay: Way, game: any, lobby: Lobby | null,
+ *   leave: () => void}} Watched `code`: what was asked for, empty where that is no code;
+ *   `gameWay`: by which `game` was opened
  */
 
 /** More games than this don't fit on one board. */
@@ -30,10 +32,20 @@ const WIDE = '(min-width: 60rem) and (orientation: landscape)';
 
 /** @param {App} app @param {...string} codes */
 export async function open(app, ...codes) {
-  const known = [...new Set(codes.map((code) => joinCode(code) ?? code))];
+  const textOf = (code) => {
+    const way = wayToWatch(code);
+    return way ? textOfWay(way) : code;
+  };
+  const known = [...new Set(codes.map(textOf))];
   const board = new Board(app, known.slice(0, BOARD_GAMES_MAX), known.length);
   await board.begin();
-  return { title: t('watch.title'), view: () => board.view(), close: () => board.close() };
+  return {
+    get title() {
+      return t(board.isFinal ? 'watch.final' : 'watch.title');
+    },
+    view: () => board.view(),
+    close: () => board.close(),
+  };
 }
 
 class Board {
@@ -43,18 +55,23 @@ class Board {
   /** @type {any} */
   lock = null;
   /**
-   * Until when a changed score stands out, by code and cell.
+   * Until when a changed score stands out, by game and cell.
    *
    * @type {Map<string, number>}
    */
   fresh = new Map();
 
-  constructor(app, codes, wanted) {
+  constructor(app, texts, wanted) {
     this.app = app;
-    this.codes = codes;
+    this.path = location.pathname;
+    this.texts = texts;
     this.wanted = wanted;
     /** @type {Watched[]} */
-    this.watched = codes.map((code) => ({ code, game: null, lobby: null, leave: () => {} }));
+    this.watched = texts.map((text, at) => {
+      const way = wayToWatch(text);
+      const code = way && 'watch' in way ? '' : text;
+      return { at, code, way, gameWay: null, game: null, lobby: null, leave: () => {} };
+    });
     this.wide = matchMedia(WIDE);
     this.scroll = new AutoScroll();
     this.update = () => {
@@ -76,9 +93,9 @@ class Board {
 
   /** @param {Watched} each */
   async watch(each) {
-    const code = joinCode(each.code);
-    if (code === null) return;
-    const game = await this.app.device.watch({ code });
+    if (!each.way) return;
+    each.gameWay = each.way;
+    const game = await this.app.device.watch(each.way);
     if (this.isClosed) return game.close();
     each.game = game;
     each.leave = each.game.subscribe(() => {
@@ -88,23 +105,39 @@ class Board {
     this.note(each);
   }
 
+  watchAnew(each) {
+    each.leave();
+    each.game.close();
+    this.watch(each);
+  }
+
   /** Keeps what was last known of a game, also when it is asked for anew. */
   note(each) {
-    const lobby = each.game.view?.lobby;
+    const { lobby, stopReason } = each.game.view ?? {};
+    // What led here doesn't any more, but by now it is known what lasts.
+    if (stopReason && each.gameWay !== each.way) return this.watchAnew(each);
     if (!lobby) return;
+    this.nameAddress(each, lobby);
     for (const [name, { version }] of each.lobby ? lobby.cells : []) {
       if (each.lobby.cells.get(name)?.version === version) continue;
-      this.fresh.set(`${each.code}/${name}`, performance.now() + FRESH_MILLISECONDS);
+      this.fresh.set(`${each.at}/${name}`, performance.now() + FRESH_MILLISECONDS);
     }
     each.lobby = lobby;
+  }
+
+  /** What can be seen here now can be seen at this address for good. */
+  nameAddress(each, { id, watch }) {
+    if (!watch || 'watch' in each.way) return;
+    each.way = { lobby: id, watch };
+    if (this.watched.length > 1 || location.pathname !== this.path) return;
+    this.path = `/w/${textOfWay(each.way)}`;
+    history.replaceState(history.state, '', this.path);
   }
 
   tryAgain() {
     for (const each of this.watched) {
       if (!each.game?.view?.stopReason || (each.lobby && isOver(each.lobby))) continue;
-      each.leave();
-      each.game.close();
-      this.watch(each);
+      this.watchAnew(each);
     }
   }
 
@@ -163,19 +196,19 @@ class Board {
       ),
       groupsOf(shown).map((group) => h(
         'div',
-        { key: group[0].code, class: 'stage' },
+        { key: group[0].at, class: 'stage' },
         group.length < shown.length && h('h2', null, courseOf(group[0].lobby)),
         standingsTable(standingsOfGroup(group), {
           caption: t('card.result'),
           isRunning: !group.every(({ lobby }) => isOver(lobby)),
-          group: group.length > 1 ? ({ game }) => game.code : undefined,
+          group: group.length > 1 ? ({ game }) => labelOf(game) : undefined,
         }),
-        group.map(({ code, lobby }) =>
+        group.map((each) =>
           h(
             'section',
-            { key: code, class: 'cards', 'aria-labelledby': `card-${code}` },
-            h('h2', { id: `card-${code}` }, headingOf(shown, code, lobby)),
-            scorecard(lobby, Math.max(1, lobby.stage[1])),
+            { key: each.at, class: 'cards', 'aria-labelledby': `card-${each.at}` },
+            h('h2', { id: `card-${each.at}` }, headingOf(shown, each)),
+            scorecard(each.lobby, Math.max(1, each.lobby.stage[1])),
           ),
         ),
       )),
@@ -190,7 +223,7 @@ class Board {
     return h(
       'main',
       // Not an element that was something else before: it is to move.
-      { key: `wall ${this.codes}`, class: 'wall' },
+      { key: `wall ${this.texts}`, class: 'wall' },
       h(
         'header',
         null,
@@ -246,7 +279,7 @@ class Board {
     return h(
       'table',
       {
-        key: group[0].code,
+        key: group[0].at,
         class: isPanel ? 'leaders' : 'leaders single',
         style: { '--rows': standings.length, '--holes': holes.length },
       },
@@ -275,13 +308,13 @@ class Board {
           return h(
             'tr',
             {
-              key: `${each.game.code}${each.player}`,
+              key: `${each.game.at}/${each.player}`,
               class: each.place === 1 ? 'first' : null,
             },
             h('td', { class: 'place' }, placeOf(each)),
-            h('th', { scope: 'row' }, each.name, isJoint && h('small', null, each.game.code)),
+            h('th', { scope: 'row' }, each.name, isJoint && h('small', null, labelOf(each.game))),
             !isPanel && holes.map((at) => {
-              const name = `${each.game.code}/${round}/${each.player}/${at + 1}/0`;
+              const name = `${each.game.at}/${round}/${each.player}/${at + 1}/0`;
               const isFresh = (this.fresh.get(name) ?? 0) > performance.now();
               return h(
                 'td',
@@ -304,27 +337,35 @@ class Board {
     const tooMany = this.wanted > BOARD_GAMES_MAX;
     return [
       tooMany && h('p', null, t('watch.tooMany', { count: BOARD_GAMES_MAX })),
-      ...missing.map((each) => h('p', null, `${each.code}: ${troubleOf(each)}`)),
+      ...missing.map((each) =>
+        h('p', null, each.code && `${each.code}: `, troubleOf(each))),
     ];
   }
 
   /** Connection in words; the dot only adds. */
   state() {
     const isLost = this.watched.some(({ game, lobby }) =>
-      lobby && !(isOver(lobby) && game.view?.stopReason) && game.view?.connection !== 'live');
-    return h(
-      'p',
-      { class: isLost ? 'state lost' : 'state', role: 'status' },
-      t(isLost ? 'watch.lost' : 'watch.live'),
-    );
+      lobby && !isOver(lobby) && game.view?.connection !== 'live');
+    const how = this.isFinal ? 'final' : isLost ? 'lost' : 'live';
+    return h('p', { class: `state ${how}`, role: 'status' }, t(`watch.${how}`));
+  }
+
+  /** Whether all that is shown is over. */
+  get isFinal() {
+    const known = this.watched.filter(({ lobby }) => lobby);
+    return known.length > 0 && known.every(({ lobby }) => lobby && isOver(lobby));
   }
 
   /** Says who leads, if that has changed, and not often. */
   speech(shown) {
     const leaders = groupsOf(shown).map((group) => {
       const first = standingsOfGroup(group).filter(({ place }) => place === 1);
-      const names = first.map(({ name }) => name).join(', ');
-      return first.length ? t('watch.leads', { names, over: overText(first[0].overPar) }) : '';
+      if (first.length === 0) return '';
+      const names = listText(first.map(({ name }) => name));
+      if (group.every(({ lobby }) => isOver(lobby))) {
+        return t(first.length > 1 ? 'result.winners' : 'result.winner', { names });
+      }
+      return t('watch.leads', { names, over: overText(first[0].overPar) });
     });
     const text = leaders.join(' ');
     const now = performance.now();
@@ -345,8 +386,11 @@ function subtitleOf(lobby) {
   return `${dateText(lobby.start)} · ${t(`stage.${phase}`, { round })}`;
 }
 
-const headingOf = (shown, code, lobby) =>
-  shown.length > 1 ? `${courseOf(lobby)} · ${code}` : t('card.grid');
+/** What tells a game from others: its code, where that was asked for, or else when it began. */
+const labelOf = ({ code, lobby }) => code || clockText(lobby.start);
+
+const headingOf = (shown, each) =>
+  shown.length > 1 ? `${courseOf(each.lobby)} · ${labelOf(each)}` : t('card.grid');
 
 /** Games on the same course make one list. */
 function groupsOf(shown) {
@@ -381,9 +425,9 @@ function shownHoles(standings, count, round) {
  *
  * @param {Watched} watched
  */
-function troubleOf({ code, game }) {
+function troubleOf({ code, way, game }) {
   const { stopReason } = game?.view ?? {};
-  if (joinCode(code) === null) return t('watch.noCode', { code });
+  if (!way) return t('watch.noCode', { code });
   if (!stopReason) return t('watch.connecting');
   if (stopReason.notice?.name === 'wrong_code') return t('watch.notFound', { code });
   return stopReason.notice ? refusalText(stopReason.notice) : t('watch.stopped');
