@@ -8,7 +8,7 @@ import { NO_EPOCH, apply, cellOf, copyLobby, newLobby } from './lobby.js';
 import { decodeOp, encodeOp } from './ops.js';
 import { Outbox } from './outbox.js';
 import { Refusal, demand } from './refusal.js';
-import { newSession, receive } from './session.js';
+import { isKnocking, newSession, receive } from './session.js';
 import { Backoff, ServerClock } from './timing.js';
 import { BYE, encodeHello, encodeHistory, encodePing } from './wire.js';
 
@@ -385,7 +385,7 @@ export class ClientCore {
   }
 
   #checkMayEdit(command) {
-    demand(!this.isSpectator, 'read_only');
+    demand(!this.isSpectator && !isKnocking(this), 'read_only');
     demand(this.outbox.entries.length < ClientLimits.opsMax, 'log_full');
     if (this.phase === 'stopped') {
       demand(this.stopReason.code !== CloseCode.kicked, 'kicked');

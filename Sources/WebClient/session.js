@@ -168,6 +168,7 @@ function adopt(core, { as, lobby, ticket }) {
     // A game that isn't created yet is still to be created.
     if (as !== 'creator') next.entry = { lobby, ticket: ticket ?? known };
     next.as = null;
+    delete next.knock;
   }
   if (JSON.stringify(next) === JSON.stringify(identity)) return;
   core.identity = next;
@@ -227,9 +228,9 @@ function logHasChanged(core, text) {
   hasChanged(core);
 }
 
-/** Whether the host has been asked to let this device in, and hasn't yet. */
-export const isKnocking = ({ identity, session }) =>
-  identity.as === 'player' && identity.knock === true && session.as === 'spectator';
+/** Whether the game can be seen, but its host hasn't let this device in yet, connected or not. */
+export const isKnocking = ({ identity, follower }) =>
+  identity.as === 'player' && identity.knock === true && follower.lobby !== null;
 
 /** Who knocks only watches until the game takes them in. */
 function comeInIfAdmitted(core) {

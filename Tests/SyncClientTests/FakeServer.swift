@@ -62,10 +62,17 @@ struct FakeServer {
         }
     }
 
+    /// The host lets in someone who knocks.
+    mutating func admit(_ person: PersonID, name: String) {
+        let change = try! lobby!.join(person, name: name, isVouched: true)!
+        append(lobby!.event(change, received: now))
+    }
+
     private mutating func greet(_ hello: Hello, _ session: inout Session) -> [ServerMessage] {
         session.person = hello.credentials.person
         session.replica = hello.replica
-        session.isReadOnly = hello.part == .spectator
+        let isKnown = lobby?.member(of: session.person) != nil
+        session.isReadOnly = hello.part == .spectator || (hello.knocks && !isKnown)
         if lobby != nil, !session.isReadOnly, lobby?.member(of: session.person) == nil {
             let change = try! lobby!.join(
                 session.person, name: hello.name ?? "?", isVouched: true)!

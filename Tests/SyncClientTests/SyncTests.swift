@@ -301,6 +301,26 @@ struct SyncTests {
         #expect(throws: Refusal.readOnly) { try phone.edit(.score(1, 3)) }
     }
 
+    @Test("Who knocks only watches, connected or not, and plays once the host has let them in")
+    func knocking() throws {
+        var (_, server) = try Self.playing()
+        var phone = Phone(
+            Hello(
+                client: "test", credentials: Phone.owner(9), replica: Phone.replica(9),
+                entry: .code(JoinCode("ABCDEF")), part: .player, name: "Ben", knocks: true))
+        try phone.connect(&server)
+        #expect(phone.core.view.isKnocking)
+        #expect(throws: Refusal.readOnly) { try phone.edit(.score(1, 3)) }
+        phone.loseConnection()
+        #expect(phone.core.view.isKnocking)
+        #expect(throws: Refusal.readOnly) { try phone.edit(.score(1, 3)) }
+        server.admit(Phone.owner(9).person, name: "Ben")
+        try phone.connect(&server)
+        #expect(!phone.core.view.isKnocking)
+        #expect(phone.core.view.me != nil)
+        try phone.edit(.score(1, 3))
+    }
+
     @Test("Messages and fields of later versions are passed over")
     func unknownMessages() throws {
         var (phone, _) = try Self.playing()

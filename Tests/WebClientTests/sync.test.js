@@ -6,7 +6,7 @@ import { parseObject } from '../../Sources/WebClient/json.js';
 import { encodeOps } from '../../Sources/WebClient/wire.js';
 import { FakeServer, notice } from './support/fake-server.js';
 import { encodeMessage } from './support/encode.js';
-import { ANNA, BEGIN, CREATE, LOBBY, Phone, score } from './support/phone.js';
+import { ANNA, BEGIN, CREATE, LOBBY, Phone, owner, score } from './support/phone.js';
 
 const opsOf = (text) => parseObject(text).fields.ops;
 
@@ -262,6 +262,28 @@ test('A spectator sees everything and changes nothing', () => {
   assert.equal(phone.view.me, null);
   assert.equal(server.lobby.members.length, 1);
   assert.throws(() => phone.edit(score(1, 3)), { name: 'read_only' });
+});
+
+test('Who knocks only watches, connected or not, and plays once the host has let them in', () => {
+  const { server } = Phone.playing();
+  const phone = Phone.guest();
+  phone.core.identity = { ...phone.core.identity, knock: true };
+  phone.connect(server);
+  const onlyWatches = () => {
+    const { isKnocking, takesPart, me } = phone.view;
+    assert.deepEqual({ isKnocking, takesPart, me }, { isKnocking: true, takesPart: false, me: null });
+    assert.throws(() => phone.edit(score(1, 3)), { name: 'read_only' });
+  };
+  onlyWatches();
+  phone.lose();
+  onlyWatches();
+  server.join(owner(2).person, 'Ben');
+  phone.connect(server);
+  assert.equal(phone.view.isKnocking, false);
+  assert.equal(phone.view.takesPart, true);
+  assert.equal(phone.view.me, 2);
+  assert.equal(phone.core.identity.knock, undefined);
+  phone.edit(score(1, 3));
 });
 
 test('Messages and fields of later versions are passed over', () => {

@@ -77,7 +77,7 @@ extension ClientCore {
     }
 
     private func checkMayEdit(_ command: Command) throws(Refusal) {
-        guard !isSpectator else { throw .readOnly }
+        guard !isSpectator, !isKnocking else { throw .readOnly }
         guard outbox.entries.count < ClientLimits.opsMax else { throw .logFull }
         switch phase {
         case .stopped(.kicked): throw .kicked

@@ -121,6 +121,7 @@ extension ClientCore {
                 next.entry = .member(welcome.lobby, ticket: ticket)
             }
             next.part = nil
+            next.knocks = false
         }
         guard next != identity else { return }
         identity = next

@@ -116,9 +116,10 @@ extension ClientCore {
     /// Whether this device only watches.
     public var isSpectator: Bool { identity.part == .spectator }
 
-    /// Whether the host has been asked to let this device in, and hasn't yet.
+    /// Whether the game can be seen, but its host hasn't let this device in yet, be there a
+    /// connection or not.
     public var isKnocking: Bool {
-        identity.part == .player && identity.knocks && session.admission == .spectator
+        identity.part == .player && identity.knocks && follower.lobby != nil
     }
 
     /// The server's time, as far as is known.

@@ -91,7 +91,8 @@ export class FakeServer {
   greet(hello, session) {
     session.person = hello.person;
     session.rid = hello.rid;
-    session.isReadOnly = hello.as === 'spectator';
+    const isKnown = this.lobby && memberOfPerson(this.lobby, hello.person) !== undefined;
+    session.isReadOnly = hello.as === 'spectator' || (hello.knock === true && !isKnown);
     if (!this.lobby && !hello.create) return [notice('error', 'unknown_lobby')];
     if (this.lobby && !session.isReadOnly) this.join(session.person, hello.name);
     return this.welcome(hello, session);
