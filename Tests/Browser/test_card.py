@@ -16,6 +16,7 @@ def keypad_stays_with_its_player(world):
     anna.add_guest("Bo")
     anna.add_guest("Cleo")
     ben.join(anna.read_code(), "Ben")
+    ben.button("No, I am someone else").click()
     anna.sees("Ben")
     anna.start_round()
     ben.sees_card()

@@ -71,8 +71,9 @@ def tiny(world):
     anna = world.phone(size=(360, 640))
     anna.create_game("Anna", "Meadow", 18)
     anna.add_guest("Grandma")
-    anna.start_round()
     anna.page.set_viewport_size({"width": TINY[0], "height": TINY[1]})
+    anna.fits()
+    anna.start_round()
     for player in ("Anna", "Grandma"):
         expect(anna.keypad).to_have_accessible_name(f"Keypad: Hole 1, {player}")
         for key in (*range(1, 10), "10+"):
