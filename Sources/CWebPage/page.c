@@ -111,6 +111,8 @@ static const struct file {
 #include "file.h"
 #define FILE "../WebClient/ui/keypad.js"
 #include "file.h"
+#define FILE "../WebClient/ui/knocks.js"
+#include "file.h"
 #define FILE "../WebClient/ui/late.js"
 #include "file.h"
 #define FILE "../WebClient/ui/lobby.js"

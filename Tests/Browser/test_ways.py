@@ -1,6 +1,8 @@
 """Ways into a game, and ways to use it."""
 
 import re
+import urllib.parse
+import urllib.request
 
 from phone import SMALL
 from playwright.sync_api import expect
@@ -24,10 +26,12 @@ def too_late(world):
     code, (anna,) = playing(world, ("Anna",))
     ben = world.phone()
     ben.open(f"/j/{code}")
-    ben.sees("the host lets nobody join late")
-    expect(ben.page.get_by_label("Your name")).to_have_count(0)
+    ben.sees("The round has begun. Anna can let you in")
+    expect(ben.button("Join")).to_have_count(0)
     ben.link("Just watch").click()
+    expect(ben.heading("Meadow")).to_be_visible()
     ben.sees("Anna")
+    expect(anna.page.get_by_text("would like to join")).to_have_count(0)
 
 
 @test("Who watches sees the scores come in, and can't change them")
@@ -308,6 +312,27 @@ def reloaded_replay(world):
         anna.open(path)
         expect(anna.page.get_by_role("slider")).to_be_visible()
         expect(anna.button("Ask again")).to_have_count(0)
+
+
+@test("A link says what it is for wherever it is pasted, and tells nothing of its game, nor if there is one")
+def preview(world):
+    hostile = '"><script>alert(1)</script>'
+    anna = world.phone()
+    anna.create_game(f"Anna{hostile}"[:32], f"Meadow{hostile}"[:40], 9)
+    code = anna.read_code()
+
+    def told(path):
+        with urllib.request.urlopen(f"http://127.0.0.1:{world.server.port}{path}") as answer:
+            return answer.read().decode()
+
+    text = told(f"/j/{code}")
+    for name in ("og:title", "og:description", "og:type"):
+        assert re.search(rf'<meta property="{name}" content="[^"<>]+">', text), name
+    lasting = f"/w/{'9ce1de43' * 4}-{'1a2b3c4d' * 4}"
+    for path in ("/j/ZZZZZZ", f"/j/{code}?\"><script>", f"/w/{code}", lasting):
+        assert told(urllib.parse.quote(path, safe="/?")) == text, path
+    for word in (code, "Anna", "Meadow", "alert"):
+        assert word not in text, word
 
 
 @test("The lobby fits one screen, and the code's picture is in the running game too")

@@ -60,8 +60,11 @@ function connection(app) {
 }
 
 /** Whether there is anything of what notices.js says. */
-const needsNotices = ({ stopReason, notice, refused, disputes, lateHere }) =>
-  stopReason || notice || [refused, disputes, lateHere].some(({ length }) => length > 0);
+const needsNotices = ({
+  stopReason, notice, isKnocking, refused, disputes, lateHere, presence,
+}) =>
+  stopReason || notice || isKnocking ||
+  [refused, disputes, lateHere, presence?.knocks ?? []].some(({ length }) => length > 0);
 
 /**
  * Everything that needs to be said about the open game.

@@ -378,7 +378,7 @@ class CardScreen {
               isKept: !this.game.storageTrouble,
               select: this.tap,
               drawn: this.drawn,
-              openPlayer: state.isSpectator
+              openPlayer: !state.takesPart
                 ? null
                 : (player) =>
                     app.using('person', ({ openPerson }) => openPerson(app, `p${player}`)),

@@ -17,31 +17,50 @@ const LOOK_MILLISECONDS = 600;
 /** So often it is seen to whether another tab has let the game go. */
 const ELSEWHERE_MILLISECONDS = 3000;
 
-/** The code of the game that was joined last. */
-let joined = '';
+/**
+ * The way into the game that was joined last.
+ *
+ * @type {Way | null}
+ */
+let joined = null;
 
 const page = (...children) =>
   h('div', null, topBar(), h('main', { class: 'page' }, ...children));
+
+/** @param {Way | null} way */
+const codeOf = (way) => (way && 'code' in way ? way.code : '');
+
+/**
+ * Joins a game, or asks its host.
+ *
+ * @param {App} app
+ * @param {Way} way
+ * @param {boolean} knock
+ */
+async function enterBy(app, way, knock) {
+  joined = way;
+  const name = app.device.settings.name ?? '';
+  const game = await app.during(app.device.join(way, name, { knock }));
+  app.adopt(game);
+  app.joined = game;
+  app.go(`/g/${game.key}`, { replace: true });
+}
 
 /**
  * @param {App} app
  * @param {Way} way
  */
 export async function open(app, way) {
-  const code = 'code' in way ? way.code : '';
+  const code = codeOf(way);
   let name = app.device.settings.name ?? '';
 
   let isEntering = false;
-  const enter = async () => {
+  const enter = async (knock = false) => {
     if (isEntering || !name.trim()) return;
     isEntering = true;
     app.device.setSetting('name', name.trim());
-    joined = code;
     try {
-      const game = await app.during(app.device.join(way, name.trim()));
-      app.adopt(game);
-      app.joined = game;
-      app.go(`/g/${game.key}`, { replace: true });
+      await enterBy(app, way, knock);
     } catch (error) {
       app.refuse(error);
     } finally {
@@ -57,7 +76,7 @@ export async function open(app, way) {
     close: () => look.end(),
     view: () => {
       const { found, reason } = look;
-      if (reason) return page(...refusal(app, reason, code, app.go));
+      if (reason) return page(...refusal(app, reason, way, app.go));
       const { stage, late_join: isOpen } = found?.lobby ?? {};
       const mayJoin = !stage || stage[0] === 'setup' || isOpen;
       // The next screen comes while the name is typed.
@@ -68,30 +87,34 @@ export async function open(app, way) {
           t('lobby.players', { count: found.card.lines.length }), ' · ',
           t('lobby.holes', { count: found.card.pars.length })),
         code && bigCode(code),
-        !mayJoin && h('p', { role: 'alert' }, t('join.started')),
+        !mayJoin &&
+          h('p', { role: 'alert' }, t('join.started', { name: hostName(found) })),
         !found && !look.hasWaited && h('p', { role: 'status' }, t('join.looking')),
-        mayJoin && (found || look.hasWaited) && form(
+        (found || look.hasWaited) && form(
           { class: 'stack' },
-          enter,
+          () => enter(!mayJoin),
           nameField(name, (text) => {
             name = text;
             connectAhead();
           }, t('name.hint')),
-          button(t('join'), null, 'primary wide big'),
+          button(t(mayJoin ? 'join' : 'join.ask'), null, 'primary wide big'),
         ),
-        code && h('a', { class: mayJoin ? 'button wide' : 'button wide primary',
-          href: `/w/${code}` }, t('join.watchOnly')),
+        code && h('a', { class: 'button wide', href: `/w/${code}` }, t('join.watchOnly')),
       );
     },
   };
 }
 
 /** Whose round it is, and where. */
-function invitationText({ lobby, card }) {
+function invitationText(view) {
+  const { course } = view.card;
+  const name = hostName(view);
+  return course ? t('join.whoseAt', { name, course }) : t('join.whose', { name });
+}
+
+function hostName({ lobby, card }) {
   const { name, player } = lobby.members[lobby.host - 1];
-  const shown = card.lines.find((line) => line.player === player)?.name ?? name;
-  const { course } = card;
-  return course ? t('join.whoseAt', { name: shown, course }) : t('join.whose', { name: shown });
+  return card.lines.find((line) => line.player === player)?.name ?? name;
 }
 
 /** A look at a game from its door: as one who watches, until it is seen. */
@@ -144,7 +167,7 @@ class Look {
 /** What to do about a refused entry, beside what the server says. */
 const REMEDIES = {
   wrong_code: 'retype',
-  game_started: 'watch',
+  game_started: 'ask',
   lobby_full: 'watch',
   locked: 'watch',
   bad_text: 'rename',
@@ -165,16 +188,20 @@ function whyText(app, reason) {
  *
  * @param {App} app
  * @param {any} reason
- * @param {string} code
+ * @param {Way | null} way
  * @param {(path: string) => void} leave
  */
-function refusal(app, reason, code, leave) {
-  const remedy = code && REMEDIES[reason?.name];
+function refusal(app, reason, way, leave) {
+  const code = codeOf(way);
+  const remedy = REMEDIES[reason?.name];
+  const ask = () => way && enterBy(app, way, true).catch(app.refuse);
   return [
     h('h1', { tabindex: '-1' }, t('join.refused')),
     h('p', { role: 'alert' }, reason ? whyText(app, reason) : t('join.refusedText')),
-    remedy === 'watch' && button(t('join.watchOnly'), () => leave(`/w/${code}`), 'primary wide'),
-    remedy === 'rename' &&
+    remedy === 'ask' && button(t('join.ask'), ask, 'primary wide'),
+    code && (remedy === 'watch' || remedy === 'ask') &&
+      button(t('join.watchOnly'), () => leave(`/w/${code}`), 'wide'),
+    code && remedy === 'rename' &&
       button(
         t('name.change'),
         () => {
@@ -183,7 +210,7 @@ function refusal(app, reason, code, leave) {
         },
         'primary wide',
       ),
-    remedy === 'retype'
+    code && remedy === 'retype'
       ? button(t('join.retype'), () => leave('/'), 'primary wide')
       : button(t('app.toHome'), () => leave('/'), 'wide'),
   ];

@@ -3,6 +3,7 @@
 import { Field } from '../lobby.js';
 import { h } from './dom.js';
 import { invitationPart } from './lobby.js';
+import { knocksOf, letIn } from './knocks.js';
 import { confirmFirst, watchWay } from './others.js';
 import { button, field, form, shareLink } from './parts.js';
 import { openPeople } from './people.js';
@@ -88,6 +89,8 @@ export function openMenu(app) {
         phase === 'playing' && isMember &&
           item(t(app.device.settings.along === 'player' ? 'menu.alongHole' : 'menu.alongPlayer'),
             then(turn)),
+        knocksOf(view).map((knock) =>
+          item(t('knock.letName', knock), then(() => letIn(app, knock)))),
         mayCorrect(view) && item(t('menu.course'), () => openCourse(app)),
         isHost && late.length > 0 &&
           item(t('banner.late', { count: late.length }),

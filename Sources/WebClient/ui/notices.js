@@ -2,6 +2,7 @@
 
 import { openDispute, settle } from './dispute.js';
 import { h } from './dom.js';
+import { knockStrip } from './knocks.js';
 import { openLate } from './late.js';
 import { moveTo } from './menu.js';
 import { button, strip } from './parts.js';
@@ -122,6 +123,7 @@ export function notices(app) {
     stopped(app),
     refused(app),
     !stopReason && notice && strip('trouble', refusalText(notice)),
+    knockStrip(app),
     dispute(app),
     late(app),
   ];

@@ -88,7 +88,7 @@ export function peopleList(app) {
 
 const isOwn = ({ me }, { member }) => member !== null && member.number === me;
 export const mayRename = (view, person) =>
-  !view.isSpectator &&
+  view.takesPart &&
   person.player !== 0 &&
   (view.isHost || !person.member || isOwn(view, person));
 const mayOpen = (view, person) =>

@@ -2,6 +2,7 @@
 
 import { shownValue } from '../card.js';
 import { h } from './dom.js';
+import { knockStrip } from './knocks.js';
 import { dateText } from './others.js';
 import { button, courseText, topBar } from './parts.js';
 import { scorecard, standingsTable } from './scorecard.js';
@@ -148,6 +149,7 @@ class Player {
           dateText(lobby.start),
         ),
       ),
+      knockStrip(this.app),
       this.replay ? this.stage(this.replay) : this.waiting(),
     ));
   }

@@ -5,6 +5,7 @@ import { Standing } from '../lobby.js';
 import { csvOf, isoDay } from './csv.js';
 import { openDispute } from './dispute.js';
 import { h } from './dom.js';
+import { knockStrip } from './knocks.js';
 import { openLate } from './late.js';
 import { moveTo, openWatchLink } from './menu.js';
 import { dateText, watchWay } from './others.js';
@@ -54,7 +55,7 @@ function page(app, game) {
       h('h1', { tabindex: '-1' }, courseOf(lobby)),
       h('p', { class: 'muted' }, dateText(lobby.start)),
     ),
-    h('div', { class: 'result-notes' }, notes(app, view)),
+    h('div', { class: 'result-notes' }, knockStrip(app), notes(app, view)),
     isOver(lobby) && finale(standings),
     h('section', { class: 'actions', 'aria-label': t('result.actions') }, actions(app, game)),
     standingsTable(standings, {
