@@ -1,7 +1,6 @@
 """Every screen: read by an accessibility engine, and shown to whoever wants to look."""
 
 import re
-from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
 from phone import DESKTOP, SMALL, USUAL
@@ -136,9 +135,8 @@ def screens_of_a_game(world):
     anna.page.keyboard.press("Escape")
     expect(anna.page.get_by_role("dialog")).to_have_count(0)
     club = world.phone(size=TELEVISION, touch=False)
-    # With Cleo the code was removed that she knew.
-    code = urlsplit(anna.page.url).path.removeprefix("/j/")
-    club.open(f"/w/{code}")
+    # Since Cleo was removed there is another code.
+    club.open(f"/w/{anna.page.url.split('/')[-1]}")
     club.sees("Grandma")
     gallery.show(club, "watch", {**SIZES, "television": TELEVISION})
     anna.menu("End game")
@@ -171,6 +169,22 @@ def other_screens(world):
     club.sees("Anna")
     club.sees("Elsewhere")
     gallery.show(club, "watch-two", {**SIZES, "television": TELEVISION})
+    cleo = world.phone()
+    cleo.open(f"/j/{code}")
+    cleo.sees("The round has begun.")
+    gallery.show(cleo, "ask-to-join")
+    cleo.enter_name("Cleo")
+    cleo.button("Ask to join").click()
+    banner_says(cleo, "Anna is asked to let you in.")
+    gallery.show(cleo, "card-knocking")
+    banner_says(anna, "Cleo would like to join.")
+    gallery.show(anna, "card-asked")
+    anna.menu("Share a link to watch")
+    expect(anna.page.get_by_role("img", name="QR code of the link to watch")).to_be_visible()
+    gallery.show(anna, "watch-link")
+    anna.page.keyboard.press("Escape")
+    anna.page.keyboard.press("Escape")
+    anna.has_no_sheet()
     anna.menu("Replay")
     expect(anna.page.get_by_role("slider")).to_be_visible()
     gallery.show(anna, "replay")

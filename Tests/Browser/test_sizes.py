@@ -129,11 +129,16 @@ def unbroken_name(world):
 def large_code(world):
     anna = world.phone(size=SMALL)
     anna.create_game("Anna", "Meadow", 9)
+    anna.start_round()
+    anna.menu(re.compile("^Invite: "))
+    expect(anna.page.get_by_role("img", name="QR code")).to_be_in_viewport(ratio=1)
     picture = anna.page.get_by_role("img", name="QR code").bounding_box()
     assert picture["width"] >= 200, picture
     code = anna.page.locator(".code").bounding_box()
     assert code["height"] >= 60, code
-    anna.start_round()
+    anna.page.keyboard.press("Escape")
+    anna.page.keyboard.press("Escape")
+    anna.has_no_sheet()
     expect(anna.cell("Anna", 7)).to_be_in_viewport()
     bottom = anna.cell("Anna", 6).bounding_box()
     assert bottom["y"] + bottom["height"] <= anna.keypad.bounding_box()["y"], bottom
@@ -209,9 +214,14 @@ def toasts(world):
     anna.button("Share the link").click()
     says("Link copied")
     anna.start_round()
+    # The next message has the same words.
+    expect(anna.page.get_by_text("Link copied")).to_have_count(0)
     anna.menu(re.compile("^Invite: "))
+    anna.button("Share the link").click()
     says("Link copied")
     anna.page.keyboard.press("Escape")
+    anna.page.keyboard.press("Escape")
+    anna.has_no_sheet()
     anna.key("3").click()
     anna.menu("Undo my last entry")
     says("Last entry taken back")
