@@ -87,7 +87,10 @@ struct WebPageTests {
         try await onOwnThread {
             let folder = try TemporaryFolder()
             let program = folder.url.appending(path: "folfd")
-            try FileManager.default.copyItem(at: Programs.url("folfd"), to: program)
+            // Not copied here: a child that another test starts meanwhile would hold the copy open
+            // for writing, and such a file can't be run.
+            let copier = try Child("/bin/cp", [Programs.url("folfd").path, program.path])
+            #expect(copier.wait().status == 0)
             let child = try Child(
                 program.path, ["--listen", "127.0.0.1:0", "--data", folder.path + "/data"],
                 environment: ["PWD": folder.path])
