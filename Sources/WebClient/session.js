@@ -229,16 +229,22 @@ function logHasChanged(core, text) {
 }
 
 /** Whether the game can be seen, but its host hasn't let this device in yet, connected or not. */
-export const isKnocking = ({ identity, follower }) =>
+export const isKnocking = (core) => hasKnocked(core) && !isIn(core);
+
+/** Whether it came to knock, as far as the journal says, and sees the game. */
+const hasKnocked = ({ identity, follower }) =>
   identity.as === 'player' && identity.knock === true && follower.lobby !== null;
+
+/** Whether the game has taken this person in: the journal's line about that may be damaged. */
+const isIn = ({ author, follower }) =>
+  memberOfPerson(follower.lobby, author.person)?.standing === Standing.active;
 
 /** Who knocks only watches until the game takes them in. */
 function comeInIfAdmitted(core) {
+  if (core.phase !== 'live' || !hasKnocked(core)) return;
   const { lobby } = core.follower;
-  if (core.phase !== 'live' || !isKnocking(core)) return;
-  const isMember = memberOfPerson(lobby, core.author.person)?.standing === Standing.active;
-  if (!isMember && !lobby.late_join) return;
-  if (isMember) {
+  if (!isIn(core) && !lobby.late_join) return;
+  if (isIn(core)) {
     const entry = { lobby: lobby.id, ticket: null };
     core.identity = { ...core.identity, entry, knock: undefined };
     core.noteIdentity();

@@ -286,6 +286,18 @@ test('Who knocks only watches, connected or not, and plays once the host has let
   phone.edit(score(1, 3));
 });
 
+test('Who was let in goes on without a line, though the journal has lost the line that says so', () => {
+  const { server } = Phone.playing();
+  const phone = Phone.guest();
+  server.join(owner(2).person, 'Ben');
+  phone.connect(server);
+  phone.lose();
+  phone.core.identity = { ...phone.core.identity, as: 'player', knock: true };
+  const { isKnocking, takesPart } = phone.view;
+  assert.deepEqual({ isKnocking, takesPart }, { isKnocking: false, takesPart: true });
+  phone.edit(score(1, 3));
+});
+
 test('Messages and fields of later versions are passed over', () => {
   const { phone } = Phone.playing();
   phone.receive('{"type":"weather","wind":[1,{"a":2.5}]}', '{"type":"constructor"}');

@@ -51,8 +51,7 @@ extension ClientCore {
 
     /// Who knocks only watches until the game takes them in.
     private mutating func comeInIfAdmitted(now: ClientTime) {
-        guard phase == .live, isKnocking, let lobby = follower.lobby else { return }
-        let isMember = lobby.member(of: author.person)?.standing == .active
+        guard phase == .live, hasKnocked, let lobby = follower.lobby else { return }
         guard isMember || lobby.allowsLateJoin else { return }
         if isMember {
             identity.entry = .member(lobby.id, ticket: nil)

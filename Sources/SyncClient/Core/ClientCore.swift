@@ -118,9 +118,16 @@ extension ClientCore {
 
     /// Whether the game can be seen, but its host hasn't let this device in yet, be there a
     /// connection or not.
-    public var isKnocking: Bool {
+    public var isKnocking: Bool { hasKnocked && !isMember }
+
+    /// Whether it came to knock, as far as the journal says, and sees the game.
+    var hasKnocked: Bool {
         identity.part == .player && identity.knocks && follower.lobby != nil
     }
+
+    /// Whether the game has taken this device's person in: the line of the journal that says so may
+    /// be damaged.
+    var isMember: Bool { follower.lobby?.member(of: author.person)?.standing == .active }
 
     /// The server's time, as far as is known.
     public func serverTime(_ now: ClientTime) -> WallTime { clock.now(now) }
