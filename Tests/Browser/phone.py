@@ -221,6 +221,13 @@ class Phone:
         self.open_menu()
         self.button(name).click()
 
+    def remove_shown(self):
+        """Removes whose sheet is open, and waits until the game has another code for that."""
+        address = self.page.url
+        self.button("Remove from the game").click()
+        self.confirm("Remove from the game")
+        expect(self.page).not_to_have_url(address)
+
     def confirm(self, name):
         """The button of the last sheet that asks again."""
         self.page.get_by_role("dialog").last.get_by_role("button", name=name, exact=True).click()
