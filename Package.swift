@@ -49,9 +49,10 @@ let package = Package(
         room("Structures"),
         room("Lobby"),
         room("WebSocket"),
-        room("Wire", ["Lobby"]),
+        room("Scoring", ["Lobby"]),
+        room("Wire", ["Scoring", "Lobby"]),
         room("SyncServer", ["Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
-        room("SyncClient", ["Lobby", "Wire"]),
+        room("SyncClient", ["Scoring", "Lobby", "Wire"]),
         room(
             "Simulator", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
         room(
@@ -82,8 +83,8 @@ let package = Package(
         program(
             "folf",
             [
-                "SyncClient", "ClientPlatform", "Simulator", "SmallScope", "Load", "Lobby",
-                "Wire",
+                "SyncClient", "ClientPlatform", "Simulator", "SmallScope", "Load", "Scoring",
+                "Lobby", "Wire",
             ]),
 
         // Reads Protocol.md for the tests of what it says.
@@ -118,7 +119,8 @@ let package = Package(
 
         tests("StructuresTests", ["Structures", "TestSupport"]),
         tests("LobbyTests", ["Lobby", "TestSupport"]),
-        tests("WireTests", ["Wire", "Lobby", "ProtocolDocument", "TestSupport"]),
+        tests("ScoringTests", ["Scoring", "Wire", "Lobby", "TestSupport"]),
+        tests("WireTests", ["Wire", "Scoring", "Lobby", "ProtocolDocument", "TestSupport"]),
         tests("WebSocketTests", ["WebSocket", "TestSupport"]),
         tests(
             "SyncServerTests",
@@ -126,10 +128,13 @@ let package = Package(
                 "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures", "Reactor",
                 "CSodium", "ProtocolDocument", "TestSupport", "memory-count",
             ]),
-        tests("SyncClientTests", ["SyncClient", "Lobby", "Wire", "TestSupport"]),
+        tests("SyncClientTests", ["SyncClient", "Scoring", "Lobby", "Wire", "TestSupport"]),
         tests(
             "ClientPlatformTests",
-            ["ClientPlatform", "SyncClient", "WebSocket", "Lobby", "Wire", "TestSupport"]),
+            [
+                "ClientPlatform", "SyncClient", "WebSocket", "Scoring", "Lobby", "Wire",
+                "TestSupport",
+            ]),
         tests(
             "SimulatorTests",
             ["Simulator", "SyncServer", "SyncClient", "WebSocket", "Lobby", "Wire"],
@@ -147,11 +152,14 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "folfd", "folf", "SyncClient", "ClientPlatform", "EventStore", "Lobby", "Wire",
-                "WebSocket", "WebPage", "SyncServer", "CLinux", "TestSupport",
+                "folfd", "folf", "SyncClient", "ClientPlatform", "EventStore", "Scoring", "Lobby",
+                "Wire", "WebSocket", "WebPage", "SyncServer", "CLinux", "TestSupport",
             ]),
         tests(
-            "FuzzTests", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
+            "FuzzTests",
+            [
+                "SyncServer", "SyncClient", "Scoring", "Lobby", "Wire", "WebSocket", "Structures",
+            ]),
         tests("TidyTests", []),
     ],
     swiftLanguageModes: [.v6],

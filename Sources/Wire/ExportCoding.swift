@@ -1,4 +1,5 @@
 public import Lobby
+import Scoring
 
 /// A game as JSON for people and other programs: every event with who, when and from which op,
 /// the lobby it adds up to, and the card.

@@ -1,5 +1,6 @@
 import ClientPlatform
 import Lobby
+import Scoring
 import SyncClient
 
 /// Commands that do one thing and end.

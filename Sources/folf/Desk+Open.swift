@@ -1,5 +1,6 @@
 import ClientPlatform
 import Lobby
+import Scoring
 import SyncClient
 import Wire
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Scoring
 import TestSupport
 import Testing
 

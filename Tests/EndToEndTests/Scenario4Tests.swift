@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Lobby
+import Scoring
 import SyncClient
 import TestSupport
 import Testing

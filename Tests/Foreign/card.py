@@ -182,7 +182,7 @@ class Card:
         return cell.shown if cell.siblings else next(p[2] for p in self.players if p[0] == player)
 
     def total(self, player: int) -> int:
-        """The sum of the shown throws (§9)."""
+        """The sum of the shown throws of all rounds that have begun (§9)."""
         return sum(throws for _, throws in self._scored(player))
 
     def over_par(self, player: int) -> int:
@@ -192,8 +192,10 @@ class Card:
     def _scored(self, player: int) -> list[tuple[int, int]]:
         return [
             (hole, cell.shown)
-            for (_, column, hole, field), cell in self.cells.items()
+            for (round, column, hole, field), cell in self.cells.items()
             if column == player and field == THROWS and cell.shown is not None
+            # A lobby that was put back may hold scores of rounds that it doesn't know.
+            and round <= self.stage[1]
         ]
 
     def disputes(self) -> list[Key]:

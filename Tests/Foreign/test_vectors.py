@@ -35,6 +35,18 @@ class MergeTests(unittest.TestCase):
                 self.assertEqual(cell.disputed, vector["disputed"])
 
 
+class ResultTests(unittest.TestCase):
+    def test_totals_are_what_the_vectors_say(self) -> None:
+        for vector in vectors("results"):
+            cards = [Card.read(lobby) for lobby in vector["lobbies"]]
+            for result in vector["results"]:
+                with self.subTest(vector["name"], player=result["name"]):
+                    card, player = cards[result["game"]], result["player"]
+                    self.assertEqual(card.name(player), result["name"])
+                    self.assertEqual(card.total(player), result["total"])
+                    self.assertEqual(card.over_par(player), result["over_par"])
+
+
 class MessageTests(unittest.TestCase):
     """What the server says can be read by a thin client; what a client says has known fields."""
 

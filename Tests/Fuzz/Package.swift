@@ -25,14 +25,15 @@ let package = Package(
         room("Structures"),
         room("Lobby"),
         room("WebSocket"),
-        room("Wire", ["Lobby"]),
+        room("Scoring", ["Lobby"]),
+        room("Wire", ["Scoring", "Lobby"]),
         room("SyncServer", ["Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
-        room("SyncClient", ["Lobby", "Wire"]),
+        room("SyncClient", ["Scoring", "Lobby", "Wire"]),
         // `Targets` leads to what the tests of the kept inputs share.
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures",
+                "SyncServer", "SyncClient", "Scoring", "Lobby", "Wire", "WebSocket", "Structures",
             ],
             path: "Targets", swiftSettings: settings),
         .executableTarget(

@@ -23,7 +23,6 @@ struct PropertyTests {
         }
         #expect(drawn.refusals > 50)
         #expect(drawn.game.lobby == folded(drawn.game, from: drawn.game.log), "seed \(seed)")
-        for round in RandomGame.bytes { _ = Scorecard(drawn.game.lobby, round: round) }
     }
 
     @Test("Absurd setups are refused or create a lobby within its limits")

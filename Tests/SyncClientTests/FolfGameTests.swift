@@ -1,5 +1,6 @@
 import Foundation
 import Lobby
+import Scoring
 import SyncClient
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import Lobby
+import Scoring
 import SyncClient
 import Testing
 import Wire

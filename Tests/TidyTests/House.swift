@@ -33,9 +33,10 @@ enum House {
         "Structures": pure([]),
         "Lobby": pure([]),
         "WebSocket": pure([]),
-        "Wire": pure(["Lobby"]),
+        "Scoring": pure(["Lobby"]),
+        "Wire": pure(["Scoring", "Lobby"]),
         "SyncServer": pure(["Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
-        "SyncClient": pure(["Lobby", "Wire"]),
+        "SyncClient": pure(["Scoring", "Lobby", "Wire"]),
         "Simulator": pure([
             "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures",
         ]),
@@ -60,7 +61,8 @@ enum House {
             "Structures", "Lobby", "Wire",
         ]),
         "folf": program([
-            "SyncClient", "ClientPlatform", "Simulator", "SmallScope", "Load", "Lobby", "Wire",
+            "SyncClient", "ClientPlatform", "Simulator", "SmallScope", "Load", "Scoring", "Lobby",
+            "Wire",
         ]),
     ]
 

@@ -1,4 +1,5 @@
 import Lobby
+import Scoring
 import TestSupport
 import Testing
 
@@ -142,7 +143,7 @@ struct RobustnessTests {
             else { continue }
             game.lobby.apply(event)
         }
-        _ = Scorecard(game.lobby)
+        _ = Standings(game.lobby)
     }
 
     /// A client takes snapshots and events of any content.
@@ -160,7 +161,7 @@ struct RobustnessTests {
     }
 
     private func show(_ lobby: Lobby) {
-        _ = Scorecard(lobby)
+        _ = (Scorecard(lobby), Standings(lobby))
         _ = lobby.name(of: lobby.host)
         _ = lobby.substituteHost(present: [lobby.owner])
         _ = try? lobby.join(Game.person(9), name: "A", isVouched: true)

@@ -1,4 +1,5 @@
 public import Lobby
+public import Scoring
 public import Wire
 
 /// Everything a screen shows of a game, as one value.

@@ -1,6 +1,7 @@
 import ClientPlatform
 import Foundation
 import Lobby
+import Scoring
 import SyncClient
 import TestSupport
 import Testing

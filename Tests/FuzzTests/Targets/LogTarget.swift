@@ -1,4 +1,5 @@
 import Lobby
+import Scoring
 
 @testable import Wire
 
@@ -41,7 +42,7 @@ enum LogTarget {
             return
         }
         try expect(count == records.count && Int(lobby.seq) == count, "records were left out")
-        _ = Scorecard(lobby)
+        _ = (Scorecard(lobby), Standings(lobby))
         let snapshot = ServerMessage.snapshot(
             lobby, proof: PositionProof(hash: RollingHash.short(stored.records.last!.hash), seal: 1)
         )

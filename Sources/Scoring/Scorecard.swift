@@ -1,0 +1,58 @@
+public import Lobby
+
+/// The card as people read it: totals and their relation to par.
+public struct Scorecard: Hashable, Sendable {
+    /// One player's line.
+    public struct Line: Hashable, Sendable {
+        public var player: PlayerID
+        public var name: String
+        /// Per hole of `round`; nil where nothing has been scored.
+        public var `throws`: [Int64?]
+        /// Throws in `round`, and in all rounds so far.
+        public var roundTotal: Int64
+        public var total: Int64
+        /// `total` less the par of the holes scored.
+        public var overPar: Int64
+        public var holesScored: Int
+    }
+
+    public var course: String?
+    public var labels: [String]
+    public var pars: [Int64]
+    /// The round shown: 1, 2, 3…; 0 before the first.
+    public var round: UInt8
+    public var lines: [Line]
+    /// The cells on which people disagree, in order.
+    public var disputes: [CellKey]
+
+    /// The card of `round`, or of the round being played if nil.
+    public init(_ lobby: Lobby, round: UInt8? = nil) {
+        let shownRound = round ?? lobby.stage.round
+        let pars = lobby.pars
+        course = lobby.courseName
+        labels = lobby.holes.map(\.label)
+        self.pars = pars
+        self.round = shownRound
+        lines = lobby.columns.map { Line($0, of: lobby, round: shownRound, pars: pars) }
+        disputes = lobby.cells.filter(\.value.isDisputed).keys.sorted()
+    }
+}
+
+extension Scorecard.Line {
+    init(_ column: Player, of lobby: Lobby, round: UInt8, pars: [Int64]) {
+        player = column.id
+        name = lobby.name(of: column)
+        self.throws = lobby.throws(of: column.id, round: round)
+        roundTotal = Tally(self.throws, pars: pars).total
+        let tally = lobby.roundsBegun
+            .map { Tally(lobby.throws(of: column.id, round: $0), pars: pars) }
+            .reduce(Tally(), +)
+        (total, overPar, holesScored) = (tally.total, tally.overPar, tally.holesScored)
+    }
+}
+
+extension Lobby {
+    /// Those whose scores count. A lobby that was put back from an old copy may hold
+    /// scores of later ones.
+    var roundsBegun: [UInt8] { (0..<stage.round).map { $0 + 1 } }
+}
