@@ -2,13 +2,15 @@
 
 import { Field, cellKey, cellOf, columnsOf, compareKeys, isDisputed } from './lobby.js';
 import { memberOf, playerOf } from './lobby.js';
+import { tallyOf } from './scoring.js';
 
 /**
  * @typedef {import('./lobby.js').Lobby} Lobby
  * @typedef {import('./lobby.js').Key} Key
  * @typedef {import('./lobby.js').Value} Value
- * @typedef {{player: number, name: string, throws: (number | null)[], roundTotal: number,
- *   total: number, overPar: number, holesScored: number}} Line `throws`: per hole of the round
+ * @typedef {{player: number, name: string, throws: (number | null)[], total: number,
+ *   overPar: number, scored: number}} Line `throws`: per hole of the round; the rest: of all
+ *   rounds that have begun
  * @typedef {{course: Value, labels: string[], pars: number[], round: number,
  *   lines: Line[]}} Card
  * @typedef {{key: Key, claims: {value: Value, member: number, name: string, at: number}[]}}
@@ -68,25 +70,13 @@ export function cardOf(lobby, round = lobby.stage[1]) {
 }
 
 function lineOf(lobby, player, round, pars) {
-  const shown = throwsOf(lobby, player, round);
-  const line = {
+  const begun = Array.from({ length: lobby.stage[1] }, (_, at) => throwsOf(lobby, player, at + 1));
+  return {
     player,
     name: String(shownValue(lobby, [0, player, 0, Field.name])),
-    throws: shown,
-    roundTotal: shown.reduce((sum, count) => sum + (count ?? 0), 0),
-    total: 0,
-    overPar: 0,
-    holesScored: 0,
+    throws: throwsOf(lobby, player, round),
+    ...tallyOf(begun.flat(), begun.flatMap(() => pars)),
   };
-  for (let each = 1; each <= lobby.stage[1]; each += 1) {
-    throwsOf(lobby, player, each).forEach((count, place) => {
-      if (count === null) return;
-      line.total += count;
-      line.overPar += count - pars[place];
-      line.holesScored += 1;
-    });
-  }
-  return line;
 }
 
 /**

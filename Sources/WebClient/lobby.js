@@ -74,6 +74,9 @@ export const isDisputed = ({ siblings }) =>
 /** @type {(lobby: Lobby, key: Key) => Cell} */
 export const cellOf = (lobby, key) => lobby.cells.get(cellName(key)) ?? UNTOUCHED;
 
+/** @type {(game: {stage: Stage}) => boolean} whether no more scores are expected */
+export const isOver = ({ stage: [phase] }) => phase === 'ended' || phase === 'locked';
+
 /** @type {(lobby: Lobby, number: number) => Member | undefined} */
 export const memberOf = (lobby, number) => lobby.members[number - 1];
 

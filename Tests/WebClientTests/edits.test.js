@@ -209,8 +209,8 @@ test('The card adds up throws and their relation to par over all rounds', () => 
   phone.edit({ op: 'set', cell: [2, ANNA, 3, 0], value: 3 });
   const [line] = phone.view.card.lines;
   assert.deepEqual(line.throws, [null, null, 3]);
-  const { roundTotal, total, overPar, holesScored } = line;
-  assert.deepEqual([roundTotal, total, overPar, holesScored], [3, 10, 0, 3]);
+  const { total, overPar, scored } = line;
+  assert.deepEqual([total, overPar, scored], [10, 0, 3]);
 });
 
 test('Every edit says in which history it was typed, though nothing was seen there', () => {

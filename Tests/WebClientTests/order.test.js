@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isBounce, keypad, pressed } from '../../Sources/WebClient/ui/keypad.js';
+import { shapeOf } from '../../Sources/WebClient/scoring.js';
 import {
-  currentHole, hyphenated, neighbour, nextEmpty, nines, shapeOf, shortNames, sumOf, wordOf,
+  currentHole, hyphenated, neighbour, nextEmpty, nines, shortNames, wordOf,
 } from '../../Sources/WebClient/ui/order.js';
 import { codeIn, watchWay, wayToWatch } from '../../Sources/WebClient/ui/others.js';
 import { overText } from '../../Sources/WebClient/ui/parts.js';
@@ -55,12 +56,6 @@ test('The current hole is the one last scored until everyone has a score there',
 test('Holes are shown nine by nine', () => {
   assert.deepEqual(nines(9), [[0, 9]]);
   assert.deepEqual(nines(20), [[0, 9], [9, 18], [18, 20]]);
-});
-
-test('Sums count what is scored, against its own pars', () => {
-  const [{ throws }] = card('2.54');
-  assert.deepEqual(sumOf(throws, [3, 3, 3, 5]), { total: 11, over: 0, scored: 3 });
-  assert.deepEqual(sumOf(throws, [3, 3, 3, 5], 1, 3), { total: 5, over: 2, scored: 1 });
 });
 
 test('Scores have a shape and a word by their relation to par', () => {

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { standingsOf } from '../../Sources/WebClient/standings.js';
 import { PICTURE_HEIGHT_MAX, PICTURE_WIDTH, pictureOf } from '../../Sources/WebClient/ui/picture.js';
-import { standingsOf } from '../../Sources/WebClient/ui/standings.js';
 import { game } from './support/game.js';
 
 const WORDS = {

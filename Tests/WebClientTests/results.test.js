@@ -2,13 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cardOf } from '../../Sources/WebClient/card.js';
+import { summaryOf } from '../../Sources/WebClient/device/summary.js';
 import { apply } from '../../Sources/WebClient/lobby.js';
+import * as scoring from '../../Sources/WebClient/scoring.js';
+import * as standings from '../../Sources/WebClient/standings.js';
 import { csvField, csvOf, isoDay } from '../../Sources/WebClient/ui/csv.js';
 import { rangeText } from '../../Sources/WebClient/ui/grid.js';
 import { resultOf } from '../../Sources/WebClient/ui/home.js';
-import * as standings from '../../Sources/WebClient/ui/standings.js';
 import { game, write } from './support/game.js';
 
+const { parOf, tallyOf } = scoring;
 const { disputedScores, jointStandings, podiumOf, standingsOf } = standings;
 
 const placesOf = (list) =>
@@ -101,6 +105,41 @@ test('Several games make one list, in which equal scores share a place', () => {
   assert.deepEqual(joint.map((each) => each.game), ['A', 'B', 'A', 'B']);
 });
 
+test('Sums count what is scored, against its own pars', () => {
+  const pars = [3, 3, 3, 5];
+  assert.deepEqual(tallyOf([2, null, 5, 4], pars), { total: 11, overPar: 0, scored: 3 });
+  assert.deepEqual(tallyOf([2, null, 5, 4], pars, 1, 3), { total: 5, overPar: 2, scored: 1 });
+  assert.deepEqual(tallyOf([null], [3]), { total: 0, overPar: 0, scored: 0 });
+  assert.deepEqual([parOf(pars), parOf(pars, 2, 4), parOf([])], [14, 8, 0]);
+});
+
+test('Places stand in the order in which people were asked for', () => {
+  const tally = (overPar, scored) => ({ total: 3 * scored + overPar, overPar, scored });
+  const all = [tally(2, 9), tally(-1, 5), tally(2, 9), tally(0, 0), tally(1, 9)];
+  assert.deepEqual(scoring.placesOf(all, false), [3, 1, 3, null, 2]);
+  assert.deepEqual(scoring.placesOf(all, true), [2, null, 2, null, 1]);
+  assert.deepEqual(scoring.placesOf([tally(0, 0)], true), [null]);
+  assert.deepEqual(scoring.placesOf([], true), []);
+});
+
+test('A score of a round that has not begun counts nowhere', () => {
+  const lobby = game({ names: ['Anna', 'Ben'], rounds: [], phase: 'setup' });
+  write(lobby, [1, 1, 1, 0], [[2, 1]]);
+  const [first] = standingsOf(lobby);
+  assert.deepEqual([first.place, first.total, first.scored], [null, 0, 0]);
+  assert.deepEqual(first.rounds, [
+    { round: 1, throws: [null, null, null], total: 0, overPar: 0, scored: 0 },
+  ]);
+});
+
+test('Disputed scores are told in the order of the card, names and pars are not among them', () => {
+  const lobby = game({ names: ['Anna', 'Ben'], rounds: [[[3, 4, 3], [2, 4]]] });
+  write(lobby, [1, 1, 3, 0], [[3, 1], [4, 2]]);
+  write(lobby, [0, 0, 1, 2], [[4, 1], [3, 2]]);
+  write(lobby, [1, 1, 2, 0], [[5, 1], [4, 2]]);
+  assert.deepEqual(disputedScores(lobby), [[1, 1, 2, 0], [1, 1, 3, 0]]);
+});
+
 const WORDS = {
   ...{ course: 'Course', date: 'Date', round: 'Round', place: 'Place', player: 'Player' },
   ...{ total: 'Total', overPar: 'Over par', disputed: 'Disputed', par: 'Par' },
@@ -158,19 +197,23 @@ test('The date of a game is the day where the device is', () => {
 });
 
 test('What the first screen tells of a game: its winners, and one’s own place and score', () => {
-  const told = (overs, own, phase = 'ended') => {
-    const totals = overs.map((overPar) => ({
-      ...{ total: 27 + (overPar ?? 0), overPar: overPar ?? 0 },
-      holesScored: overPar === null ? 8 : 9,
-    }));
-    const names = ['Anna', 'Ben', 'Cleo'].slice(0, overs.length);
-    const result = resultOf({ names, totals, own, stage: [phase, 1] });
+  const told = (rounds, own, phase = 'ended') => {
+    const names = ['Anna', 'Ben', 'Cleo'].slice(0, rounds.length);
+    const lobby = game({ names, rounds: [rounds], phase });
+    lobby.members = [{ ...lobby.members[0], player: own }];
+    const view = { lobby, card: cardOf(lobby), me: 1, takesPart: true };
+    const summary = summaryOf('1', /** @type {any} */ (view), /** @type {any} */ ({ entry: {} }), null);
+    const result = resultOf(summary);
     return `${result.winners.join(' ')}, ${result.own?.overPar ?? '-'}, ${result.place}`;
   };
-  assert.equal(told([1, 0, 2], 2), 'Ben, 2, 3');
-  assert.equal(told([0, 0, 2], 2), 'Anna Ben, 2, 3');
-  assert.equal(told([null, 3, 5], 0), 'Ben, 0, 0');
-  assert.equal(told([1, 0], -1), 'Ben, -, 0');
-  assert.equal(told([1, 0], undefined), 'Ben, -, 0');
-  assert.equal(told([1, 0], 0, 'playing'), ', 1, 0');
+  const [over, even, two, half] = [[4, 4, 3], [3, 4, 3], [4, 4, 4], [3, 4]];
+  const you = 'people.you';
+  assert.equal(told([over, even, two], 3), 'Ben, 2, 3');
+  assert.equal(told([even, even, two], 3), 'Anna Ben, 2, 3');
+  assert.equal(told([even, two], 1).replace(/^.*?,/, `${you},`), `${you}, 0, 1`);
+  assert.equal(told([half, two, two], 1), 'Ben Cleo, 0, 0');
+  assert.equal(told([over, even], 0), 'Ben, -, 0');
+  assert.equal(told([over, even], 9), 'Ben, -, 0');
+  assert.equal(told([[], []], 1), ', -, 0');
+  assert.equal(told([over, even], 1, 'playing'), ', 1, 0');
 });

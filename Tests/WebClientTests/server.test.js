@@ -78,8 +78,8 @@ async function meet(players) {
 const lobbyOf = (view) => JSON.parse(encodeSnapshot(view.lobby, 0)).lobby;
 
 function cardOf({ card: { round, labels, pars, lines } }) {
-  const exported = lines.map(({ player, name, throws, total, overPar, holesScored }) => ({
-    ...{ player, name, throws, total, over_par: overPar, holes_scored: holesScored },
+  const exported = lines.map(({ player, name, throws, total, overPar, scored }) => ({
+    ...{ player, name, throws, total, over_par: overPar, holes_scored: scored },
   }));
   return { round, labels, pars, lines: exported };
 }

@@ -7,7 +7,8 @@ import { WireError, parseObject, write } from '../../Sources/WebClient/json.js';
 import { apply, isDisputed, newCell, newLobby, writeCell } from '../../Sources/WebClient/lobby.js';
 import { decodeOp, encodeOp } from '../../Sources/WebClient/ops.js';
 import { Refusal } from '../../Sources/WebClient/refusal.js';
-import { decodeChange, encodeSnapshot } from '../../Sources/WebClient/shapes.js';
+import { decodeChange, encodeSnapshot, lobbyFrom } from '../../Sources/WebClient/shapes.js';
+import { jointStandings, podiumOf, standingsOf } from '../../Sources/WebClient/standings.js';
 import * as wire from '../../Sources/WebClient/wire.js';
 import { vectors } from './support/document.js';
 import { encodeChange, encodeMessage, siblingPlaces } from './support/encode.js';
@@ -116,6 +117,37 @@ test('Merges lead to what the vectors say', () => {
     assert.equal(isDisputed(cell), vector.disputed, vector.name);
   }
 });
+
+test('Games come to what the vectors say', () => {
+  const all = vectors('results');
+  assert.ok(all.length > 30);
+  for (const { name, lobbies, list, results, podium } of all) {
+    const games = lobbies.map((lobby, game) => ({ lobby: lobbyFrom(lobby, '1'.repeat(16), 99), game }));
+    const joint = jointStandings(games);
+    assert.deepEqual(joint.map(resultPlaces), results, name);
+    if (games.length === 1) {
+      const own = standingsOf(games[0].lobby).map((each) => ({ ...each, game: 0 }));
+      assert.deepEqual(own, joint, name);
+    }
+    const told = joint.map((each) => `${each.place ?? '-'}${each.isShared ? '=' : ''} ${each.name}`);
+    assert.equal(told.join(', '), list, name);
+    const steps = podiumOf(joint).map(({ people }) => people.map((each) => each.name));
+    assert.deepEqual(steps, podium, name);
+  }
+});
+
+/** A result as the golden file has it. */
+function resultPlaces({ isShared, overPar, counts, best, rounds, ...rest }) {
+  const { ace, eagle, birdie, par, bogey, double, triple } = counts;
+  return {
+    ...rest,
+    shared: isShared,
+    over_par: overPar,
+    counts: [ace, eagle, birdie, par, bogey, double, triple],
+    best: best && [best.round, best.hole, best.overPar],
+    rounds: rounds.map(({ overPar: over, ...line }) => ({ ...line, over_par: over })),
+  };
+}
 
 test('The events of the log add up to a lobby', () => {
   const log = vectors('log').map(({ seq, body, texts }) => {

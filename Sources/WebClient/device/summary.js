@@ -1,13 +1,15 @@
 import { shownValue } from '../card.js';
+import { isOver } from '../lobby.js';
+import { placesOf } from '../scoring.js';
 
 /**
  * @typedef {{key: string, lobby: string | null, code: string | null, course: string | null,
- *   names: string[], totals: {total: number, overPar: number, holesScored: number}[],
+ *   names: string[], totals: {total: number, overPar: number, place: number | null}[],
  *   own?: number, stage: import('../lobby.js').Stage, startedAt: number | null, openedAt: number,
  *   pendingCount: number, pendingScores: number, isSpectator: boolean, isOut?: boolean}} Summary
- *   a game as the home screen lists it; `totals` go with `names`, and `own` is the place of one's
- *   own there, −1 for none. A code that isn't valid any more stays. `isOut`: who plays on this
- *   device has left, or was removed.
+ *   a game as the home screen lists it; `totals` go with `names`, and `own` is where one's own
+ *   stands there, −1 for none; nobody has a `place` before the game is over. A code that isn't
+ *   valid any more stays. `isOut`: who plays on this device has left, or was removed.
  */
 
 /**
@@ -20,6 +22,7 @@ import { shownValue } from '../card.js';
 export function summaryOf(key, view, { entry }, before) {
   const { lobbyID, lobby, card, code, me, pendingCount, pendingScores } = view;
   const lines = card?.lines ?? [];
+  const places = lobby && isOver(lobby) ? placesOf(lines, true) : [];
   const typed = 'code' in entry ? entry.code : null;
   return {
     key,
@@ -27,7 +30,9 @@ export function summaryOf(key, view, { entry }, before) {
     code: code ?? before?.code ?? typed,
     course: lobby && /** @type {any} */ (shownValue(lobby, [0, 0, 0, 3])),
     names: lines.map(({ name }) => name),
-    totals: lines.map(({ total, overPar, holesScored }) => ({ total, overPar, holesScored })),
+    totals: lines.map(({ total, overPar }, at) => ({
+      ...{ total, overPar, place: places[at] ?? null },
+    })),
     own: lines.findIndex(({ player }) => player === lobby?.members[(me ?? 0) - 1]?.player),
     stage: lobby?.stage ?? ['setup', 0],
     startedAt: lobby?.start ?? null,

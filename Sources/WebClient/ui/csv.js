@@ -1,7 +1,8 @@
 // A result for spreadsheets: RFC 4180, one line for each player and round. Knows no page.
 
 import { cardOf, shownValue } from '../card.js';
-import { disputedScores, standingsOf } from './standings.js';
+import { parOf } from '../scoring.js';
+import { disputedScores, standingsOf } from '../standings.js';
 
 /**
  * @typedef {Record<'course' | 'date' | 'round' | 'place' | 'player' | 'total' | 'overPar' |
@@ -38,10 +39,9 @@ export function csvOf(lobby, words) {
   const disputed = disputedScores(lobby);
   const header = ['course', 'date', 'round', 'place', 'player'].map((name) => words[name]);
   const tail = ['total', 'overPar', 'disputed'].map((name) => words[name]);
-  const parTotal = pars.reduce((sum, par) => sum + par, 0);
   const rows = [
     [...header, ...labels, ...tail],
-    [course, day, null, null, words.par, ...pars, parTotal, null, null],
+    [course, day, null, null, words.par, ...pars, parOf(pars), null, null],
   ];
   const standings = standingsOf(lobby);
   standings[0]?.rounds.forEach((_, index) => {

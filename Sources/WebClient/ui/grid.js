@@ -1,8 +1,9 @@
 // The card as a table: holes down, players across.
 
 import { Field, cellName } from '../lobby.js';
+import { parOf, shapeOf, tallyOf } from '../scoring.js';
 import { h } from './dom.js';
-import { hyphenated, shapeOf, shortNames, sumOf, wordOf } from './order.js';
+import { hyphenated, shortNames, wordOf } from './order.js';
 import { overText } from './parts.js';
 import { currentLanguage, t } from './strings.js';
 
@@ -67,12 +68,12 @@ function head({ view, card, selected, openPlayer }) {
     null,
     h('th', { scope: 'col', class: 'hole' }, t('card.hole'), h('small', null, t('card.parWord'))),
     card.lines.map(({ player, name, throws }, line) => {
-      const { total, over, scored } = sumOf(throws, card.pars);
+      const { total, overPar, scored } = tallyOf(throws, card.pars);
       const content = [
         h('span', { class: player === own ? 'name own' : 'name', 'aria-hidden': true },
           hyphenated(names[line])),
         h('span', { class: 'hidden' }, name, player === own && `, ${t('people.you')}`),
-        h('span', { class: 'run' }, h('b', null, scored ? overText(over) : '–'),
+        h('span', { class: 'run' }, h('b', null, scored ? overText(overPar) : '–'),
           scored > 0 && ` ${total}`),
       ];
       return h(
@@ -172,12 +173,10 @@ const sumRow = ({ card }, [first, end], text) =>
       'th',
       { scope: 'row', class: 'hole' },
       text,
-      h('small', null, card.pars.slice(first, end).reduce((sum, par) => sum + par, 0)),
+      h('small', null, parOf(card.pars, first, end)),
     ),
-    card.lines.map(({ player, throws }) => {
-      const { total, over, scored } = sumOf(throws, card.pars, first, end);
-      return h('td', { key: player }, sums(total, over, scored));
-    }),
+    card.lines.map(({ player, throws }) =>
+      h('td', { key: player }, sums(tallyOf(throws, card.pars, first, end)))),
   );
 
 const allRounds = ({ card }) =>
@@ -185,9 +184,8 @@ const allRounds = ({ card }) =>
     'tr',
     { key: 'all' },
     h('th', { scope: 'row', class: 'hole' }, t('card.allRounds')),
-    card.lines.map(({ player, total, overPar, holesScored }) =>
-      h('td', { key: player }, sums(total, overPar, holesScored))),
+    card.lines.map((line) => h('td', { key: line.player }, sums(line))),
   );
 
-const sums = (total, over, scored) =>
-  scored > 0 ? [h('b', null, total), h('small', null, overText(over))] : '–';
+const sums = ({ total, overPar, scored }) =>
+  scored > 0 ? [h('b', null, total), h('small', null, overText(overPar))] : '–';

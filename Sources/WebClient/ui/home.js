@@ -205,26 +205,18 @@ function stageText(game) {
 }
 
 /**
- * How a game ended, by the places of those who have scored all that anybody has; null if nobody
- * has, or if it isn't over.
+ * Who has won, and what one has oneself, if there is something of one's own; `place` 0 for none.
  *
  * @param {Summary} summary
- * @returns {{winners: string[], own: {total: number, overPar: number} | null, place: number}}
- *   `place`: one's own, from 1 on; 0 for none
  */
-export function resultOf({ names, totals, own, stage: [phase] }) {
-  const isEnded = phase === 'ended' || phase === 'locked';
-  const most = isEnded ? Math.max(1, ...totals.map(({ holesScored }) => holesScored)) : Infinity;
-  const isPlaced = ({ holesScored }) => holesScored === most;
-  const overs = totals.filter(isPlaced).map(({ overPar }) => overPar);
-  const least = Math.min(...overs);
-  const hasWon = (each) => isPlaced(each) && each.overPar === least;
+export function resultOf({ names, totals, own }) {
   const mine = totals[own ?? -1];
-  const shown = names.map((name, at) => (at === own ? t('people.you') : name));
   return {
-    winners: shown.filter((_, at) => hasWon(totals[at])),
-    own: mine?.holesScored > 0 ? mine : null,
-    place: mine && isPlaced(mine) ? 1 + overs.filter((over) => over < mine.overPar).length : 0,
+    winners: names
+      .map((name, at) => (at === own ? t('people.you') : name))
+      .filter((_, at) => totals[at].place === 1),
+    own: mine?.total > 0 ? mine : null,
+    place: mine?.place ?? 0,
   };
 }
 

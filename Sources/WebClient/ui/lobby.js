@@ -1,6 +1,7 @@
 // Before the first throw: the code for the others, who is here, and the start.
 
 import { nameOfMember } from '../card.js';
+import { parOf } from '../scoring.js';
 import { banner } from './banner.js';
 import { h } from './dom.js';
 import { bigCode, button, courseText, shareLink, strip, topBar } from './parts.js';
@@ -85,7 +86,7 @@ export async function open(app) {
       const { view } = game;
       if (!view?.lobby) return null;
       const { card, code } = view;
-      const par = card.pars.reduce((sum, each) => sum + each, 0);
+      const par = parOf(card.pars);
       return h(
         'div',
         { class: 'has-foot' },

@@ -78,21 +78,6 @@ export const nines = (count) =>
     Math.min(place * 9 + 9, count),
   ]);
 
-/** Sum of what is scored, and of its difference to par. */
-export function sumOf(throws, pars, first = 0, end = pars.length) {
-  let total = 0;
-  let over = 0;
-  let scored = 0;
-  for (let hole = first; hole < end; hole += 1) {
-    const count = throws[hole];
-    if (count === null || count === undefined) continue;
-    total += count;
-    over += count - pars[hole];
-    scored += 1;
-  }
-  return { total, over, scored };
-}
-
 /**
  * Names for narrow columns: the first alone where that tells people apart.
  *
@@ -110,18 +95,6 @@ export function shortNames(names) {
  * @param {string} name
  */
 export const hyphenated = (name) => name.replace(/(?<=\p{L}{3})(?=\p{L}{3})/gu, '\u00AD');
-
-/**
- * How a score is drawn: rings below par, squares above, from three over par on filled ones.
- *
- * @returns {string}
- */
-export function shapeOf(throws, par) {
-  const over = throws - par;
-  if (over <= -2) return 'eagle';
-  if (over > 2) return 'triple';
-  return ['birdie', 'par', 'bogey', 'double'][over + 1];
-}
 
 /**
  * What a score is called: the key of its word.

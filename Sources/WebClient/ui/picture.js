@@ -2,12 +2,13 @@
 // has the methods of a canvas, and knows no page.
 
 import { cardOf } from '../card.js';
-import { nines, shapeOf } from './order.js';
+import { parOf, shapeOf, tallyOf } from '../scoring.js';
+import { nines } from './order.js';
 import { overText } from './parts.js';
 
 /**
  * @typedef {import('../lobby.js').Lobby} Lobby
- * @typedef {import('./standings.js').Standing} Standing
+ * @typedef {import('../standings.js').Result} Result
  * @typedef {{title: string, subtitle: string, hole: string, par: string, total: string,
  *   round: (round: number) => string}} Words
  * @typedef {{height: number, draw: (brush: CanvasRenderingContext2D) => void}} Picture
@@ -49,7 +50,7 @@ const colourOf = (over) => (over < 0 ? UNDER : over > 0 ? OVER : INK);
 
 /**
  * @param {Lobby} lobby
- * @param {Standing[]} standings the leader first
+ * @param {Result[]} standings the leader first
  * @param {Words} words in the person's language
  * @returns {Picture}
  */
@@ -112,7 +113,6 @@ function tableOf(card, [first, end], standings, words, isOneOfSeveral) {
   const width = (INNER - NAME_WIDTH - SUM_WIDTH) / 9;
   const middle = (at) => EDGE + NAME_WIDTH + (at + 0.5) * width;
   const right = EDGE + NAME_WIDTH + holes.length * width + SUM_WIDTH - 16;
-  const sum = (values) => values.reduce((total, value) => total + (value ?? 0), 0);
   const quiet = { size: 28, colour: MUTED };
   const draw = (pen, top) => {
     const corner = isOneOfSeveral ? words.round(card.round) : words.hole;
@@ -126,7 +126,7 @@ function tableOf(card, [first, end], standings, words, isOneOfSeveral) {
     pen.box(EDGE, top, right + 16 - EDGE, ROW * (standings.length + 2), RAISED);
     pen.box(EDGE, top, right + 16 - EDGE, ROW * 2, '#f0efe8');
     line(0, corner, holes, words.total, { ...quiet, weight: 700 });
-    line(1, words.par, pars, sum(pars), quiet);
+    line(1, words.par, pars, parOf(pars), quiet);
     standings.forEach(({ player, name }, at) => {
       const row = top + (at + 2) * ROW;
       const { throws } = card.lines.find((each) => each.player === player);
@@ -134,7 +134,7 @@ function tableOf(card, [first, end], standings, words, isOneOfSeveral) {
       pen.box(EDGE, row, right + 16 - EDGE, 2, RULE);
       pen.text(name, EDGE + 14, row + 43, NAME_WIDTH - 24, { size: 30, weight: 600 });
       own.forEach((value, hole) => pen.score(value, pars[hole], middle(hole), row + ROW / 2));
-      pen.text(String(sum(own) || ''), right, row + 43, SUM_WIDTH - 10, {
+      pen.text(String(tallyOf(own, pars).total || ''), right, row + 43, SUM_WIDTH - 10, {
         size: 32, weight: 800, align: 'right',
       });
     });

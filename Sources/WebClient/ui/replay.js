@@ -1,12 +1,12 @@
 // A game from its beginning: entry by entry or hole by hole, with who entered what when.
 
 import { shownValue } from '../card.js';
+import { standingsOf } from '../standings.js';
 import { h } from './dom.js';
 import { knockStrip } from './knocks.js';
 import { dateText } from './others.js';
 import { button, courseText, topBar } from './parts.js';
 import { scorecard, standingsTable } from './scorecard.js';
-import { standingsOf } from './standings.js';
 import { t } from './strings.js';
 import { Replay } from './timeline.js';
 import { clockText, eventText, heldText, holeText } from './words.js';

@@ -1,7 +1,8 @@
 // How a game ended: standings, summaries, the card on paper; and what can be done with it.
 
 import { nameOfMember, shownValue } from '../card.js';
-import { Standing } from '../lobby.js';
+import { Standing, isOver } from '../lobby.js';
+import { podiumOf, standingsOf } from '../standings.js';
 import { csvOf, isoDay } from './csv.js';
 import { openDispute } from './dispute.js';
 import { h } from './dom.js';
@@ -12,7 +13,6 @@ import { dateText, watchWay } from './others.js';
 import { button, courseText, overText, pendingText, topBar } from './parts.js';
 import { PICTURE_WIDTH, pictureOf } from './picture.js';
 import { over, placeOf, scorecard, standingsTable } from './scorecard.js';
-import { isOver, podiumOf, standingsOf } from './standings.js';
 import { t } from './strings.js';
 import { holeText, listText } from './words.js';
 

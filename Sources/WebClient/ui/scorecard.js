@@ -1,11 +1,12 @@
 // The card as on paper: players down, holes across, nine to a table.
 
 import { cardOf } from '../card.js';
+import { parOf, shapeOf, tallyOf } from '../scoring.js';
+import { disputedScores } from '../standings.js';
 import { h } from './dom.js';
 import { rangeText, scoreText } from './grid.js';
-import { nines, shapeOf } from './order.js';
+import { nines } from './order.js';
 import { overText } from './parts.js';
-import { disputedScores } from './standings.js';
 import { t } from './strings.js';
 
 /** @typedef {import('../lobby.js').Lobby} Lobby */
@@ -39,8 +40,6 @@ export const mark = (throws, par) => [
  */
 export const over = (over) =>
   h('span', { class: over < 0 ? 'under' : over > 0 ? 'over' : '' }, overText(over));
-
-const sum = (numbers) => numbers.reduce((total, each) => total + (each ?? 0), 0);
 
 /**
  * A table for each nine holes of a round.
@@ -95,7 +94,7 @@ export function scorecard(lobby, round, now = null) {
             { class: 'par-row' },
             h('th', { scope: 'row' }, t('table.par')),
             pars.slice(from, through).map((par) => h('td', null, par)),
-            h('td', null, sum(pars.slice(from, through))),
+            h('td', null, parOf(pars, from, through)),
           ),
         ),
         h(
@@ -107,7 +106,7 @@ export function scorecard(lobby, round, now = null) {
               { key: player },
               h('th', { scope: 'row' }, name),
               throws.slice(from, through).map((count, at) => cell(player, count, from + at)),
-              h('td', { class: 'sum' }, sum(throws.slice(from, through)) || ''),
+              h('td', { class: 'sum' }, tallyOf(throws, pars, from, through).total || ''),
             ),
           ),
         ),
@@ -119,7 +118,7 @@ export function scorecard(lobby, round, now = null) {
 /**
  * "T2", or nothing.
  *
- * @param {import('./standings.js').Standing} standing
+ * @param {import('../standings.js').Result} standing
  */
 export const placeOf = ({ place, isShared }) =>
   place === null
@@ -131,7 +130,7 @@ const unplaced = ({ scored, most }) => t('table.unplaced', { scored, most });
 /**
  * The leader first.
  *
- * @param {import('./standings.js').Standing[]} standings
+ * @param {import('../standings.js').Result[]} standings
  * @param {{caption: string, isRunning?: boolean, own?: number,
  *   group?: (standing: any) => string}} options `own`: one's own column;
  *   `isRunning`: how many holes each has played is told

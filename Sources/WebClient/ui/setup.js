@@ -1,6 +1,7 @@
 // A new game: where, how many holes, which pars.
 
 import { LobbyLimits } from '../limits.js';
+import { parOf } from '../scoring.js';
 import { h } from './dom.js';
 import { button, checkbox, field, form, nameField, segmented, topBar } from './parts.js';
 import { parSteppers, stepper } from './steppers.js';
@@ -50,7 +51,7 @@ export async function open(app) {
     }
   };
 
-  const total = () => pars.reduce((sum, par) => sum + par, 0);
+  const total = () => parOf(pars);
   const isAll = (par) => pars.every((each) => each === par);
 
   const holesPart = () =>

@@ -1,12 +1,13 @@
 // A board for those who watch: on a phone one below the other, on a wide screen for a whole room.
 
 import { cardOf, shownValue } from '../card.js';
+import { isOver } from '../lobby.js';
+import { jointStandings } from '../standings.js';
 import { h } from './dom.js';
 import { dateText, textOfWay, wayToWatch } from './others.js';
 import { courseText, overText, topBar } from './parts.js';
 import { mark, over, placeOf, scorecard, standingsTable } from './scorecard.js';
 import { AutoScroll } from './scroll.js';
-import { isOver, jointStandings } from './standings.js';
 import { refusalText, t } from './strings.js';
 import { clockText, listText } from './words.js';
 
@@ -409,7 +410,7 @@ const standingsOfGroup = (group) =>
 /**
  * The places of the holes that a wall has room for: up to the nine that is being played.
  *
- * @param {import('./standings.js').Standing[]} standings
+ * @param {import('../standings.js').Result[]} standings
  */
 function shownHoles(standings, count, round) {
   const played = standings.flatMap(({ rounds }) =>
