@@ -30,6 +30,7 @@ let package = Package(
     products: [
         .executable(name: "folfd", targets: ["folfd"]),
         .executable(name: "folf", targets: ["folf"]),
+        .executable(name: "folf-lab", targets: ["folf-lab"]),
         .library(name: "SyncClient", targets: ["SyncClient", "ClientPlatform"]),
     ],
     targets: [
@@ -81,11 +82,8 @@ let package = Package(
                 "Structures", "Lobby", "Wire",
             ]),
         program(
-            "folf",
-            [
-                "SyncClient", "ClientPlatform", "Simulator", "SmallScope", "Load", "Scoring",
-                "Lobby", "Wire",
-            ]),
+            "folf", ["SyncClient", "ClientPlatform", "Scoring", "SystemCalls", "Lobby", "Wire"]),
+        program("folf-lab", ["Simulator", "SmallScope", "Load", "SystemCalls"]),
 
         // Reads Protocol.md for the tests of what it says.
         .target(
@@ -149,11 +147,13 @@ let package = Package(
         tests("WebPageTests", ["WebPage", "SyncServer", "CZlib", "CQREncode", "TestSupport"]),
         tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
+        tests("folf-labTests", ["folf-lab"]),
         tests(
             "EndToEndTests",
             [
-                "folfd", "folf", "SyncClient", "ClientPlatform", "EventStore", "Scoring", "Lobby",
-                "Wire", "WebSocket", "WebPage", "SyncServer", "CLinux", "TestSupport",
+                "folfd", "folf", "folf-lab", "SyncClient", "ClientPlatform", "EventStore",
+                "Scoring", "Lobby", "Wire", "WebSocket", "WebPage", "SyncServer", "CLinux",
+                "TestSupport",
             ]),
         tests(
             "FuzzTests",

@@ -146,7 +146,7 @@ extension Crowd {
     private mutating func writeHello(_ index: Int) {
         let phone = phones[index]
         let game = games[phone.game]
-        message.append(text: #"{"type":"hello","v":1,"client":"folf load""#)
+        message.append(text: #"{"type":"hello","v":1,"client":"folf-lab load""#)
         message.append(text: #","person":""#, phone.owner.person.value.description)
         message.append(text: #"","token":""#, phone.owner.token)
         message.append(text: #"","rid":""#, phone.replica)

@@ -1,26 +1,26 @@
-/// What `folf floor-server` was asked for.
+/// What `folf-lab floor-server` was asked for.
 package struct FloorOptions: Equatable, Sendable {
     package var host: String
     package var port: UInt16
     /// What is appended to, and synced.
     package var file: String?
 
-    /// - Parameter arguments: what stands after `folf floor-server`.
+    /// - Parameter arguments: what stands after `folf-lab floor-server`.
     package init(_ arguments: [String]) throws(LoadError) {
         var listen: String?
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             guard let value = rest.popFirst() else {
-                throw .usage("\(argument) needs a value; see folf floor-server --help.")
+                throw .usage("\(argument) needs a value; see folf-lab floor-server --help.")
             }
             switch argument {
             case "--listen": listen = value
             case "--file": file = value
             default:
-                throw .usage("There is no option \(argument); see folf floor-server --help.")
+                throw .usage("There is no option \(argument); see folf-lab floor-server --help.")
             }
         }
-        let form = "--listen HOST:PORT is needed; see folf floor-server --help."
+        let form = "--listen HOST:PORT is needed; see folf-lab floor-server --help."
         guard let listen else { throw .usage(form) }
         (host, port) = try Target.address(listen, otherwise: form)
     }

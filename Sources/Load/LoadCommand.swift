@@ -1,9 +1,7 @@
 import Glibc
 
-/// `folf load` and `folf floor-server`, as the program calls them.
+/// `folf-lab load` and `folf-lab floor-server`, as the program calls them.
 package enum LoadCommand {
-    package static let names = ["load", "floor-server"]
-
     /// - Parameters:
     ///   - arguments: the command's name first.
     ///   - print: writes a line to standard output.
@@ -24,7 +22,7 @@ package enum LoadCommand {
             try FloorServer.run(try FloorOptions(rest), print)
             return 0
         } catch {
-            complain("folf: \(error.sentence)")
+            complain("folf-lab: \(error.sentence)")
             if case .usage = error { return 2 }
             return 1
         }
@@ -54,7 +52,7 @@ package enum LoadCommand {
             try append(rows + "\n", to: file)
         }
         guard report.violationCount > 0 else { return 0 }
-        complain("folf: the server broke its word \(report.violationCount) times:")
+        complain("folf-lab: the server broke its word \(report.violationCount) times:")
         for violation in report.violations { complain("  \(violation)") }
         return 1
     }
@@ -69,14 +67,14 @@ package enum LoadCommand {
         }
     }
 
-    static var help: String {
+    package static var help: String {
         let width = Workload.allCases.map(\.rawValue.count).max() ?? 0
         let workloads = Workload.allCases.map { workload in
             let gap = String(repeating: " ", count: width - workload.rawValue.count + 2)
             return "  " + workload.rawValue + gap + workload.summary
         }
         return """
-            Usage: folf load WORKLOAD --server HOST:PORT,PID [OPTIONS]
+            Usage: folf-lab load WORKLOAD --server HOST:PORT,PID [OPTIONS]
 
             Puts a workload on a server and says what it cost: the server's CPU time for each
             delivery (an edit that reached a phone), how long edits took, and whether everything
@@ -88,8 +86,9 @@ package enum LoadCommand {
 
             Options:
               --server HOST:PORT,PID         what to measure; PID is whose CPU time counts
-              --floor HOST:PORT,PID          a folf floor-server, to run in turn with the server:
-                                             the ratio is to the least that the kernel costs
+              --floor HOST:PORT,PID          a folf-lab floor-server, to run in turn with the
+                                             server: the ratio is to the least that the kernel
+                                             costs
               --durable-floor HOST:PORT,PID  the same with --file
               --relay HOST:PORT,PID          the same for a relay of WebSocket messages, such as
                                              Tests/uwebsockets-relay
@@ -121,11 +120,11 @@ package enum LoadCommand {
             """
     }
 
-    static let floorHelp = """
-        Usage: folf floor-server --listen HOST:PORT [--file FILE]
+    package static let floorHelp = """
+        Usage: folf-lab floor-server --listen HOST:PORT [--file FILE]
 
-        The least that a server for folf load can do: it moves the same bytes to the same sockets
-        and understands nothing. With --file it appends what comes and syncs it, once a turn,
-        before it sends. Ends with SIGTERM.
+        The least that a server for folf-lab load can do: it moves the same bytes to the same
+        sockets and understands nothing. With --file it appends what comes and syncs it, once a
+        turn, before it sends. Ends with SIGTERM.
         """
 }

@@ -28,7 +28,7 @@ package struct Target: Equatable, Sendable {
     }
 }
 
-/// What `folf load` was asked for.
+/// What `folf-lab load` was asked for.
 package struct LoadOptions: Equatable, Sendable {
     /// How the result is printed.
     package enum Form: Equatable, Sendable {
@@ -59,11 +59,11 @@ package struct LoadOptions: Equatable, Sendable {
 
     static let phonesMax = 1_000_000
 
-    /// - Parameter arguments: what stands after `folf load`.
+    /// - Parameter arguments: what stands after `folf-lab load`.
     package init(_ arguments: [String]) throws(LoadError) {
         guard let name = arguments.first, let workload = Workload(rawValue: name) else {
             let known = Workload.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .usage("A workload is one of \(known); see folf load --help.")
+            throw .usage("A workload is one of \(known); see folf-lab load --help.")
         }
         var values: [(option: String, value: String)] = []
         var isJSON = false
@@ -79,7 +79,7 @@ package struct LoadOptions: Equatable, Sendable {
             }
         }
         guard let server = values.last(where: { $0.option == "--server" }) else {
-            throw .usage("--server HOST:PORT,PID is needed; see folf load --help.")
+            throw .usage("--server HOST:PORT,PID is needed; see folf-lab load --help.")
         }
         self.workload = workload
         sizes = workload.sizes
@@ -96,7 +96,7 @@ package struct LoadOptions: Equatable, Sendable {
         let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
         if parts.count == 2 { return (parts[0], parts[1]) }
         guard let value = rest.popFirst() else {
-            throw .usage("\(argument) needs a value; see folf load --help.")
+            throw .usage("\(argument) needs a value; see folf-lab load --help.")
         }
         return (argument, value)
     }
@@ -125,7 +125,7 @@ package struct LoadOptions: Equatable, Sendable {
         case "--events": sizes.events = try Self.number(value, in: 1...100_000_000, for: option)
         default:
             guard let peer = Peer.allCases.first(where: { option == "--" + $0.rawValue }) else {
-                throw .usage("There is no option \(option); see folf load --help.")
+                throw .usage("There is no option \(option); see folf-lab load --help.")
             }
             peers[peer] = try Target(value, named: option)
         }

@@ -1,6 +1,6 @@
 /// What a server is measured beside, in turn.
 package enum Peer: String, CaseIterable, Sendable {
-    /// `folf floor-server`.
+    /// `folf-lab floor-server`.
     case floor
     /// The same with `--file`.
     case durableFloor = "durable-floor"

@@ -19,8 +19,9 @@ package struct SimulatorShell {
 
 /// The command line of the simulator.
 package struct SimulatorCommand {
-    /// What the options mean.
-    package static let details = """
+    package static let help = """
+        Usage: folf-lab simulate [OPTION …]
+
         Plays whole games with the real server and clients on a simulated network, disk and clock.
 
           --seed N        run this seed only
@@ -35,9 +36,9 @@ package struct SimulatorCommand {
           --failures N    stop after that many failures (default: 5)
           --commit TEXT   what was built, for the report of a failure
           --no-minimise   report a failure as it is
-        """
 
-    package static let help = "Usage: folf simulate [OPTION …]\n\n" + details
+        To visit every state of small games instead: folf-lab exhaustive.
+        """
 
     private var options: SimulatorOptions
     private let shell: SimulatorShell

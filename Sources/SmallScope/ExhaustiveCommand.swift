@@ -1,28 +1,30 @@
-/// `--exhaustive [SCOPE …]`: visits every state of the scopes named, or of all.
+/// `folf-lab exhaustive`, as the program calls it.
 package enum ExhaustiveCommand {
-    package static let option = "--exhaustive"
-
     package static let help = """
-          --exhaustive [SCOPE …]
-                          visit every state of small games instead, with the real server and
-                          clients; behind a colon may stand how often something fails, or
-                          "any"; the scopes are
-        \(names.chunked(5).map { margin + $0.joined(separator: ", ") }.joined(separator: ",\n"))
-        """
+        Usage: folf-lab exhaustive [SCOPE …]
 
-    private static let margin = String(repeating: " ", count: 18)
+        Visits every state of small games, with the real server and clients: of the scopes named,
+        or of all but the smallest. Behind a colon may stand how often something fails, or "any".
+
+        The scopes are
+        \(names.chunked(5).map { "  " + $0.joined(separator: ", ") }.joined(separator: ",\n"))
+        """
 
     private static let offline = "offline"
 
     private static var names: [String] { (Scope.all + Scope.small).map(\.name) + [offline] }
 
     /// - Parameters:
-    ///   - names: scopes, or nothing for all but the smallest.
+    ///   - names: scopes, or nothing for all but the smallest; `--help` explains them instead.
     ///   - processorSeconds: of this process so far.
     /// - Returns: the exit code: 0 if nothing was violated, 1 if something was, 2 for misuse.
     package static func run(
         _ names: [String], processorSeconds: () -> Double, show: (String) -> Void
     ) -> Int32 {
+        guard !names.contains("--help"), !names.contains("-h") else {
+            show(help)
+            return 0
+        }
         let unknown = names.filter { $0 != offline && Scope.named($0) == nil }
         guard unknown.isEmpty else {
             show("no such scope: \(unknown.joined(separator: ", "))\n\(help)")

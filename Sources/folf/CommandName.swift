@@ -1,6 +1,3 @@
-import Simulator
-import SmallScope
-
 /// The commands, with what `folf help` says about them.
 enum CommandName: String, CaseIterable {
     case host, join, watch, play, score, confirm, undo, guest, start, round, end, lock, kick, leave
@@ -10,7 +7,7 @@ enum CommandName: String, CaseIterable {
     case lateJoin = "late-join"
     case admit, claim
     case place
-    case sync, games, simulate, help
+    case sync, games, help
 
     /// What stands behind the name; parts in brackets may be left out.
     var parameters: String {
@@ -28,7 +25,6 @@ enum CommandName: String, CaseIterable {
         case .late: "CODE [list | apply NUMBER | discard NUMBER]"
         case .lateJoin: "CODE on|off"
         case .place: "CODE PLAYER last | PLAYER before PLAYER"
-        case .simulate: "[OPTION …]"
         case .help: "[COMMAND]"
         }
     }
@@ -44,7 +40,6 @@ enum CommandName: String, CaseIterable {
         case .appoint: 2...3
         case .late: 1...3
         case .place: 3...Int.max
-        case .simulate: 0...Int.max
         }
     }
 
@@ -73,7 +68,6 @@ enum CommandName: String, CaseIterable {
         case .claim: "make a guest's column your own"
         case .sync: "hand over what waits on this device"
         case .games: "list the games on this device"
-        case .simulate: "play games with faults, to test this software"
         case .help: "explain a command"
         }
     }
@@ -114,7 +108,6 @@ enum CommandName: String, CaseIterable {
             "Goes back entry by entry. What someone else has changed since is left alone."
         case .late: "NUMBER is the one that the list shows."
         case .sync: "Without CODE: all games."
-        case .simulate: SimulatorCommand.details + "\n" + ExhaustiveCommand.help
         default: ""
         }
     }

@@ -1,5 +1,4 @@
 import Glibc
-import Load
 import SyncClient
 
 /// How the program ends.
@@ -19,15 +18,6 @@ enum Folf {
     static func main() async {
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
-        // Its options are its own.
-        if arguments.first == CommandName.simulate.rawValue {
-            exit(Simulation.run(Array(arguments.dropFirst())))
-        }
-        if let name = arguments.first, LoadCommand.names.contains(name) {
-            exit(
-                LoadCommand.run(
-                    arguments, print: Terminal.print, complain: Terminal.printError))
-        }
         do throws(Failure) {
             let invocation = try Invocation(arguments) { name in
                 unsafe getenv(name).map { unsafe String(cString: $0) }
@@ -54,7 +44,6 @@ enum Folf {
         let desk = try Desk(invocation.options)
         switch invocation.command {
         case .help: return .done
-        case .simulate: throw Failure("Say `simulate` before its options.", code: .usage)
         case .host: return try await desk.host()
         case .join: return try await desk.join(invocation.arguments[0])
         case .watch: return try await desk.watch(invocation.arguments[0])

@@ -43,8 +43,6 @@ enum Help {
               --json                   for programs
               --help                   explain the command
 
-            To measure a server: folf load --help, folf floor-server --help.
-
             Exit codes: 0 done; 1 refused or failed; 2 not understood; 3 saved on this device, not
             confirmed by the server yet.
             """

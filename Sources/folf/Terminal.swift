@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// The program's standard streams.
 enum Terminal {
@@ -11,17 +12,7 @@ enum Terminal {
 
     /// Writes as it is. A reader who is gone ends the program.
     static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
-        let bytes = Array(text.utf8)
-        var start = 0
-        while start < bytes.count {
-            let from = start
-            let count = unsafe bytes.withUnsafeBytes {
-                unsafe Glibc.write(descriptor, $0.baseAddress! + from, $0.count - from)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { exit(ExitCode.failed.rawValue) }
-            start += count
-        }
+        guard SystemCalls.write(text, to: descriptor) else { exit(ExitCode.failed.rawValue) }
     }
 
     /// Puts the lines in the place of the whole screen (ECMA-48: cursor home, erase to the end of

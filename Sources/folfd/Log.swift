@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// How much is told; each level tells what those before it do.
 enum LogLevel: String, CaseIterable {
@@ -24,16 +25,7 @@ struct Log: Sendable {
 
     /// One `write`, so that lines of several threads don't mix.
     static func print(_ line: String, to descriptor: Int32) {
-        let bytes = Array((line + "\n").utf8)
-        var sent = 0
-        while sent < bytes.count {
-            let count = unsafe bytes[sent...].withUnsafeBytes { part in
-                unsafe Glibc.write(descriptor, part.baseAddress, part.count)
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return }
-            sent += count
-        }
+        _ = SystemCalls.write(line + "\n", to: descriptor)
     }
 
     private static func timestamp() -> String {

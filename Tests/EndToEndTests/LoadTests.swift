@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `folf load` against a real folfd and the floor. Counts are exact; nothing here is timed.
+/// `folf-lab load` against a real folfd and the floor. Counts are exact; nothing here is timed.
 @Suite("The load generator")
 struct LoadGeneratorTests {
     private static let serverOptions = [
@@ -14,7 +14,7 @@ struct LoadGeneratorTests {
         let arguments =
             ["load"] + line.split(separator: " ").map(String.init)
             + ["--json", "--server", "127.0.0.1:\(server.port),\(server.identifier)"]
-        let output = try await onOwnThread { try Child("folf", arguments).wait() }
+        let output = try await onOwnThread { try Child("folf-lab", arguments).wait() }
         try #require(output.status == 0, "\(output.errors)")
         let result = try JSONSerialization.jsonObject(with: Data(output.text.utf8))
         return try #require(result as? [String: Any])
@@ -90,7 +90,7 @@ struct LoadGeneratorTests {
             "--json", "--server", "127.0.0.1:\(server.port),\(server.identifier)",
         ]
         let output = try await onOwnThread {
-            let child = try Child("folf", arguments)
+            let child = try Child("folf-lab", arguments)
             #expect(child.readLine() == "restart")
             server.stop()
             try server.start()
@@ -110,7 +110,7 @@ struct LoadGeneratorTests {
             "127.0.0.1:\(server.port),\(server.identifier)",
         ]
         let output = try await onOwnThread {
-            let child = try Child("folf", arguments)
+            let child = try Child("folf-lab", arguments)
             for _ in 0..<5 {
                 #expect(child.readLine() == "restart")
                 server.stop()
@@ -142,21 +142,21 @@ struct LoadGeneratorTests {
         let process = ProcessInfo.processInfo.processIdentifier
         let output = try await onOwnThread {
             // Nobody listens on port 1.
-            try Child("folf", ["load", "rate", "--server", "127.0.0.1:1,\(process)"]).wait()
+            try Child("folf-lab", ["load", "rate", "--server", "127.0.0.1:1,\(process)"]).wait()
         }
         #expect(output.status == 1)
         #expect(output.errors.contains("Connection refused"), "\(output.errors)")
     }
 }
 
-/// A `folf floor-server` on a free port.
+/// A `folf-lab floor-server` on a free port.
 private final class Floor {
     private let child: Child
     /// `HOST:PORT,PID`.
     let address: String
 
     init(_ options: [String] = []) throws {
-        child = try Child("folf", ["floor-server", "--listen", "127.0.0.1:0"] + options)
+        child = try Child("folf-lab", ["floor-server", "--listen", "127.0.0.1:0"] + options)
         let line = try #require(child.readLine())
         let listening = try #require(line.split(separator: " ").last)
         address = "\(listening),\(child.identifier)"

@@ -73,7 +73,7 @@ def manifest(text: str, mutants: list[Mutant]) -> str:
     def kept(match: re.Match) -> str:
         return match[0] if match[1] in wanted else ""
 
-    text = re.sub(r'tests\(\s*"(\w+)",\s*\[[^\]]*\]\),', kept, text)
+    text = re.sub(r'tests\(\s*"([\w-]+)",\s*\[[^\]]*\]\),', kept, text)
     return text.replace(".treatAllWarnings(as: .error),", "")
 
 

@@ -72,6 +72,6 @@ struct CommandTests {
     func misuse(line: String) {
         let (lines, code) = simulate(line)
         #expect(code == 2)
-        #expect(lines.first?.contains("Usage: folf simulate") == true)
+        #expect(lines.first?.contains("Usage: folf-lab simulate") == true)
     }
 }

@@ -23,7 +23,7 @@ struct KeptSeedsTests {
         let result = Run.run(seed: seed)
         #expect(
             result.violation == nil,
-            "folf simulate --seed \(seed): \(result.violation.map { "\($0)" } ?? "")")
+            "folf-lab simulate --seed \(seed): \(result.violation.map { "\($0)" } ?? "")")
         #expect(result.statistics.events > 0)
     }
 }

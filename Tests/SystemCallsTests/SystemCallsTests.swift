@@ -45,6 +45,20 @@ import Testing
         #expect(milliseconds(on: CLOCK_MONOTONIC) >= before)
     }
 
+    @Test("A text arrives as it is, and it is said if nobody takes it")
+    func texts() throws {
+        let pipe = try pipe()
+        #expect(write("Klambratún\n", to: pipe.writer))
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = unsafe read(pipe.reader, &bytes, bytes.count)
+        #expect(String(decoding: bytes.prefix(count), as: UTF8.self) == "Klambratún\n")
+        Descriptor.close(pipe.writer)
+        Descriptor.close(pipe.reader)
+        // A device whose disk is always full: full(4).
+        let full = unsafe Descriptor(open("/dev/full", O_WRONLY | O_CLOEXEC))
+        #expect(!write("Klambratún\n", to: full.number))
+    }
+
     /// A pipe with two writers: one has gone with its owner, the other was handed over.
     private func pipe() throws -> (reader: Int32, writer: Int32) {
         var ends: [Int32] = [0, 0]

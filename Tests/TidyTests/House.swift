@@ -60,11 +60,13 @@ enum House {
             "SyncServer", "EventStore", "WebPage", "Reactor", "Threads", "SystemCalls",
             "Structures", "Lobby", "Wire",
         ]),
-        "folf": program([
-            "SyncClient", "ClientPlatform", "Simulator", "SmallScope", "Load", "Scoring", "Lobby",
-            "Wire",
-        ]),
+        "folf": program(["SyncClient", "ClientPlatform", "Scoring", "SystemCalls", "Lobby", "Wire"]
+        ),
+        "folf-lab": program(["Simulator", "SmallScope", "Load", "SystemCalls"]),
     ]
+
+    /// What proves and measures the product, and is no part of it.
+    static let laboratory: Set = ["Simulator", "SmallScope", "Load", "folf-lab"]
 
     /// What may lie at the top of the checkout, besides files whose name starts with a dot.
     static let topLevelNames: Set<String> = [
@@ -74,7 +76,7 @@ enum House {
     /// The public face of the client is `async`; its core is not.
     static let asyncFolder = "Sources/SyncClient/Face/"
 
-    private static let system: Set<String> = ["Glibc", "Synchronization"]
+    static let system: Set<String> = ["Glibc", "Synchronization"]
 
     private static func pure(_ imports: Set<String>) -> Room {
         Room(kind: .pure, imports: imports)

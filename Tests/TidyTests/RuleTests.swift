@@ -85,6 +85,32 @@ import Testing
         #expect(rules("// import Foundation", "Sources/Lobby/A.swift") == [])
     }
 
+    @Test("A dependency that House doesn't know, or Package.swift, is caught")
+    func dependencyIsCaught() {
+        let found = { violations(inManifest: $0).map(\.rule) }
+        #expect(found("room(\"Wire\", [\"Lobby\"]),\nroom(\"Lobby\"),") == [])
+        #expect(found("room(\"Wire\", [\"Lobby\", \"WebSocket\"])") == [.dependencies])
+        #expect(found("room(\n\"Wire\", [\n\"WebSocket\",\n])") == [.dependencies, .dependencies])
+        #expect(found("room(\"Wire\")") == [.dependencies])
+    }
+
+    @Test(
+        "What is installed and depends on the laboratory, or on what does, is caught",
+        arguments: ["folf", "folfd", "SyncClient", "ClientPlatform"])
+    func laboratoryIsCaught(target: String) {
+        let imports = (House.rooms[target]?.imports ?? []).subtracting(House.system)
+        let manifest = { (names: Set<String>) in
+            "program(\"\(target)\", [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]),"
+        }
+        #expect(violations(inManifest: manifest(imports)).isEmpty)
+        for name in House.laboratory {
+            let found = violations(inManifest: manifest(imports.union([name])))
+            #expect(found.map(\.rule) == [.dependencies, .laboratory])
+            #expect(found.last?.message.hasPrefix("\(target) must not depend on \(name)") == true)
+        }
+        #expect(rules("import Simulator", "Sources/\(target)/A.swift") == [.imports])
+    }
+
     @Test("A file of 500 lines passes, and one of 501 is caught")
     func longFileIsCaught() {
         let longest = String(repeating: "\n", count: 500)

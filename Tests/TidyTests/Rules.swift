@@ -23,6 +23,11 @@ func violations(in text: String, path: String) -> [Violation] {
     return found
 }
 
+/// Where what Package.swift says of the targets breaks a rule.
+func violations(inManifest text: String) -> [Violation] {
+    Dependencies.violations(in: Manifest(text))
+}
+
 /// Where the names of the repository's files break a rule.
 func violations(inPaths paths: [String]) -> [Violation] {
     topLevelViolations(inPaths: paths) + targetViolations(inPaths: paths)

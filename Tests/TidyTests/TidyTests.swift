@@ -2,8 +2,10 @@ import Testing
 
 /// The repository keeps its own rules.
 @Suite struct TidyTests {
+    private static let manifest = Repository.text(of: "Package.swift") ?? ""
+
     private static let violationsFound: [Violation] =
-        violations(inPaths: Repository.paths)
+        violations(inPaths: Repository.paths) + violations(inManifest: manifest)
         + Repository.paths.filter { $0 != "LICENSE" }.flatMap { path in
             Repository.text(of: path).map { violations(in: $0, path: path) } ?? []
         }
@@ -18,6 +20,13 @@ import Testing
     func filesAreFound() {
         #expect(Repository.paths.contains("Package.swift"))
         #expect(Repository.paths.contains("Tests/TidyTests/TidyTests.swift"))
-        #expect(Repository.text(of: "Package.swift")?.contains("folf-sync") == true)
+        #expect(Self.manifest.contains("folf-sync"))
+    }
+
+    @Test("The targets judged are those of the repository")
+    func targetsAreFound() {
+        let targets = House.rooms.filter { [.pure, .shell, .program].contains($0.value.kind) }
+        #expect(Set(Manifest(Self.manifest).dependencies.keys) == Set(targets.keys))
+        #expect(House.laboratory.isSubset(of: targets.keys))
     }
 }

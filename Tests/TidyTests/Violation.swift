@@ -4,6 +4,10 @@ enum Rule: CaseIterable {
     case purity
     /// A target imports only what lies below it.
     case imports
+    /// A target depends on what it may import, and on nothing else.
+    case dependencies
+    /// What is installed holds nothing that only proves and measures it.
+    case laboratory
     case fileLength
     case lineLength
     /// What is left to do is done, or written down elsewhere.

@@ -40,6 +40,7 @@ struct CommandLineTests {
             "dance", "score K7MPQX Anna", "host extra", "games --wait", "games --wait x",
             "games --wait -1", "host --holes 0", "host --holes 73", "host --pars 3,,4",
             "host --pars 3,21", "games --server http://a", "games --nonsense 3", "--nonsense",
+            "simulate", "load rate",
         ])
     func usage(line: String) {
         do {
@@ -96,12 +97,6 @@ struct CommandLineTests {
             }
         }
         for line in Help.overview.split(separator: "\n") { #expect(line.count <= 100) }
-    }
-
-    @Test("`folf simulate` plays a seed, and refuses options it doesn't know")
-    func simulate() {
-        #expect(Simulation.run(["--seed", "1", "--faults", "none"]) == 0)
-        #expect(Simulation.run(["--dance"]) == 2)
     }
 
     @Test("A link leads to the server, the game and its secret")

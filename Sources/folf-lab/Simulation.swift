@@ -2,18 +2,10 @@ import Glibc
 import Simulator
 import SmallScope
 
-/// Runs the simulator with this process's clock, randomness and output.
+/// Runs the proofs with this process's clock and randomness.
 enum Simulation {
-    static func run(_ arguments: [String]) -> Int32 {
-        if let place = arguments.firstIndex(of: ExhaustiveCommand.option) {
-            return ExhaustiveCommand.run(
-                Array(arguments[(place + 1)...]), processorSeconds: processorSeconds, show: show)
-        }
-        if arguments.contains("--help") || arguments.contains("-h") {
-            show(Help.text(for: .simulate))
-            return 0
-        }
-        return SimulatorCommand.run(
+    static func simulate(_ arguments: [String], show: @escaping (String) -> Void) -> Int32 {
+        SimulatorCommand.run(
             arguments,
             SimulatorShell(
                 show: show, processorSeconds: processorSeconds,
@@ -24,9 +16,8 @@ enum Simulation {
                 }))
     }
 
-    private static func show(_ line: String) {
-        print(line)
-        _ = fflush(nil)
+    static func visit(_ arguments: [String], show: (String) -> Void) -> Int32 {
+        ExhaustiveCommand.run(arguments, processorSeconds: processorSeconds, show: show)
     }
 
     private static func processorSeconds() -> Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
