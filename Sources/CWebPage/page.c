@@ -19,6 +19,8 @@ static const struct file {
 #include "file.h"
 #define FILE "../WebClient/code.js"
 #include "file.h"
+#define FILE "../WebClient/codes.js"
+#include "file.h"
 #define FILE "../WebClient/decide.js"
 #include "file.h"
 #define FILE "../WebClient/device/clock.js"

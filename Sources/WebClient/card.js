@@ -1,7 +1,8 @@
 // The card as people read it: names, totals and their relation to par (Protocol.md §9).
 
-import { Field, cellKey, cellOf, columnsOf, compareKeys, isDisputed } from './lobby.js';
-import { memberOf, playerOf } from './lobby.js';
+import {
+  COURSE_CELL, Field, cellKey, cellOf, columnsOf, compareKeys, isDisputed, memberOf, playerOf,
+} from './lobby.js';
 import { tallyOf } from './scoring.js';
 
 /**
@@ -61,7 +62,7 @@ export function cardOf(lobby, round = lobby.stage[1]) {
     Number(shownValue(lobby, [0, 0, place + 1, Field.par])),
   );
   return {
-    course: (shownValue(lobby, [0, 0, 0, Field.course])),
+    course: shownValue(lobby, COURSE_CELL),
     labels: lobby.holes.map(([label]) => label),
     pars,
     round,

@@ -1,10 +1,11 @@
 import { shownValue } from './card.js';
+import { CloseCode, allowsReconnect } from './codes.js';
 import { decide, decideCreation } from './decide.js';
 import { LogFollower } from './follower.js';
 import { compactedJournal, encodeLine } from './journal.js';
 import { byteCount } from './json.js';
-import { ClientLimits, CloseCode, allowsReconnect } from './limits.js';
-import { NO_EPOCH, apply, cellOf, copyLobby, newLobby } from './lobby.js';
+import { ClientLimits } from './limits.js';
+import { COURSE_CELL, NO_EPOCH, apply, cellOf, copyLobby, newLobby } from './lobby.js';
 import { decodeOp, encodeOp } from './ops.js';
 import { Outbox } from './outbox.js';
 import { Refusal, demand } from './refusal.js';
@@ -400,7 +401,7 @@ export class ClientCore {
   #keyOf(command) {
     if (command.op === 'set') return command.cell;
     const edit = this.follower.lobby?.late.find((each) => each.seq === command.late);
-    return edit?.key ?? [0, 0, 0, 3];
+    return edit?.key ?? COURSE_CELL;
   }
 
   #shown(key) {

@@ -50,16 +50,3 @@ export const ClientLimits = Object.freeze({
   /** A change of the clock's offset below this isn't worth a line in the journal. */
   clockNoteMilliseconds: 500,
 });
-
-/** The close codes a client sends or treats apart (§23). */
-export const CloseCode = Object.freeze({
-  normal: 1000,
-  protocolError: 1002,
-  draining: 4001,
-  timeout: 4004,
-  kicked: 4503,
-  left: 4504,
-});
-
-/** 4500–4999: not again until a person does something about it. */
-export const allowsReconnect = (code) => code < 4500 || code > 4999;

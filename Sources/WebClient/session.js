@@ -1,7 +1,8 @@
 // What the server says, and what it means for what is known.
 
+import { CloseCode, ErrorCode } from './codes.js';
 import { WireError, fingerprint } from './json.js';
-import { ClientLimits, CloseCode } from './limits.js';
+import { ClientLimits } from './limits.js';
 import { NO_EPOCH, Standing, memberOfPerson } from './lobby.js';
 import { between, randomIdentifier } from './random.js';
 import { decodeServerMessage } from './wire.js';
@@ -37,10 +38,8 @@ export const newSession = () => ({
   drainsAt: null,
 });
 
-const STORAGE = [112, 113];
-const HISTORY_LATER = 119;
-const UNKNOWN_LOBBY = 305;
-const REPLICA_TAKEN = 307;
+/** The server can't save, and keeps the connection. */
+const STORAGE = [ErrorCode.storage, ErrorCode.storageFull];
 
 /** @param {ClientCore} core @param {string} text @param {Time} now */
 export function receive(core, text, now) {
@@ -303,12 +302,12 @@ function receiveError(core, { type, ...fields }, now) {
   /** @type {any} */
   const notice = fields;
   core.emit({ type: 'notice', notice });
-  if (notice.code === HISTORY_LATER) return;
+  if (notice.code === ErrorCode.historyLater) return;
   core.lastNotice = notice;
   if (STORAGE.includes(notice.code)) return waitForStorage(core, notice, now);
   // At entry, or where another came in between: nothing of what was sent has been taken.
-  if (notice.code === REPLICA_TAKEN) return fork(core, now);
-  if (notice.code === UNKNOWN_LOBBY) core.createsAgain = canCreate(core);
+  if (notice.code === ErrorCode.replicaTaken) return fork(core, now);
+  if (notice.code === ErrorCode.unknownLobby) core.createsAgain = canCreate(core);
   if (notice.retry_ms === null || notice.retry_ms <= 0) return;
   core.notBefore = now.monotonic + asked(notice.retry_ms);
 }

@@ -1,5 +1,5 @@
 import { cardOf, disputesOf } from './card.js';
-import { CloseCode } from './limits.js';
+import { CloseCode } from './codes.js';
 import { Field, Standing, cellName, memberOfPerson } from './lobby.js';
 import { isKnocking } from './session.js';
 

@@ -1,7 +1,9 @@
 // What Protocol.md says about clients, line by line.
 
 import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { CloseCode, ErrorCode, allowsReconnect } from '../../Sources/WebClient/codes.js';
 import { fingerprint, parseObject, write } from '../../Sources/WebClient/json.js';
 import * as limits from '../../Sources/WebClient/limits.js';
 import * as lobby from '../../Sources/WebClient/lobby.js';
@@ -90,11 +92,45 @@ test('The refusals are those of the table', () => {
   assert.deepEqual(refusals, wanted);
 });
 
+test('The errors that are told apart have the numbers of the table', () => {
+  const table = rowsUnder('Errors').map(({ cells: [code, name] }) => [name, Number(code)]);
+  const numbers = new Map(table);
+  for (const [name, code] of Object.entries(ErrorCode)) {
+    const said = name.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
+    assert.equal(code, numbers.get(said), name);
+  }
+});
+
+test('Close codes have the names of the table, and those without a name stand in it', () => {
+  const table = rowsUnder('Close codes').map(({ cells: [codes, name] }) => ({ codes, name }));
+  const named = new Map(table.map(({ codes, name }) => [name, Number(codes)]));
+  const others = table.filter(({ name }) => !name).flatMap(({ codes }) => codes.match(/\d+/g));
+  for (const [name, code] of Object.entries(CloseCode)) {
+    if (code >= 4000) assert.equal(code, named.get(name), name);
+    // Never on the wire: it is how a browser says “none”.
+    else if (name !== 'none') assert.ok(others.includes(String(code)), name);
+  }
+});
+
+/** What stands behind signs that begin neither a comment nor a text. */
+const codesIn = (text) =>
+  text
+    .replace(/\/\*.*?\*\/|\/\/[^\n]*|'[^'\n]*'/gs, '')
+    .match(/\bcode [!=]== \d+|\b4(?:0(?!00)|5)\d\d\b/g) ?? [];
+
+test('No module but the one that names them holds the numbers of errors and close codes', () => {
+  const folder = new URL('../../Sources/WebClient/', import.meta.url);
+  const modules = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.js'));
+  for (const path of modules.filter((each) => !each.endsWith('codes.js'))) {
+    assert.deepEqual(codesIn(readFileSync(new URL(path, folder), 'utf8')), [], path);
+  }
+});
+
 test('After each close code of the table the client does what the table says', () => {
   const table = rowsUnder('Close codes').filter(({ cells }) => /^4\d\d\d$/.test(cells[0]));
   assert.equal(table.length, 13);
   for (const { cells } of table) {
-    assert.equal(limits.allowsReconnect(Number(cells[0])), cells[2] === 'yes', cells[0]);
+    assert.equal(allowsReconnect(Number(cells[0])), cells[2] === 'yes', cells[0]);
   }
 });
 

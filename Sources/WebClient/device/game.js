@@ -1,7 +1,7 @@
 import { ClientCore } from '../client-core.js';
+import { CloseCode, ErrorCode } from '../codes.js';
 import { lobbyIDOf, newCredentials } from '../identity.js';
 import { compactedJournal } from '../journal.js';
-import { CloseCode } from '../limits.js';
 import { checkName } from '../names.js';
 import { randomIdentifier, randomPlayer } from '../random.js';
 import { viewOf } from '../view.js';
@@ -22,11 +22,8 @@ import { summaryOf } from './summary.js';
 /** What makes the ids of people and games; nobody needs it before there is a game. */
 export const identities = { lobbyIDOf, newCredentials };
 
-/** The server doesn't want to look up the past now, and so long it is left in peace then. */
-const HISTORY_LATER = 119;
+/** A server that doesn't want to look up the past now is left in peace for so long. */
 const HISTORY_MILLISECONDS = 1_000;
-/** The server has a newer connection of the same journal. */
-const REPLACED = 4505;
 /** An attempt to connect that began without signal isn't waited for. */
 const STALE_MILLISECONDS = 2_000;
 
@@ -367,7 +364,7 @@ export class Game {
     if (!this.#core) return;
     for (const effect of this.#core.takeEffects()) {
       if (effect.type === 'history') this.#answer('resolve', effect);
-      else if (effect.type === 'notice' && effect.notice.code === HISTORY_LATER) {
+      else if (effect.type === 'notice' && effect.notice.code === ErrorCode.historyLater) {
         this.#answer('resolve', effect.notice);
       } else if (effect.type === 'changed' || effect.type === 'notice') this.#notify();
       else {
@@ -416,7 +413,7 @@ export class Game {
       received: tellIfWanted((core, now, text) => core.received(text, now)),
       closed: (code) => {
         if (wish !== this.#wish) return;
-        if (code === REPLACED && this.#journal) return this.#leaveToOther();
+        if (code === CloseCode.replaced && this.#journal) return this.#leaveToOther();
         this.#tell((core, now) => core.disconnected(code, now));
       },
     });

@@ -1,10 +1,13 @@
+import { CloseCode } from '../codes.js';
 import { WireLimits } from '../limits.js';
 
 /** A browser may try for minutes, while the next attempt would be through at once. */
 const OPENING_MILLISECONDS_MAX = 10_000;
 
 /** Codes with which a browser closes nothing: there was none, or there was no connection. */
-const NO_CODES = [1005, 1006];
+const NO_CODES = [CloseCode.none, CloseCode.lost];
+/** A page may give these, and the normal one. */
+const OWN_CODES_MIN = 3000;
 
 /**
  * Where to connect. A server may send us elsewhere, but not from an encrypted connection to an
@@ -105,14 +108,14 @@ export class Line {
   close(code) {
     clearTimeout(this.alarm);
     this.listener = null;
-    // A page may give no other code of its own.
-    this.socket?.close(...(code === 1000 || code >= 3000 ? [code] : []));
+    const isOwn = code === CloseCode.normal || code >= OWN_CODES_MIN;
+    this.socket?.close(...(isOwn ? [code] : []));
   }
 
   /** As if the line had been lost. */
   giveUp() {
     const { listener } = this;
-    this.close(1000);
+    this.close(CloseCode.normal);
     listener?.closed(null);
   }
 

@@ -1,5 +1,5 @@
 import { shownValue } from '../card.js';
-import { isOver } from '../lobby.js';
+import { COURSE_CELL, isOver } from '../lobby.js';
 import { placesOf } from '../scoring.js';
 
 /**
@@ -28,7 +28,7 @@ export function summaryOf(key, view, { entry }, before) {
     key,
     lobby: lobbyID,
     code: code ?? before?.code ?? typed,
-    course: lobby && /** @type {any} */ (shownValue(lobby, [0, 0, 0, 3])),
+    course: lobby && /** @type {any} */ (shownValue(lobby, COURSE_CELL)),
     names: lines.map(({ name }) => name),
     totals: lines.map(({ total, overPar }, at) => ({
       ...{ total, overPar, place: places[at] ?? null },

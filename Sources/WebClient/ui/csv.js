@@ -1,6 +1,7 @@
 // A result for spreadsheets: RFC 4180, one line for each player and round. Knows no page.
 
 import { cardOf, shownValue } from '../card.js';
+import { COURSE_CELL } from '../lobby.js';
 import { parOf } from '../scoring.js';
 import { disputedScores, standingsOf } from '../standings.js';
 
@@ -34,7 +35,7 @@ export function isoDay(milliseconds) {
  */
 export function csvOf(lobby, words) {
   const { labels, pars } = cardOf(lobby);
-  const course = shownValue(lobby, [0, 0, 0, 3]);
+  const course = shownValue(lobby, COURSE_CELL);
   const day = isoDay(lobby.start);
   const disputed = disputedScores(lobby);
   const header = ['course', 'date', 'round', 'place', 'player'].map((name) => words[name]);

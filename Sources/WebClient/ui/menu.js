@@ -1,6 +1,6 @@
 // What is done seldom: the end, another round, the course, leaving.
 
-import { Field } from '../lobby.js';
+import { COURSE_CELL, Field, Role } from '../lobby.js';
 import { h } from './dom.js';
 import { invitationPart } from './lobby.js';
 import { knocksOf, letIn } from './knocks.js';
@@ -139,7 +139,7 @@ export function openWatchLink(app) {
 }
 
 const mayCorrect = ({ isHost, lobby, me }) =>
-  me !== null && (isHost || lobby.members[me - 1]?.role === 1);
+  me !== null && (isHost || lobby.members[me - 1]?.role === Role.scorekeeper);
 
 /**
  * The course's name and pars.
@@ -148,14 +148,13 @@ const mayCorrect = ({ isHost, lobby, me }) =>
  */
 export function openCourse(app) {
   const { game } = app;
-  const courseCell = [0, 0, 0, Field.course];
-  const seen = game.seen(courseCell);
+  const seen = game.seen(COURSE_CELL);
   let name = game.view.card.course ?? '';
   const save = () => {
     const value = name.trim() || null;
     const isDone =
       value === game.view.card.course ||
-      app.attempt(() => game.edit({ op: 'set', cell: courseCell, value }, seen));
+      app.attempt(() => game.edit({ op: 'set', cell: COURSE_CELL, value }, seen));
     if (isDone) app.closeSheet();
   };
   const setPar = (place, value) => {

@@ -1,5 +1,7 @@
 // What is seldom said beside the scores: what differs, came late, was refused, or is over.
 
+import { CloseCode } from '../codes.js';
+import { Field } from '../lobby.js';
 import { openDispute, settle } from './dispute.js';
 import { h } from './dom.js';
 import { knockStrip } from './knocks.js';
@@ -25,11 +27,11 @@ let asked = { text: '', at: 0 };
 function stopped({ game }) {
   const { stopReason } = game.view;
   if (!stopReason) return null;
+  const wasKicked = stopReason.code === CloseCode.kicked;
   const text = stopReason.notice
     ? refusalText(stopReason.notice)
-    : t(stopReason.code === 4503 ? 'banner.kicked' : 'banner.left');
-  const mayReturn = stopReason.code !== 4503;
-  return strip('trouble', text, mayReturn && button(t('banner.rejoin'), () => game.rejoin()));
+    : t(wasKicked ? 'banner.kicked' : 'banner.left');
+  return strip('trouble', text, !wasKicked && button(t('banner.rejoin'), () => game.rejoin()));
 }
 
 /** @param {App} app */
@@ -54,7 +56,7 @@ function refused(app) {
 /** An own edit in words. */
 function whatOf(app, op) {
   const { card } = app.game.view;
-  if (op?.op !== 'set' || op.cell[3] !== 0 || !card) return t('banner.edit');
+  if (op?.op !== 'set' || op.cell[3] !== Field.throws || !card) return t('banner.edit');
   const line = card.lines.find(({ player }) => player === op.cell[1]);
   return t('banner.entry', { hole: card.labels[op.cell[2] - 1], name: line?.name ?? '?' });
 }

@@ -81,7 +81,11 @@ function hostActions(app, person) {
     isOther &&
       button(
         t(isKeeper ? 'people.unappoint' : 'people.appoint'),
-        () => edit({ op: 'appoint', person: member.person, role: isKeeper ? 0 : 1 }),
+        () => edit({
+          op: 'appoint',
+          person: member.person,
+          role: isKeeper ? Role.player : Role.scorekeeper,
+        }),
         'wide',
       ),
     isOther &&

@@ -1,6 +1,7 @@
 // A game from its beginning: entry by entry or hole by hole, with who entered what when.
 
 import { shownValue } from '../card.js';
+import { COURSE_CELL } from '../lobby.js';
 import { standingsOf } from '../standings.js';
 import { h } from './dom.js';
 import { knockStrip } from './knocks.js';
@@ -144,7 +145,7 @@ class Player {
         h(
           'p',
           { class: 'muted' },
-          courseText({ course: shownValue(lobby, [0, 0, 0, 3]) }),
+          courseText({ course: shownValue(lobby, COURSE_CELL) }),
           ', ',
           dateText(lobby.start),
         ),

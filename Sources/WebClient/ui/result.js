@@ -1,7 +1,7 @@
 // How a game ended: standings, summaries, the card on paper; and what can be done with it.
 
 import { nameOfMember, shownValue } from '../card.js';
-import { Standing, isOver } from '../lobby.js';
+import { COURSE_CELL, Standing, isOver } from '../lobby.js';
 import { podiumOf, standingsOf } from '../standings.js';
 import { csvOf, isoDay } from './csv.js';
 import { openDispute } from './dispute.js';
@@ -24,7 +24,7 @@ import { holeText, listText } from './words.js';
 /** So many fly when somebody has won. */
 const DISCS = 14;
 
-const courseOf = (lobby) => courseText({ course: shownValue(lobby, [0, 0, 0, 3]) });
+const courseOf = (lobby) => courseText({ course: shownValue(lobby, COURSE_CELL) });
 
 /** @param {App} app */
 export async function open(app) {

@@ -1,6 +1,7 @@
 // The card as on paper: players down, holes across, nine to a table.
 
 import { cardOf } from '../card.js';
+import { Field } from '../lobby.js';
 import { parOf, shapeOf, tallyOf } from '../scoring.js';
 import { disputedScores } from '../standings.js';
 import { h } from './dom.js';
@@ -56,7 +57,7 @@ export function scorecard(lobby, round, now = null) {
     const holes = labels.slice(from, through);
     const range = `${name}${t('setup.holes')} ${rangeText({ labels }, [from, through])}`;
     const cell = (player, throws, at) => {
-      const key = [round, player, at + 1, 0];
+      const key = [round, player, at + 1, Field.throws];
       const isDisputed = disputed.has(String(key));
       const isNow = String(now) === String(key);
       return h(

@@ -1,6 +1,6 @@
 // Who entered what when, and how the card stood after each event. Knows no page.
 
-import { isDisputed, apply, copyLobby, newLobby, Field } from '../lobby.js';
+import { Field, Rank, apply, copyLobby, isDisputed, newLobby } from '../lobby.js';
 
 /**
  * @typedef {import('../lobby.js').Change} Change
@@ -17,7 +17,6 @@ import { isDisputed, apply, copyLobby, newLobby, Field } from '../lobby.js';
 /** What took longer than this had no signal. */
 export const HELD_MILLISECONDS = 60_000;
 
-const CONFIRMED = 2;
 const CHECKPOINT_EVENTS = 200;
 
 /**
@@ -60,7 +59,7 @@ function entryOf(change, seq, late) {
   if (change.kind !== 'cell') return blank;
   const { value, member, at, rank } =
     cell.siblings.find((each) => each.seq === seq) ?? cell.siblings[0];
-  return { ...blank, kind: rank === CONFIRMED ? 'confirm' : 'set', key, value, member, at };
+  return { ...blank, kind: rank === Rank.confirmed ? 'confirm' : 'set', key, value, member, at };
 }
 
 /**

@@ -1,7 +1,7 @@
 // A board for those who watch: on a phone one below the other, on a wide screen for a whole room.
 
 import { cardOf, shownValue } from '../card.js';
-import { isOver } from '../lobby.js';
+import { COURSE_CELL, Field, cellName, isOver } from '../lobby.js';
 import { jointStandings } from '../standings.js';
 import { h } from './dom.js';
 import { dateText, textOfWay, wayToWatch } from './others.js';
@@ -315,7 +315,7 @@ class Board {
             h('td', { class: 'place' }, placeOf(each)),
             h('th', { scope: 'row' }, each.name, isJoint && h('small', null, labelOf(each.game))),
             !isPanel && holes.map((at) => {
-              const name = `${each.game.at}/${round}/${each.player}/${at + 1}/0`;
+              const name = `${each.game.at}/${cellName([round, each.player, at + 1, Field.throws])}`;
               const isFresh = (this.fresh.get(name) ?? 0) > performance.now();
               return h(
                 'td',
@@ -378,7 +378,7 @@ class Board {
   }
 }
 
-const courseOf = (lobby) => courseText({ course: shownValue(lobby, [0, 0, 0, 3]) });
+const courseOf = (lobby) => courseText({ course: shownValue(lobby, COURSE_CELL) });
 
 const titleOf = (shown) => [...new Set(shown.map(({ lobby }) => courseOf(lobby)))].join(' · ');
 
