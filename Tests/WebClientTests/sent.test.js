@@ -7,13 +7,11 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Folfd, whyNot } from './support/folfd.js';
 
-const folder = new URL('../../Sources/WebClient', import.meta.url);
+const folder = new URL('../../Sources/WebClient/', import.meta.url);
 const sources = Object.fromEntries(
-  ['/', '/device/', '/ui/'].flatMap((part) =>
-    readdirSync(new URL(folder + part))
-      .filter((name) => name.endsWith('.js'))
-      .map((name) => [part + name, readFileSync(new URL(folder + part + name), 'utf8')]),
-  ),
+  readdirSync(folder, { recursive: true })
+    .filter((path) => path.endsWith('.js'))
+    .map((path) => [`/${path}`, readFileSync(new URL(path, folder), 'utf8')]),
 );
 const modules = Object.keys(sources).filter((path) => path !== '/ui/ahead.js');
 

@@ -27,6 +27,14 @@ const first = (() => {
   return list.match(/[^"/][^"]*\.js/g);
 })();
 
+test('The program holds what the folder does, but for what is only for authors', () => {
+  const list = readFileSync(new URL('../CWebPage/files.h', folder), 'utf8');
+  const paths = [...list.matchAll(/^#define FILE "\.\.\/WebClient\/(.*)"$/gm)].map(([, path]) => path);
+  const all = readdirSync(folder, { recursive: true });
+  const there = all.filter((path) => /\.\w+$/.test(path) && path !== 'package.json');
+  assert.deepEqual(paths.sort(), there.sort(), 'Scripts/page-files lists them anew');
+});
+
 test('What is loaded late begins a file of its own', () => {
   const late = modules.flatMap((path) =>
     // What is behind a type is none.

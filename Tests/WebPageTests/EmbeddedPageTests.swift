@@ -17,7 +17,7 @@ struct EmbeddedPageTests {
         let embedded = WebPage.embeddedSources()
         #expect(
             embedded.map(\.path).sorted() == folder.paths,
-            "Sources/CWebPage/page.c names each file")
+            "Scripts/page-files lists them anew")
         for (path, bytes) in embedded {
             #expect(folder.bytes(of: path) == bytes, "\(path) is built anew when it has changed")
         }
