@@ -8,7 +8,8 @@ struct JoinedModules {
     /// The modules that begin a file; what several need is in the first of these. What else is
     /// loaded late is a file of its own.
     static let first = [
-        "/ui/app.js", "/device/game.js", "/ui/play.js", "/ui/home.js", "/restore.js", "/ui/more.js",
+        "/ui/app.js", "/device/game.js", "/ui/play.js", "/ui/screens/home.js", "/core/restore.js",
+        "/ui/more.js",
     ]
 
     private var modules: [String: JoinableModule] = [:]
@@ -106,10 +107,11 @@ struct JoinableModule {
         return "\(Self.name(of: path)) = (() => {\n\(short)})();\n"
     }
 
-    /// What a module is called: `$.device_game` for "/device/game.js".
+    /// What a module is called: `$.client_core` for "/core/client-core.js". No two files have the
+    /// same name, whatever their folders are.
     static func name(of path: String) -> String {
-        let signs = path.dropFirst().prefix { $0 != "." }
-        return "$." + String(signs.map { $0 == "/" || $0 == "-" ? "_" : $0 })
+        let signs = path.split(separator: "/").last?.prefix { $0 != "." } ?? ""
+        return "$." + String(signs.map { $0 == "-" ? "_" : $0 })
     }
 
     /// `import { a, b as c } from './d.js';` or `import * as a from './b.js';`.

@@ -1,7 +1,7 @@
 /// Which files of Sources/WebClient are for a browser, and as what.
 package enum PageName {
     /// Folders that hold modules besides the top one.
-    package static let folders = ["device", "ui"]
+    package static let folders = ["core", "device", "ui", "ui/parts", "ui/screens", "ui/state"]
     static let serviceWorker = "/service-worker.js"
 
     private static let types = [
@@ -13,16 +13,16 @@ package enum PageName {
         "webmanifest": "application/manifest+json",
     ]
 
-    /// The content type of the file at a path such as "/ui/card.js"; nil if it isn't served.
+    /// The content type of the file at a path such as "/ui/parts/dom.js"; nil if it isn't served.
     package static func contentType(of path: String) -> String? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.first == "", let name = parts.last, isPlain(name) else { return nil }
-        let ending = name.split(separator: ".").last.map(String.init) ?? ""
-        switch parts.count {
-        case 2: return types[ending]
-        case 3 where folders.contains(String(parts[1])) && ending == "js": return types[ending]
-        default: return nil
+        guard parts.count > 1, parts.first == "", let name = parts.last, isPlain(name) else {
+            return nil
         }
+        let ending = name.split(separator: ".").last.map(String.init) ?? ""
+        if parts.count == 2 { return types[ending] }
+        let folder = parts.dropFirst().dropLast().joined(separator: "/")
+        return folders.contains(folder) && ending == "js" ? types[ending] : nil
     }
 
     /// Scripts and style sheets are only ever part of a page, but for the one that works alone.

@@ -5,8 +5,8 @@ import Threads
 /// The web page, ready for `ServerConfiguration.page`.
 ///
 /// The service worker gets a first line that names the version, a digest of all files, and the
-/// paths of all others: `const VERSION = "…"; const FILES = ["/card.js", …];`. So its bytes change
-/// with any file, and a browser that looks for a new version finds it.
+/// paths of all others: `const VERSION = "…"; const FILES = ["/ui/app.js", …];`. So its bytes
+/// change with any file, and a browser that looks for a new version finds it.
 package enum WebPage {
     /// The files that are part of the program, joined to few, each prepared once, when it is first
     /// asked for; modules and style sheets without what only their authors need.

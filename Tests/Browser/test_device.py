@@ -144,13 +144,13 @@ def one_person(world):
     anna.new_tab("/")
     expect(anna.page.get_by_text("entry waits")).to_have_count(0)
     anna.becomes_true(
-        """() => import('/ui/app.js').then(async ({ $: { device_storage: { Storage } } }) => {
+        """() => import('/ui/app.js').then(async ({ $: { storage: { Storage } } }) => {
           const games = await new Storage().all('games');
           return games.length === 2 && games.every(({ code }) => code);
         })"""
     )
     people = anna.page.evaluate(
-        """import('/ui/app.js').then(async ({ $: { device_storage: { Storage } } }) => {
+        """import('/ui/app.js').then(async ({ $: { storage: { Storage } } }) => {
           const records = await new Storage().all('journal');
           return [...records.join('').matchAll(/"person":"(\\w+)"/g)].map(([, person]) => person);
         })"""

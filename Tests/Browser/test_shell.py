@@ -106,7 +106,7 @@ def first_visit(world):
     anna.is_kept()
     anna.page.clock.run_for(15_000)
     expect(anna.link("New game")).to_be_visible()
-    assert "/ui/home.js" in requests and "/ui/more.js" not in requests, sorted(requests)
+    assert "/ui/screens/home.js" in requests and "/ui/more.js" not in requests, sorted(requests)
     size = sum(len(each.response().body()) for each in requests.values())
     world.note(f"{len(requests)} files, {size} bytes")
     assert 0 < size < 66_000, sorted(requests)

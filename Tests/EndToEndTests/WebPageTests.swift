@@ -119,7 +119,7 @@ struct WebPageTests {
             try Data("two".utf8).write(to: file)
             client.send(Self.request("/"))
             #expect(try Self.answer(client, &unread).body == Array("two".utf8))
-            client.send(Self.request("/card.js"))
+            client.send(Self.request("/ui/app.js"))
             #expect(try Self.answer(client, &unread).head.hasPrefix("HTTP/1.1 404"))
         }
     }

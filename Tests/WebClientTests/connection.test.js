@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BYE, encodePing } from '../../Sources/WebClient/wire.js';
-import { parseObject } from '../../Sources/WebClient/json.js';
+import { BYE, encodePing } from '../../Sources/WebClient/core/wire.js';
+import { parseObject } from '../../Sources/WebClient/core/json.js';
 import { encodeMessage } from './support/encode.js';
 import { FakeServer, TICKET, notice } from './support/fake-server.js';
 import { BEGIN, CREATE, LOBBY, Phone, score } from './support/phone.js';

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { CloseCode, ErrorCode, allowsReconnect } from '../../Sources/WebClient/codes.js';
-import { fingerprint, parseObject, write } from '../../Sources/WebClient/json.js';
-import * as limits from '../../Sources/WebClient/limits.js';
-import * as lobby from '../../Sources/WebClient/lobby.js';
-import { decodeOp, encodeOp } from '../../Sources/WebClient/ops.js';
-import { refusals } from '../../Sources/WebClient/refusal.js';
-import { decodeChange } from '../../Sources/WebClient/shapes.js';
-import * as wire from '../../Sources/WebClient/wire.js';
+import { CloseCode, ErrorCode, allowsReconnect } from '../../Sources/WebClient/core/codes.js';
+import { fingerprint, parseObject, write } from '../../Sources/WebClient/core/json.js';
+import * as limits from '../../Sources/WebClient/core/limits.js';
+import * as lobby from '../../Sources/WebClient/core/lobby.js';
+import { decodeOp, encodeOp } from '../../Sources/WebClient/core/ops.js';
+import { refusals } from '../../Sources/WebClient/core/refusal.js';
+import { decodeChange } from '../../Sources/WebClient/core/shapes.js';
+import * as wire from '../../Sources/WebClient/core/wire.js';
 import { examples, messageExamples, rows, rowsUnder, transcripts } from './support/document.js';
 import { encodeChange, encodeMessage } from './support/encode.js';
 

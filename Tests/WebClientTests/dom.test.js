@@ -1,8 +1,8 @@
-// How screens become elements: Sources/WebClient/ui/dom.js.
+// How screens become elements: Sources/WebClient/ui/parts/dom.js.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { h, render } from '../../Sources/WebClient/ui/dom.js';
+import { h, render } from '../../Sources/WebClient/ui/parts/dom.js';
 import { newDocument } from './support/fake-dom.js';
 
 let body;

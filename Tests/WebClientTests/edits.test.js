@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WireError } from '../../Sources/WebClient/json.js';
-import { NO_EPOCH } from '../../Sources/WebClient/lobby.js';
-import { decodeOp, encodeOp } from '../../Sources/WebClient/ops.js';
+import { WireError } from '../../Sources/WebClient/core/json.js';
+import { NO_EPOCH } from '../../Sources/WebClient/core/lobby.js';
+import { decodeOp, encodeOp } from '../../Sources/WebClient/core/ops.js';
 import { ANNA, BEGIN, CREATE, Phone, score } from './support/phone.js';
 
 test('An entry is being saved, kept on this device, on its way, then confirmed', () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encodeHistory } from '../../Sources/WebClient/wire.js';
+import { encodeHistory } from '../../Sources/WebClient/core/wire.js';
 import { encodeMessage } from './support/encode.js';
 import { Phone, score } from './support/phone.js';
 

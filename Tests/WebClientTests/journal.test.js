@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compactedJournal, encodeLine } from '../../Sources/WebClient/journal.js';
-import { WireLimits } from '../../Sources/WebClient/limits.js';
-import { Outbox } from '../../Sources/WebClient/outbox.js';
-import { decodeLine } from '../../Sources/WebClient/read-journal.js';
-import { refusalOf } from '../../Sources/WebClient/refusal.js';
-import { restore } from '../../Sources/WebClient/restore.js';
+import { compactedJournal, encodeLine } from '../../Sources/WebClient/core/journal.js';
+import { WireLimits } from '../../Sources/WebClient/core/limits.js';
+import { Outbox } from '../../Sources/WebClient/core/outbox.js';
+import { decodeLine } from '../../Sources/WebClient/core/read-journal.js';
+import { refusalOf } from '../../Sources/WebClient/core/refusal.js';
+import { restore } from '../../Sources/WebClient/core/restore.js';
 import { LOBBY, Phone, below, owner, rid, score, seeded } from './support/phone.js';
 
 const NEXT_EPOCH = '00000000000000e2';

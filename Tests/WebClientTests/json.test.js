@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WireError, byteCount, parseObject, write } from '../../Sources/WebClient/json.js';
-import { decodeServerMessage, identityFrom } from '../../Sources/WebClient/wire.js';
-import { text } from '../../Sources/WebClient/shapes.js';
-import { joinCode } from '../../Sources/WebClient/code.js';
+import { WireError, byteCount, parseObject, write } from '../../Sources/WebClient/core/json.js';
+import { decodeServerMessage, identityFrom } from '../../Sources/WebClient/core/wire.js';
+import { text } from '../../Sources/WebClient/core/shapes.js';
+import { joinCode } from '../../Sources/WebClient/core/join-code.js';
 import { vectors } from './support/document.js';
 import { below, seeded } from './support/phone.js';
 

@@ -1,13 +1,17 @@
-// What the core of the page is made of: the modules beside `device` and `ui`.
+// What the page's modules may know, by the folder in which they lie.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
 const folder = new URL('../../Sources/WebClient/', import.meta.url);
-const modules = readdirSync(folder)
-  .filter((name) => name.endsWith('.js') && name !== 'service-worker.js')
-  .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
+const all = readdirSync(folder, { recursive: true })
+  .filter((path) => path.endsWith('.js') && path.includes('/'))
+  .map((path) => ({ path, text: readFileSync(new URL(path, folder), 'utf8') }));
+
+const folderOf = (path) => path.slice(0, path.lastIndexOf('/'));
+/** The modules that lie in one of these folders. */
+const modulesIn = (...folders) => all.filter(({ path }) => folders.includes(folderOf(path)));
 
 /** The lines that aren't comments. */
 const code = (text) =>
@@ -23,26 +27,46 @@ const BANNED = [
   ...['console', 'process', 'Promise', 'async', 'await', 'eval', 'require'],
 ];
 
-test('The core knows no clock, random source, socket, storage or page', () => {
-  assert.ok(modules.length > 10);
-  for (const { name, text } of modules) {
+test('The core, and what the screens decide, know no clock, random source, socket or page', () => {
+  const pure = modulesIn('core', 'ui/state');
+  assert.ok(pure.length > 25);
+  for (const { path, text } of pure) {
     const words = code(text).match(/[\w.]+/g);
-    assert.deepEqual(BANNED.filter((word) => words.includes(word)), [], name);
+    assert.deepEqual(BANNED.filter((word) => words.includes(word)), [], path);
     const roots = new Set(words.map((word) => word.split('.')[0]));
-    assert.deepEqual(BANNED.filter((word) => roots.has(word)), [], name);
+    assert.deepEqual(BANNED.filter((word) => roots.has(word)), [], path);
   }
 });
 
-test('A module imports its neighbours and nothing else, in plain text', () => {
-  for (const { name, text } of modules) {
-    const imports = [...code(text).matchAll(/\bfrom '([^']*)'|\bimport\(|\brequire\(/g)];
-    for (const [whole, path] of imports) {
-      assert.ok(modules.some((each) => path === `./${each.name}`), `${name}: ${whole}`);
+/** By folder, those that its modules may import from; from those of `ui` itself, only these. */
+const MAY_IMPORT = {
+  core: ['core'],
+  device: ['core', 'device'],
+  'ui/state': ['core', 'ui/state'],
+  'ui/parts': ['core', 'ui/state', 'ui/parts', 'ui/strings.js'],
+  'ui/screens': ['core', 'device', 'ui/state', 'ui/parts', 'ui/screens', 'ui/strings.js'],
+  ui: ['core', 'device', 'ui/parts', 'ui/screens', 'ui'],
+};
+
+test('A module imports, in plain text, from the folders below its own and nothing else', () => {
+  for (const { path, text } of all) {
+    const imports = code(text).matchAll(/\bfrom '([^']*)'|\bimport\('([^']*)'\)(?!\.\w)|\brequire\(/g);
+    for (const [whole, atOnce, late] of imports) {
+      const { href } = new URL(atOnce ?? late, new URL(path, folder));
+      const imported = href.slice(folder.href.length);
+      const from = MAY_IMPORT[folderOf(path)];
+      assert.ok(from.includes(folderOf(imported)) || from.includes(imported), `${path}: ${whole}`);
+      assert.ok(all.some((each) => each.path === imported), `${path}: ${whole}`);
     }
   }
 });
 
-test('Together the modules leave room for a page', () => {
-  const bytes = modules.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+test('No two modules have the same name', () => {
+  const names = all.map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+  assert.deepEqual(names.filter((name, place) => names.indexOf(name) !== place), []);
+});
+
+test('Together the modules of the core leave room for a page', () => {
+  const bytes = modulesIn('core').reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   assert.ok(bytes < 122_000, `${bytes} bytes`);
 });

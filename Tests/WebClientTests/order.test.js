@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isBounce, keypad, pressed } from '../../Sources/WebClient/ui/keypad.js';
-import { shapeOf } from '../../Sources/WebClient/scoring.js';
+import { isBounce, keypad, pressed } from '../../Sources/WebClient/ui/parts/keypad.js';
+import { shapeOf } from '../../Sources/WebClient/core/scoring.js';
 import {
   currentHole, hyphenated, neighbour, nextEmpty, nines, shortNames, wordOf,
-} from '../../Sources/WebClient/ui/order.js';
-import { codeIn, watchWay, wayToWatch } from '../../Sources/WebClient/ui/others.js';
-import { overText } from '../../Sources/WebClient/ui/parts.js';
+} from '../../Sources/WebClient/ui/state/order.js';
+import { codeIn, watchWay, wayToWatch } from '../../Sources/WebClient/ui/parts/others.js';
+import { overText } from '../../Sources/WebClient/ui/parts/elements.js';
 
 /** Players as rows: a digit is a score, a dot none. */
 const card = (...rows) =>

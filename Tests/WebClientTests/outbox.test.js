@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WireLimits } from '../../Sources/WebClient/limits.js';
-import { Outbox } from '../../Sources/WebClient/outbox.js';
+import { WireLimits } from '../../Sources/WebClient/core/limits.js';
+import { Outbox } from '../../Sources/WebClient/core/outbox.js';
 
 const bytesOf = (text) => new TextEncoder().encode(text).length;
 

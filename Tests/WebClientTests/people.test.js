@@ -1,9 +1,9 @@
-// Names that are offered where one is typed: Sources/WebClient/ui/people.js.
+// Names that are offered where one is typed: Sources/WebClient/ui/parts/people.js.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimable } from '../../Sources/WebClient/ui/claim.js';
-import { recentNames } from '../../Sources/WebClient/ui/people.js';
+import { claimable } from '../../Sources/WebClient/ui/screens/claim.js';
+import { recentNames } from '../../Sources/WebClient/ui/parts/people.js';
 import { game, write } from './support/game.js';
 
 test('Names of past games are offered once, the last first, and none that is on the card', () => {

@@ -1,9 +1,9 @@
-// The result as a picture: Sources/WebClient/ui/picture.js.
+// The result as a picture: Sources/WebClient/ui/parts/picture.js.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standingsOf } from '../../Sources/WebClient/standings.js';
-import { PICTURE_HEIGHT_MAX, PICTURE_WIDTH, pictureOf } from '../../Sources/WebClient/ui/picture.js';
+import { standingsOf } from '../../Sources/WebClient/core/standings.js';
+import { PICTURE_HEIGHT_MAX, PICTURE_WIDTH, pictureOf } from '../../Sources/WebClient/ui/parts/picture.js';
 import { game } from './support/game.js';
 
 const WORDS = {

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseObject } from '../../Sources/WebClient/json.js';
-import { compactedJournal, encodeLine } from '../../Sources/WebClient/journal.js';
-import { decodeLine } from '../../Sources/WebClient/read-journal.js';
-import { restore } from '../../Sources/WebClient/restore.js';
+import { parseObject } from '../../Sources/WebClient/core/json.js';
+import { compactedJournal, encodeLine } from '../../Sources/WebClient/core/journal.js';
+import { decodeLine } from '../../Sources/WebClient/core/read-journal.js';
+import { restore } from '../../Sources/WebClient/core/restore.js';
 import { FakeServer, notice } from './support/fake-server.js';
 import { CREATE, LOBBY, Phone, owner, rid, score, seeded } from './support/phone.js';
 

@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cardOf } from '../../Sources/WebClient/card.js';
+import { cardOf } from '../../Sources/WebClient/core/scorecard.js';
 import { summaryOf } from '../../Sources/WebClient/device/summary.js';
-import { apply } from '../../Sources/WebClient/lobby.js';
-import * as scoring from '../../Sources/WebClient/scoring.js';
-import * as standings from '../../Sources/WebClient/standings.js';
-import { csvField, csvOf, isoDay } from '../../Sources/WebClient/ui/csv.js';
-import { rangeText } from '../../Sources/WebClient/ui/grid.js';
-import { resultOf } from '../../Sources/WebClient/ui/home.js';
+import { apply } from '../../Sources/WebClient/core/lobby.js';
+import * as scoring from '../../Sources/WebClient/core/scoring.js';
+import * as standings from '../../Sources/WebClient/core/standings.js';
+import { csvField, csvOf, isoDay } from '../../Sources/WebClient/ui/parts/csv.js';
+import { rangeText } from '../../Sources/WebClient/ui/parts/grid.js';
+import { resultOf } from '../../Sources/WebClient/ui/screens/home.js';
 import { game, write } from './support/game.js';
 
 const { parOf, tallyOf } = scoring;

@@ -3,13 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decide, decideCreation } from '../../Sources/WebClient/decide.js';
-import { apply, copyLobby, newLobby } from '../../Sources/WebClient/lobby.js';
-import { LogFollower } from '../../Sources/WebClient/follower.js';
-import { encodeOp } from '../../Sources/WebClient/ops.js';
-import { Refusal } from '../../Sources/WebClient/refusal.js';
-import { encodeSnapshot } from '../../Sources/WebClient/shapes.js';
-import * as wire from '../../Sources/WebClient/wire.js';
+import { decide, decideCreation } from '../../Sources/WebClient/core/decide.js';
+import { apply, copyLobby, newLobby } from '../../Sources/WebClient/core/lobby.js';
+import { LogFollower } from '../../Sources/WebClient/core/follower.js';
+import { encodeOp } from '../../Sources/WebClient/core/ops.js';
+import { Refusal } from '../../Sources/WebClient/core/refusal.js';
+import { encodeSnapshot } from '../../Sources/WebClient/core/shapes.js';
+import * as wire from '../../Sources/WebClient/core/wire.js';
 import { Folfd, whyNot } from './support/folfd.js';
 import { LOBBY, NONCE, below, owner, rid, seeded } from './support/phone.js';
 import { TestSocket } from './support/websocket.js';

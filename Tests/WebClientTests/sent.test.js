@@ -75,7 +75,7 @@ test('Other signs, other statements and other names are noticed', () => {
   ];
   const expected = ['sum', 'statement', 'text', 'other private'];
   assert.deepEqual(compare({ alone }).differing, expected);
-  const sent = (what) => [['/ui/app.js', `$.code=(()=>{let CODE=/a/;${what}})();`]];
+  const sent = (what) => [['/ui/app.js', `$.join_code=(()=>{let CODE=/a/;${what}})();`]];
   const { differing, held } = compare({ files: sent('return{joinCode}') });
-  assert.deepEqual([differing, held], [['/code.js'], ['/code.js']]);
+  assert.deepEqual([differing, held], [['/core/join-code.js'], ['/core/join-code.js']]);
 });

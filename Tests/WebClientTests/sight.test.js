@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Sight } from '../../Sources/WebClient/ui/sight.js';
+import { Sight } from '../../Sources/WebClient/ui/state/sight.js';
 
 /** What stands in a cell since an event. */
 const standing = (version, more = {}) => ({

@@ -53,7 +53,7 @@ test('What is loaded late begins a file of its own', () => {
 test('What is asked for ahead is what begins a file, and what such a file needs besides', () => {
   const named = [...read('ui/ahead.js').matchAll(/'\/([\w/.]+\.js)'/g)].map(([, path]) => path);
   assert.deepEqual(named.sort(), [
-    'device/game.js', 'restore.js', 'ui/home.js', 'ui/play.js', 'ui/strings.en.js',
+    'core/restore.js', 'device/game.js', 'ui/play.js', 'ui/screens/home.js', 'ui/strings.en.js',
     'ui/strings.is.js',
   ]);
   assert.match(read('index.html'), /<script type="module" src="\/ui\/app.js">/);
@@ -61,8 +61,8 @@ test('What is asked for ahead is what begins a file, and what such a file needs 
 
 test('What opens the first screen and joins a game needs nothing of the later files', () => {
   const early = new Set(first.slice(0, 5).flatMap((path) => [...withImports(path)]));
-  for (const path of ['ui/result.js', 'ui/watch.js', 'ui/menu.js', 'ui/setup.js']) {
-    assert.ok(!early.has(path), path);
+  for (const path of ['result', 'watch', 'menu', 'setup'].map((name) => `ui/screens/${name}.js`)) {
+    assert.ok(modules.includes(path) && !early.has(path), path);
   }
 });
 
@@ -97,7 +97,7 @@ test('The pictures for phones are as large as is said of them', () => {
 });
 
 test('What is cut off at its edges leaves room for the tails of letters', () => {
-  const styles = ['page.css', 'card.css', 'lobby.css', 'board.css', 'watch.css'].map(read).join('\n');
+  const styles = ['page.css', 'card.css', 'gathering.css', 'board.css', 'watch.css'].map(read).join('\n');
   const rules = styles.match(/[^{}]*\{[^{}]*\}/g) ?? [];
   const cut = rules.filter((rule) => /text-overflow: ellipsis|line-clamp/.test(rule));
   assert.ok(cut.length > 4);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { newDocument } from './support/fake-dom.js';
-import { refusals } from '../../Sources/WebClient/refusal.js';
+import { refusals } from '../../Sources/WebClient/core/refusal.js';
 import * as moreEnglish from '../../Sources/WebClient/ui/more.en.js';
 import * as moreIcelandic from '../../Sources/WebClient/ui/more.is.js';
 import * as english from '../../Sources/WebClient/ui/strings.en.js';
@@ -17,7 +17,7 @@ const inIcelandic = { ...icelandic.STRINGS, ...moreIcelandic.STRINGS };
 
 const read = (names) => names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
 const screens = read(
-  readdirSync(folder).filter(
+  readdirSync(folder, { recursive: true }).filter(
     (name) => name.endsWith('.js') && !/^(strings|more)\./.test(name),
   ),
 );
@@ -60,12 +60,14 @@ test('What is said on the way into a game and on the card is loaded at once', ()
   const add = (name) => {
     if (early.has(name)) return;
     early.add(name);
-    for (const [, next] of read([name]).matchAll(/^(?:import|export|\}).* from '\.\/([\w.]+)';/gm)) {
-      add(next);
+    for (const [, next] of read([name]).matchAll(/^(?:import|export|\}).* from '(.*)';/gm)) {
+      const { href } = new URL(next, new URL(name, folder));
+      if (href.startsWith(folder.href)) add(href.slice(folder.href.length));
     }
   };
-  ['app.js', 'home.js', 'play.js'].forEach(add);
-  assert.ok(early.has('join.js') && early.has('keypad.js') && !early.has('menu.js'));
+  ['app.js', 'screens/home.js', 'play.js'].forEach(add);
+  assert.ok(early.has('screens/join.js') && early.has('parts/keypad.js'));
+  assert.ok(!early.has('screens/menu.js'));
   const text = read([...early]);
   for (const key of namedIn(text)) assert.ok(english.STRINGS[key], key);
   const begun = [...text.matchAll(/`([\w.]+\.)\$\{/g)].map(([, start]) => start);

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseObject } from '../../Sources/WebClient/json.js';
-import { encodeOps } from '../../Sources/WebClient/wire.js';
+import { parseObject } from '../../Sources/WebClient/core/json.js';
+import { encodeOps } from '../../Sources/WebClient/core/wire.js';
 import { FakeServer, notice } from './support/fake-server.js';
 import { encodeMessage } from './support/encode.js';
 import { ANNA, BEGIN, CREATE, LOBBY, Phone, owner, score } from './support/phone.js';

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cardOf } from '../../Sources/WebClient/card.js';
-import { encodeSnapshot } from '../../Sources/WebClient/shapes.js';
-import { apply, copyLobby, newLobby } from '../../Sources/WebClient/lobby.js';
-import { decide, decideCreation } from '../../Sources/WebClient/decide.js';
-import * as timeline from '../../Sources/WebClient/ui/timeline.js';
+import { cardOf } from '../../Sources/WebClient/core/scorecard.js';
+import { encodeSnapshot } from '../../Sources/WebClient/core/shapes.js';
+import { apply, copyLobby, newLobby } from '../../Sources/WebClient/core/lobby.js';
+import { decide, decideCreation } from '../../Sources/WebClient/core/decide.js';
+import * as timeline from '../../Sources/WebClient/ui/state/timeline.js';
 import { ANNA, BEGIN, CREATE, LOBBY } from './support/phone.js';
 
 const { HELD_MILLISECONDS, Replay, entriesOf, entriesOfCell, heldInLobby, heldTimes } = timeline;

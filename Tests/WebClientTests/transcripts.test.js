@@ -3,14 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ClientCore } from '../../Sources/WebClient/client-core.js';
-import { fingerprint, parseObject } from '../../Sources/WebClient/json.js';
-import { apply, newLobby } from '../../Sources/WebClient/lobby.js';
-import { decodeOp } from '../../Sources/WebClient/ops.js';
-import { Refusal } from '../../Sources/WebClient/refusal.js';
-import { decodeChange, encodeSnapshot } from '../../Sources/WebClient/shapes.js';
-import { identityFrom } from '../../Sources/WebClient/wire.js';
-import { viewOf } from '../../Sources/WebClient/view.js';
+import { ClientCore } from '../../Sources/WebClient/core/client-core.js';
+import { fingerprint, parseObject } from '../../Sources/WebClient/core/json.js';
+import { apply, newLobby } from '../../Sources/WebClient/core/lobby.js';
+import { decodeOp } from '../../Sources/WebClient/core/ops.js';
+import { Refusal } from '../../Sources/WebClient/core/refusal.js';
+import { decodeChange, encodeSnapshot } from '../../Sources/WebClient/core/shapes.js';
+import { identityFrom } from '../../Sources/WebClient/core/wire.js';
+import { viewOf } from '../../Sources/WebClient/core/view.js';
 import { rowsUnder, transcripts } from './support/document.js';
 import { seeded } from './support/phone.js';
 

@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decide } from '../../Sources/WebClient/decide.js';
-import { WireError, parseObject, write } from '../../Sources/WebClient/json.js';
-import { apply, isDisputed, newCell, newLobby, writeCell } from '../../Sources/WebClient/lobby.js';
-import { decodeOp, encodeOp } from '../../Sources/WebClient/ops.js';
-import { Refusal } from '../../Sources/WebClient/refusal.js';
-import { decodeChange, encodeSnapshot, lobbyFrom } from '../../Sources/WebClient/shapes.js';
-import { jointStandings, podiumOf, standingsOf } from '../../Sources/WebClient/standings.js';
-import * as wire from '../../Sources/WebClient/wire.js';
+import { decide } from '../../Sources/WebClient/core/decide.js';
+import { WireError, parseObject, write } from '../../Sources/WebClient/core/json.js';
+import { apply, isDisputed, newCell, newLobby, writeCell } from '../../Sources/WebClient/core/lobby.js';
+import { decodeOp, encodeOp } from '../../Sources/WebClient/core/ops.js';
+import { Refusal } from '../../Sources/WebClient/core/refusal.js';
+import { decodeChange, encodeSnapshot, lobbyFrom } from '../../Sources/WebClient/core/shapes.js';
+import { jointStandings, podiumOf, standingsOf } from '../../Sources/WebClient/core/standings.js';
+import * as wire from '../../Sources/WebClient/core/wire.js';
 import { vectors } from './support/document.js';
 import { encodeChange, encodeMessage, siblingPlaces } from './support/encode.js';
 

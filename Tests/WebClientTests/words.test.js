@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { newLobby } from '../../Sources/WebClient/lobby.js';
-import { AutoScroll } from '../../Sources/WebClient/ui/scroll.js';
+import { newLobby } from '../../Sources/WebClient/core/lobby.js';
+import { AutoScroll } from '../../Sources/WebClient/ui/parts/scroll.js';
 import { loadMoreStrings, setLanguage } from '../../Sources/WebClient/ui/strings.js';
-import { entriesOf } from '../../Sources/WebClient/ui/timeline.js';
-import * as words from '../../Sources/WebClient/ui/words.js';
+import { entriesOf } from '../../Sources/WebClient/ui/state/timeline.js';
+import * as words from '../../Sources/WebClient/ui/parts/words.js';
 import { ANNA, CREATE, LOBBY } from './support/phone.js';
 
 const { agoText, eventText, heldText, valueText, whereText } = words;

@@ -58,7 +58,7 @@ struct EmbeddedPageTests {
         let paths = WebPage.embeddedPaths()
         let isThere = WebPage.embeddedSources().map(\.path).filter { page($0) != nil }
         #expect(isThere.sorted() == paths)
-        #expect(page("/client-core.js") == nil)
+        #expect(page("/core/client-core.js") == nil)
         #expect(paths.count < 25)
         let worker = try #require(page("/service-worker.js")).body
         let line = String(decoding: worker, as: UTF8.self).prefix { $0 != "\n" }

@@ -34,7 +34,7 @@ struct PageBudgetTests {
     @Test("The first screen takes no more than it did")
     func first() {
         #expect(everywhere.contains("/ui/app.js"))
-        #expect(byteCount(everywhere.union(["/ui/home.js"])) <= 66_500)
+        #expect(byteCount(everywhere.union(["/ui/screens/home.js"])) <= 66_500)
     }
 
     @Test("Joining from a link and keeping score takes no more than it did, in few files")

@@ -6,7 +6,7 @@
 
 size_t cwebpage_count(void);
 
-// As the browser asks for it, such as "/card.js".
+// As the browser asks for it, such as "/ui/app.js".
 const char *cwebpage_path(size_t index);
 
 const unsigned char *cwebpage_bytes(size_t index);

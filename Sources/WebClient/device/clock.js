@@ -14,7 +14,7 @@ export class Clock {
     this.woken = woken;
   }
 
-  /** @returns {import('../timing.js').Time} */
+  /** @returns {import('../core/timing.js').Time} */
   now() {
     const wall = Date.now();
     const running = performance.now();

@@ -1,4 +1,4 @@
-import { randomIdentifier } from '../random.js';
+import { randomIdentifier } from '../core/random.js';
 import { random } from './clock.js';
 import { Storage } from './storage.js';
 import { Tabs } from './tabs.js';
@@ -26,7 +26,7 @@ const KEY_LENGTH = 16;
  *   or the secret that only lets one watch
  */
 
-/** @param {import('../wire.js').Credentials} credentials @returns {import('../wire.js').Identity} */
+/** @param {import('../core/wire.js').Credentials} credentials @returns {import('../core/wire.js').Identity} */
 const identityOf = (credentials, entry, as, name) =>
   ({ client: CLIENT, credentials, rid: randomIdentifier(random), entry, as, name });
 
@@ -95,7 +95,7 @@ class Device {
    *
    * @param {{course: string | null, holes: [string, number][], name: string, plays?: boolean,
    *   lateJoin?: boolean}} setup
-   * @throws {import('../refusal.js').Refusal}
+   * @throws {import('../core/refusal.js').Refusal}
    */
   async create({ course, holes, name, plays = true, lateJoin = false }) {
     const { identities } = await import('./game.js');
@@ -209,7 +209,7 @@ class Device {
   async #resumeNow(key, isLeft) {
     if (!(await this.#storage.get('games', key))) return null;
     // Before anything is held: without signal it may not load.
-    await import('../restore.js');
+    await import('../core/restore.js');
     const game = await this.#newGame(key);
     game.isLeft = isLeft;
     return (await game.resume()) ? game : null;

@@ -1,19 +1,19 @@
-import { ClientCore } from '../client-core.js';
-import { CloseCode, ErrorCode } from '../codes.js';
-import { lobbyIDOf, newCredentials } from '../identity.js';
-import { compactedJournal } from '../journal.js';
-import { checkName } from '../names.js';
-import { randomIdentifier, randomPlayer } from '../random.js';
-import { viewOf } from '../view.js';
+import { ClientCore } from '../core/client-core.js';
+import { CloseCode, ErrorCode } from '../core/codes.js';
+import { lobbyIDOf, newCredentials } from '../core/identity.js';
+import { compactedJournal } from '../core/journal.js';
+import { checkName } from '../core/names.js';
+import { randomIdentifier, randomPlayer } from '../core/random.js';
+import { viewOf } from '../core/view.js';
 import { Clock, random } from './clock.js';
 import { Line, syncAddress } from './socket.js';
 import { Journal, Taken, troubleOf } from './storage.js';
 import { summaryOf } from './summary.js';
 
 /**
- * @typedef {import('../client-core.js').Effect} Effect
- * @typedef {import('../client-core.js').ClientCore} Core
- * @typedef {import('../decide.js').Command} Command
+ * @typedef {import('../core/client-core.js').Effect} Effect
+ * @typedef {import('../core/client-core.js').ClientCore} Core
+ * @typedef {import('../core/decide.js').Command} Command
  * @typedef {import('./storage.js').Trouble} Trouble
  * @typedef {{storage: import('./storage.js').Storage, tabs: import('./tabs.js').Tabs,
  *   noted(): void, ended(game: Game): void}} Shell what a game needs of its device
@@ -90,9 +90,9 @@ export class Game {
   /**
    * A new game.
    *
-   * @param {import('../wire.js').Identity} identity
+   * @param {import('../core/wire.js').Identity} identity
    * @param {Command} [first] the first edit
-   * @throws {import('../refusal.js').Refusal} if that, or the name, is refused
+   * @throws {import('../core/refusal.js').Refusal} if that, or the name, is refused
    */
   async begin(identity, first) {
     if (identity.name !== null) checkName(identity.name);
@@ -118,7 +118,7 @@ export class Game {
     const summary = await this.#shell.storage.get('games', String(this.key));
     const openedAt = this.isLeft ? summary?.openedAt : Date.now();
     this.#summary = summary && { ...summary, openedAt };
-    const { restore } = await import('../restore.js');
+    const { restore } = await import('../core/restore.js');
     const restored = restore(records, random);
     if (!restored) {
       await this.#end();
@@ -150,9 +150,9 @@ export class Game {
 
   /**
    * @param {Command} command an `add` gets a new player's number
-   * @param {import('../client-core.js').Seen} [seen]
+   * @param {import('../core/client-core.js').Seen} [seen]
    * @returns {number} the op's
-   * @throws {import('../refusal.js').Refusal}
+   * @throws {import('../core/refusal.js').Refusal}
    */
   edit(command, seen) {
     const isNewPlayer = command.op === 'add' && command.player === undefined;
@@ -160,7 +160,7 @@ export class Game {
     return this.#do((core, now) => core.edit(whole, now, seen));
   }
 
-  /** @param {import('../lobby.js').Key} key */
+  /** @param {import('../core/lobby.js').Key} key */
   seen(key) {
     return this.#do((core) => core.seen(key));
   }
@@ -188,7 +188,7 @@ export class Game {
    * What has happened after `after`, as changes; the server has it, not the device.
    *
    * @param {number} [after]
-   * @returns {Promise<import('../lobby.js').Change[]>}
+   * @returns {Promise<import('../core/lobby.js').Change[]>}
    */
   async history(after = 0) {
     const all = [];
@@ -345,7 +345,7 @@ export class Game {
 
   /**
    * @template T
-   * @param {(core: Core, now: import('../timing.js').Time) => T} action
+   * @param {(core: Core, now: import('../core/timing.js').Time) => T} action
    * @returns {T}
    */
   #do(action) {

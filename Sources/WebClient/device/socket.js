@@ -1,5 +1,5 @@
-import { CloseCode } from '../codes.js';
-import { WireLimits } from '../limits.js';
+import { CloseCode } from '../core/codes.js';
+import { WireLimits } from '../core/limits.js';
 
 /** A browser may try for minutes, while the next attempt would be through at once. */
 const OPENING_MILLISECONDS_MAX = 10_000;

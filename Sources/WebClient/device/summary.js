@@ -1,11 +1,11 @@
-import { shownValue } from '../card.js';
-import { COURSE_CELL, isOver } from '../lobby.js';
-import { placesOf } from '../scoring.js';
+import { shownValue } from '../core/scorecard.js';
+import { COURSE_CELL, isOver } from '../core/lobby.js';
+import { placesOf } from '../core/scoring.js';
 
 /**
  * @typedef {{key: string, lobby: string | null, code: string | null, course: string | null,
  *   names: string[], totals: {total: number, overPar: number, place: number | null}[],
- *   own?: number, stage: import('../lobby.js').Stage, startedAt: number | null, openedAt: number,
+ *   own?: number, stage: import('../core/lobby.js').Stage, startedAt: number | null, openedAt: number,
  *   pendingCount: number, pendingScores: number, isSpectator: boolean, isOut?: boolean}} Summary
  *   a game as the home screen lists it; `totals` go with `names`, and `own` is where one's own
  *   stands there, −1 for none; nobody has a `place` before the game is over. A code that isn't
@@ -14,8 +14,8 @@ import { placesOf } from '../scoring.js';
 
 /**
  * @param {string} key
- * @param {ReturnType<typeof import('../view.js').viewOf>} view
- * @param {import('../wire.js').Identity} identity
+ * @param {ReturnType<typeof import('../core/view.js').viewOf>} view
+ * @param {import('../core/wire.js').Identity} identity
  * @param {Summary | null} before
  * @returns {Summary}
  */

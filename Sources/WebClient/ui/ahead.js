@@ -12,11 +12,11 @@
   };
 
   ask('modulepreload', isIcelandic ? '/ui/strings.is.js' : '/ui/strings.en.js');
-  if (!kind) ask('modulepreload', '/ui/home.js');
+  if (!kind) ask('modulepreload', '/ui/screens/home.js');
   else if (kind !== 'new') {
     ask('modulepreload', '/device/game.js');
     ask('modulepreload', '/ui/play.js');
-    if (kind === 'g') ask('modulepreload', '/restore.js');
+    if (kind === 'g') ask('modulepreload', '/core/restore.js');
     ask('stylesheet', '/card.css');
   }
 

@@ -1,19 +1,19 @@
 // The page: which screen an address shows, and what all screens share.
 
-import { joinCode } from '../code.js';
+import { joinCode } from '../core/join-code.js';
 import { openDevice } from '../device/device.js';
 import { connectAhead } from '../device/socket.js';
 import { isShellKept } from '../device/shell.js';
-import { h, render } from './dom.js';
-import * as join from './join.js';
-import * as sheets from './sheet.js';
+import { h, render } from './parts/dom.js';
+import * as join from './screens/join.js';
+import * as sheets from './parts/sheet.js';
 import {
   hasMoreStrings, loadAllLanguages, loadMoreStrings, refusalText, setLanguage, t,
 } from './strings.js';
 import { style } from './style.js';
 
 /**
- * @typedef {{title: string, view: () => import('./dom.js').Child, close?: () => void,
+ * @typedef {{title: string, view: () => import('./parts/dom.js').Child, close?: () => void,
  *   part?: string}} Screen `part`: which one of a game
  * @typedef {Awaited<ReturnType<typeof openDevice>>} Device
  */
@@ -32,8 +32,8 @@ async function playing() {
 
 /** What the time before the start needs besides. */
 async function gathering() {
-  const [parts] = await Promise.all([playing(), style('/lobby.css')]);
-  return parts.lobby;
+  const [parts] = await Promise.all([playing(), style('/gathering.css')]);
+  return parts.gathering;
 }
 
 /**
@@ -42,14 +42,14 @@ async function gathering() {
  * @param {...string} styles
  */
 async function other(...styles) {
-  const looks = ['/card.css', '/lobby.css', '/board.css', '/beside.css', ...styles].map(style);
+  const looks = ['/card.css', '/gathering.css', '/board.css', '/beside.css', ...styles].map(style);
   const [parts] = await Promise.all([import('./more.js'), loadMoreStrings(), ...looks]);
   return parts;
 }
 
 const LOAD = {
-  home: () => import('./home.js'),
-  lobby: gathering,
+  home: () => import('./screens/home.js'),
+  gathering,
   card: async () => (await playing()).card,
   settings: async () => (await other()).settings,
   claim: async () => (await other()).claim,
@@ -78,7 +78,7 @@ const ROUTES = [
 const PARTS = {
   waiting: async () => join.openWaiting(app),
   elsewhere: async () => join.openElsewhere(app),
-  lobby: async () => (await LOAD.lobby()).open(app),
+  gathering: async () => (await LOAD.gathering()).open(app),
   card: async () => (await LOAD.card()).open(app),
   result: async () => (await LOAD.result()).open(app),
   replay: async () => (await LOAD.replay()).open(app),
@@ -192,7 +192,7 @@ export const app = {
     });
   },
 
-  /** @param {() => import('./dom.js').Child} view @param {{label: string}} options */
+  /** @param {() => import('./parts/dom.js').Child} view @param {{label: string}} options */
   sheet(view, options) {
     sheets.openSheet(view, options);
   },
@@ -302,7 +302,7 @@ function partOf(game) {
   if (!view.lobby) return 'waiting';
   if (asked) return asked;
   const [phase] = view.lobby.stage;
-  if (phase === 'setup') return 'lobby';
+  if (phase === 'setup') return 'gathering';
   return phase === 'ended' || phase === 'locked' ? 'result' : 'card';
 }
 
@@ -327,7 +327,7 @@ async function openWay(way) {
 /** Where others can come along, the address says how; and it stays that of this game. */
 function nameAddress() {
   const { game } = app;
-  if (asked || !['lobby', 'card', 'result'].includes(screen.part ?? '') || !game?.view) return;
+  if (asked || !['gathering', 'card', 'result'].includes(screen.part ?? '') || !game?.view) return;
   const path = game.view.code ? `/j/${game.view.code}` : `/g/${game.key}`;
   if (path !== location.pathname + location.hash) history.replaceState(history.state, '', path);
 }
@@ -363,7 +363,7 @@ function gameHasChanged() {
 /** Asks who has just joined whether one of the players without a phone is they. */
 function askWho() {
   const { lobby, me } = app.game?.view ?? {};
-  const isThere = screen.part === 'lobby' || screen.part === 'card';
+  const isThere = screen.part === 'gathering' || screen.part === 'card';
   if (!isThere || !lobby || me === null || app.joined !== app.game) return;
   app.joined = null;
   if (!lobby.players.some(({ member, removed }) => !member && !removed)) return;
@@ -470,7 +470,7 @@ async function start() {
   if (location.pathname !== '/') await playing().catch(() => {});
   app.device.keepShell();
   // Where no service worker keeps the page, these must be here before the signal goes.
-  const game = () => Promise.all([import('../device/game.js'), import('../restore.js')]);
+  const game = () => Promise.all([import('../device/game.js'), import('../core/restore.js')]);
   const loads = [LOAD.home, gathering, game, () => other('/watch.css'), loadAllLanguages];
   const loadAll = () => Promise.allSettled(loads.map((load) => load()));
   setTimeout(async () => {

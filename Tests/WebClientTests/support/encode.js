@@ -1,7 +1,7 @@
 // What a server says, from what `decodeServerMessage` and `decodeChange` made of it.
 
-import { write } from '../../../Sources/WebClient/json.js';
-import { encodeSnapshot } from '../../../Sources/WebClient/shapes.js';
+import { write } from '../../../Sources/WebClient/core/json.js';
+import { encodeSnapshot } from '../../../Sources/WebClient/core/shapes.js';
 
 export const siblingPlaces = ({ siblings }) =>
   siblings.map(({ seq, value, member, tag, at, rank }) => [seq, value, member, tag, at, rank]);

@@ -1,4 +1,4 @@
-// As much of a document as `ui/dom.js` uses, so that it can be tested without a browser.
+// As much of a document as `ui/parts/dom.js` uses, so that it can be tested without a browser.
 
 class FakeNode {
   parentNode = null;

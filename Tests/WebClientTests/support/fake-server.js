@@ -1,17 +1,17 @@
 // The server's rules for one lobby, in memory: what a client is tested against.
 
-import { decide, decideCreation } from '../../../Sources/WebClient/decide.js';
-import { fingerprint, parseObject, write } from '../../../Sources/WebClient/json.js';
+import { decide, decideCreation } from '../../../Sources/WebClient/core/decide.js';
+import { fingerprint, parseObject, write } from '../../../Sources/WebClient/core/json.js';
 import {
   Standing,
   apply,
   copyLobby,
   memberOfPerson,
   newLobby,
-} from '../../../Sources/WebClient/lobby.js';
-import { decodeOp } from '../../../Sources/WebClient/ops.js';
-import { Refusal, refusals } from '../../../Sources/WebClient/refusal.js';
-import { encodeSnapshot } from '../../../Sources/WebClient/shapes.js';
+} from '../../../Sources/WebClient/core/lobby.js';
+import { decodeOp } from '../../../Sources/WebClient/core/ops.js';
+import { Refusal, refusals } from '../../../Sources/WebClient/core/refusal.js';
+import { encodeSnapshot } from '../../../Sources/WebClient/core/shapes.js';
 
 import { encodeChange, encodeMessage } from './encode.js';
 

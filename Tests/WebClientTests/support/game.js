@@ -1,6 +1,6 @@
 // Games that were played, for what the page works out of them.
 
-import { apply, newLobby } from '../../../Sources/WebClient/lobby.js';
+import { apply, newLobby } from '../../../Sources/WebClient/core/lobby.js';
 import { LOBBY } from './phone.js';
 
 const HOLES = [

@@ -1,9 +1,9 @@
 // A core with a shell around it that only remembers: a journal, what was sent, the time.
 
-import { ClientCore } from '../../../Sources/WebClient/client-core.js';
-import { credentialsOf, lobbyIDOf } from '../../../Sources/WebClient/identity.js';
-import { restore } from '../../../Sources/WebClient/restore.js';
-import { viewOf } from '../../../Sources/WebClient/view.js';
+import { ClientCore } from '../../../Sources/WebClient/core/client-core.js';
+import { credentialsOf, lobbyIDOf } from '../../../Sources/WebClient/core/identity.js';
+import { restore } from '../../../Sources/WebClient/core/restore.js';
+import { viewOf } from '../../../Sources/WebClient/core/view.js';
 import { CODE, FakeServer } from './fake-server.js';
 
 export const rid = (number) => `${String(number).padStart(8, '0')}${'a'.repeat(24)}`;

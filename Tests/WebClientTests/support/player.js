@@ -1,9 +1,9 @@
 // A core in a shell with a real socket and the real time. The journal is an array that may take
 // its time; what isn't in it yet is lost when the page goes away.
 
-import { ClientCore } from '../../../Sources/WebClient/client-core.js';
-import { restore } from '../../../Sources/WebClient/restore.js';
-import { viewOf } from '../../../Sources/WebClient/view.js';
+import { ClientCore } from '../../../Sources/WebClient/core/client-core.js';
+import { restore } from '../../../Sources/WebClient/core/restore.js';
+import { viewOf } from '../../../Sources/WebClient/core/view.js';
 import { TestSocket } from './websocket.js';
 
 const PATIENCE_MILLISECONDS = 60_000;

@@ -56,7 +56,7 @@ function shape(statements) {
   });
 }
 
-const nameOf = (path) => path.slice(1).replace(/\.js$/, '').replace(/[-/.]/g, '_');
+const nameOf = (path) => posix.basename(path, '.js').replace(/[-.]/g, '_');
 /** What a module is called that another asks for. */
 const found = (path, from) => posix.resolve(posix.dirname(path), from);
 /** With whole paths in what is loaded late. */

@@ -1,0 +1,501 @@
+import { shownValue } from './scorecard.js';
+import { CloseCode, allowsReconnect } from './codes.js';
+import { decide, decideCreation } from './decide.js';
+import { LogFollower } from './follower.js';
+import { compactedJournal, encodeLine } from './journal.js';
+import { byteCount } from './json.js';
+import { ClientLimits } from './limits.js';
+import { COURSE_CELL, NO_EPOCH, apply, cellOf, copyLobby, newLobby } from './lobby.js';
+import { decodeOp, encodeOp } from './ops.js';
+import { Outbox } from './outbox.js';
+import { Refusal, demand } from './refusal.js';
+import { isKnocking, newSession, receive } from './session.js';
+import { Backoff, ServerClock } from './timing.js';
+import { BYE, encodeHello, encodeHistory, encodePing } from './wire.js';
+
+/**
+ * @typedef {import('./timing.js').Time} Time
+ * @typedef {import('./decide.js').Command} Command
+ * @typedef {import('./lobby.js').Key} Key
+ * @typedef {{version: number, epoch: string}} Seen what someone who opens an entry has before them
+ * @typedef {{rid: string, n: number}} OpName
+ * @typedef {{type: 'connect', redirect: string | null}
+ *   | {type: 'disconnect', code: number}
+ *   | {type: 'send', text: string}
+ *   | {type: 'append', record: string, isDurable: boolean, op: OpName | null}
+ *   | {type: 'rewrite', records: string[], isRequired: boolean}
+ *   | {type: 'schedule', at: number | null}
+ *   | {type: 'notice', notice: import('./wire.js').Notice}
+ *   | {type: 'history', s: number, events: any[], top: number}
+ *   | {type: 'changed'}} Effect
+ * @typedef {{code: number | null, notice: import('./wire.js').Notice | null}} StopReason
+ */
+
+/**
+ * The client of one game, without socket, storage, clock or random source.
+ *
+ * What it knows is a prefix of the server's log, as a lobby, and its own ops; nothing else is
+ * true. What it shows is that lobby with the ops that aren't in it yet decided on top. An op is in
+ * the journal before it is sent, and is sent again until the server has dealt with it.
+ *
+ * A shell tells it what happened (`connected`, `received`, `tick`…), then takes `takeEffects()`
+ * and carries them out in order, each to its end before the next:
+ * - connect: open a WebSocket, at `redirect` or at the usual server (a `redirect` from `wss` to
+ *   `ws` isn't followed); disconnect: close it; send: a text message. Once a `disconnect` is
+ *   taken, nothing may be told of what the connection still reports.
+ * - append: add `record` to the journal; if `isDurable`, go on once it would survive a power cut.
+ *   If `op` is set, tell `committed(op)` then. If it fails, tell `withdraw(op)`, carry out nothing
+ *   more and open the journal anew.
+ * - rewrite: put `records` in the place of the whole journal, all or nothing. Unless `isRequired`
+ *   the old journal is as good.
+ * - schedule: call `tick` at this monotonic time; null: at none. It replaces the one before.
+ * - history: for `askHistory`.
+ * - notice, changed: something new to show; see `viewOf`.
+ */
+export class ClientCore {
+  /**
+   * A new journal; its first record is among the effects.
+   *
+   * @param {import('./wire.js').Identity} identity how to get in
+   * @param {import('./random.js').Random} random
+   */
+  static begin(identity, random) {
+    const core = new ClientCore(identity, random);
+    core.noteIdentity();
+    return core;
+  }
+
+  /**
+   * For `begin` and `restore`.
+   *
+   * @param {import('./wire.js').Identity} identity
+   * @param {import('./random.js').Random} random
+   */
+  constructor(identity, random) {
+    /** @type {import('./wire.js').Identity} */
+    this.identity = identity;
+    this.random = random;
+    this.outbox = new Outbox();
+    this.follower = new LogFollower();
+    this.clock = new ServerClock();
+    /** @type {import('./lobby.js').Lobby | null} the confirmed lobby with own ops on top */
+    this.optimistic = null;
+    /** @type {'offline' | 'connecting' | 'greeting' | 'live' | 'waiting' | 'stopped'} */
+    this.phase = 'offline';
+    this.waitsUntil = 0;
+    /** @type {StopReason} */
+    this.stopReason = { code: null, notice: null };
+    this.session = newSession();
+    this.backoff = new Backoff();
+    this.presence = null;
+    this.hostPassesAt = null;
+    /** No attempt to connect is made before. */
+    this.notBefore = 0;
+    this.redirect = null;
+    this.lastNotice = null;
+    /** After a kick there is one connection more, to hand over what is left. */
+    this.hasFlushed = false;
+    /** The server didn't know the game, which this device's journal can create again. */
+    this.createsAgain = false;
+    this.journalBytes = 0;
+    this.journalBytesLimit = ClientLimits.journalGrowthBytesMax;
+    this.notedClockOffset = 0;
+    /** @type {Effect[]} */
+    this.effects = [];
+    this.scheduledAt = null;
+  }
+
+  /** @returns {Effect[]} what has come up, oldest first */
+  takeEffects() {
+    const at = this.nextDeadline;
+    if (at !== this.scheduledAt) this.emit({ type: 'schedule', at });
+    this.scheduledAt = at;
+    const effects = this.effects;
+    this.effects = [];
+    return effects;
+  }
+
+  /** Null while a game that was joined by code hasn't been found yet. */
+  get lobbyID() {
+    const entry = this.identity.entry;
+    if ('create' in entry) return entry.create;
+    return 'code' in entry ? (this.follower.lobby?.id ?? null) : entry.lobby;
+  }
+
+  get isSpectator() {
+    return this.identity.as === 'spectator';
+  }
+
+  /** The author of own ops. */
+  get author() {
+    const { credentials, rid } = this.identity;
+    return { person: credentials.person, tag: parseInt(rid.slice(0, 8), 16) };
+  }
+
+  /** How far the confirmed lobby is in the session's history; null in another, or if none is. */
+  get coveringSeq() {
+    return this.follower.epoch === this.session.epoch ? this.follower.seq : null;
+  }
+
+  // The connection.
+
+  /** Connects, and stays connected from now on. */
+  start() {
+    if (this.phase !== 'offline' && this.phase !== 'stopped') return;
+    this.hasFlushed = false;
+    this.#connect();
+  }
+
+  /** Asks to take part again after having left. */
+  rejoin() {
+    if (this.isSpectator) return;
+    this.identity = { ...this.identity, as: 'player' };
+    this.noteIdentity();
+    if (this.phase !== 'offline') this.stop();
+    this.start();
+  }
+
+  /** Takes leave politely and stays offline. The membership goes on. */
+  stop() {
+    if (this.phase === 'live') this.emit({ type: 'send', text: BYE });
+    this.emit({ type: 'disconnect', code: CloseCode.normal });
+    this.#loseSession();
+    this.enter('offline');
+  }
+
+  /** @param {Time} now when a connection is open: `hello` goes out */
+  connected(now) {
+    if (this.phase !== 'connecting') {
+      return this.emit({ type: 'disconnect', code: CloseCode.normal });
+    }
+    this.session = newSession();
+    this.lastNotice = null;
+    this.session.greetedAt = now.monotonic;
+    this.session.heardAt = now.monotonic;
+    this.session.answerDue = now.monotonic + ClientLimits.answerMillisecondsMax;
+    this.phase = 'greeting';
+    this.emit({ type: 'send', text: this.#greeting() });
+  }
+
+  /**
+   * A text message of the server.
+   *
+   * @param {string} message
+   * @param {Time} now
+   */
+  received(message, now) {
+    if (this.phase === 'greeting' || this.phase === 'live') receive(this, message, now);
+  }
+
+  /**
+   * The connection was closed, or couldn't be opened.
+   *
+   * @param {number | null} closeCode the server's; null if there was none
+   * @param {Time} now
+   */
+  disconnected(closeCode, now) {
+    if (!['connecting', 'greeting', 'live'].includes(this.phase)) return;
+    if (closeCode === null || allowsReconnect(closeCode)) return this.#reconnect(now);
+    const isOut = closeCode === CloseCode.kicked || closeCode === CloseCode.left;
+    if (isOut && this.outbox.pendingCount > 0 && !this.hasFlushed) {
+      this.hasFlushed = true;
+      return this.#reconnect(now);
+    }
+    this.#loseSession();
+    this.stopReason = { code: closeCode, notice: isOut ? null : this.lastNotice };
+    this.enter('stopped');
+  }
+
+  /** @param {Time} now until when what is due gets done; too early does no harm */
+  tick(now) {
+    const { session } = this;
+    const isDue = (due) => due !== null && now.monotonic >= due;
+    if (this.phase === 'waiting' && isDue(this.waitsUntil)) return this.#connect();
+    if (this.phase !== 'greeting' && this.phase !== 'live') return;
+    if (isDue(session.answerDue)) return this.drop(CloseCode.timeout, now);
+    if (isDue(session.drainsAt)) return this.drop(CloseCode.draining, now);
+    if (isDue(session.resumeAt)) {
+      session.resumeAt = null;
+      this.pump();
+    }
+    if (isDue(this.#silenceDue)) this.#ask(now);
+  }
+
+  /** When `tick` has something to do; null if never. */
+  get nextDeadline() {
+    if (this.phase === 'waiting') return this.waitsUntil;
+    if (this.phase !== 'greeting' && this.phase !== 'live') return null;
+    const { answerDue, drainsAt, resumeAt } = this.session;
+    const dues = [answerDue ?? this.#silenceDue, drainsAt ?? Infinity, resumeAt ?? Infinity];
+    return Math.min(...dues);
+  }
+
+  /**
+   * The page came to the foreground, or the network came back: asks whether the connection still
+   * lives, or makes the next attempt now.
+   *
+   * @param {Time} now
+   */
+  probe(now) {
+    this.backoff.reset();
+    if (this.phase === 'live') return this.#ask(now);
+    if (this.phase !== 'waiting') return;
+    if (now.monotonic >= this.notBefore) return this.#connect();
+    this.#wait(this.notBefore);
+  }
+
+  /** False if there is nobody to ask. */
+  askHistory(after) {
+    if (this.phase !== 'live' || this.session.as === 'outsider') return false;
+    this.emit({ type: 'send', text: encodeHistory(after) });
+    return true;
+  }
+
+  get #silenceDue() {
+    return this.session.heardAt + this.#silenceMax;
+  }
+
+  get #silenceMax() {
+    if (this.#isBehind) return ClientLimits.catchUpMillisecondsMax;
+    return this.outbox.inFlight
+      ? ClientLimits.silenceInFlightMillisecondsMax
+      : ClientLimits.silenceMillisecondsMax;
+  }
+
+  /** Whether the server has yet to send what was missed. */
+  get #isBehind() {
+    const isFollowing = this.phase === 'live' && this.session.as !== 'outsider';
+    return isFollowing && (this.coveringSeq ?? 0) < this.session.top;
+  }
+
+  #ask(now) {
+    if (this.phase !== 'live' || this.session.answerDue !== null) return;
+    this.session.answerDue = now.monotonic + ClientLimits.answerMillisecondsMax;
+    this.emit({ type: 'send', text: encodePing(Math.floor(now.monotonic)) });
+  }
+
+  #greeting() {
+    const { lobbyID, identity } = this;
+    const hello = this.createsAgain && lobbyID ? { ...identity, entry: { create: lobbyID } } : identity;
+    const position = this.follower.positionFor(this.isSpectator);
+    return encodeHello(hello, position, this.outbox.last, this.outbox.heard);
+  }
+
+  #connect() {
+    this.notBefore = 0;
+    this.enter('connecting');
+    this.emit({ type: 'connect', redirect: this.redirect });
+  }
+
+  /** Ends a connection on which nothing good can come any more, and tries again later. */
+  drop(code, now) {
+    this.emit({ type: 'disconnect', code });
+    this.#reconnect(now);
+  }
+
+  #reconnect(now) {
+    const { welcomedAt } = this.session;
+    const isStable =
+      welcomedAt !== null && now.monotonic - welcomedAt >= ClientLimits.stableMilliseconds;
+    if (isStable) this.backoff.reset();
+    // A server that sent us elsewhere is asked again if nobody is there.
+    if (welcomedAt === null) this.redirect = null;
+    this.#loseSession();
+    const delay = this.backoff.nextDelay(this.random);
+    this.#wait(Math.max(now.monotonic + delay, this.notBefore));
+  }
+
+  #wait(until) {
+    this.waitsUntil = until;
+    this.enter('waiting');
+    this.emit({ type: 'changed' });
+  }
+
+  #loseSession() {
+    this.session = newSession();
+    this.outbox.settleFlight();
+    this.presence = null;
+    this.hostPassesAt = null;
+    this.emit({ type: 'changed' });
+  }
+
+  // Edits.
+
+  /** @param {Key} key @returns {Seen} what someone who opens its entry now has seen */
+  seen(key) {
+    const { lobby } = this.follower;
+    return lobby
+      ? { version: cellOf(lobby, key).version, epoch: lobby.epoch }
+      : { version: 0, epoch: NO_EPOCH };
+  }
+
+  /**
+   * Puts an op at the end of the journal, to be sent once `committed` says that it is written.
+   *
+   * @param {Command} command
+   * @param {Time} now
+   * @param {Seen} [seen] what the person saw on opening the entry, if not the state of now
+   * @returns {number} the op's number
+   * @throws {Refusal} why the game, as far as it is known here, refuses it
+   */
+  edit(command, now, seen) {
+    return this.#edit(command, now, seen, false);
+  }
+
+  /** @param {Time} now @returns {number | null} what takes back the last own edit that shows */
+  undo(now) {
+    const { undoable } = this;
+    if (!undoable) return null;
+    const { key, before } = undoable;
+    return this.#edit({ op: 'set', cell: key, value: before }, now, undefined, true);
+  }
+
+  /** @param {OpName} op is what the journal holds for good, and all before it */
+  committed({ rid, n }) {
+    if (rid !== this.identity.rid) return;
+    this.outbox.markDurable(n);
+    this.emit({ type: 'changed' });
+    this.pump();
+  }
+
+  /** @param {OpName} op couldn't be written: it never happened, nor did those after it */
+  withdraw({ rid, n }) {
+    if (rid !== this.identity.rid) return;
+    this.outbox.withdraw(n);
+    this.predict();
+    this.emit({ type: 'changed' });
+  }
+
+  #edit(command, now, seen, isUndo) {
+    this.#checkMayEdit(command);
+    const base = seen ?? this.seen(this.#keyOf(command));
+    // What was opened before the lobby's first contact, and entered after it, is of now.
+    const isOfNow = command.op === 'set' && base.epoch === NO_EPOCH;
+    const be = isOfNow ? this.follower.position.epoch : base.epoch;
+    const n = this.outbox.last + 1;
+    const op = { n, at: this.clock.now(now), bv: base.version, be, ...command };
+    this.#decide(op);
+    const text = encodeOp(op);
+    const before = command.op === 'set' ? this.#shown(command.cell) : undefined;
+    const entry = { number: n, text, op: decodeOp(text).op, before, isUndo };
+    this.outbox.append(entry);
+    this.#predict(entry);
+    this.emit({ type: 'changed' });
+    this.note({ line: 'op', text, before, isUndo }, true, { rid: this.identity.rid, n });
+    return n;
+  }
+
+  #checkMayEdit(command) {
+    demand(!this.isSpectator && !isKnocking(this), 'read_only');
+    demand(this.outbox.entries.length < ClientLimits.opsMax, 'log_full');
+    if (this.phase === 'stopped') {
+      demand(this.stopReason.code !== CloseCode.kicked, 'kicked');
+      demand(this.stopReason.code !== CloseCode.left, 'not_member');
+    }
+    // A late entry that this device only expects has no number yet that the server knows.
+    const isExpected = command.op === 'settle' && command.late > this.follower.seq;
+    demand(!isExpected, 'not_pending');
+  }
+
+  /** The cell that a command changes; the course's for those that change none. */
+  #keyOf(command) {
+    if (command.op === 'set') return command.cell;
+    const edit = this.follower.lobby?.late.find((each) => each.seq === command.late);
+    return edit?.key ?? COURSE_CELL;
+  }
+
+  #shown(key) {
+    return this.optimistic ? shownValue(this.optimistic, key) : null;
+  }
+
+  /** The cell of the last own edit that still shows, and what it showed before. */
+  get undoable() {
+    /** @type {{key: Key, value: any, before: any}[]} */
+    const stack = [];
+    for (const { number, op, before, isUndo } of this.outbox.entries) {
+      if (op?.op !== 'set' || before === undefined || this.outbox.refused.has(number)) continue;
+      const { cell: key, value } = op;
+      const isTakenBack = (each) =>
+        String(each.key) === String(key) && each.before === value;
+      if (!isUndo) stack.push({ key, value, before });
+      else stack.splice(stack.map(isTakenBack).lastIndexOf(true) >>> 0, 1);
+    }
+    const shows = ({ key, value, before }) => this.#shown(key) === value && before !== value;
+    return stack.reverse().find(shows) ?? null;
+  }
+
+  // What the session and the journal share.
+
+  /** Computes the optimistic view anew. */
+  predict() {
+    this.optimistic = this.follower.lobby;
+    for (const entry of this.outbox.unconfirmed) this.#predict(entry);
+  }
+
+  /** Decides one op on top. One that is refused changes nothing. */
+  #predict({ number, op }) {
+    if (!op || this.outbox.refused.has(number)) return;
+    try {
+      this.optimistic = this.#decide(op);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+
+  /** The lobby as it would be after an op. */
+  #decide(op) {
+    if (!this.optimistic) {
+      const creation = decideCreation(op, this.author);
+      return this.lobbyID ? newLobby(this.lobbyID, NO_EPOCH, creation) : null;
+    }
+    const change = decide(this.optimistic, op, this.author);
+    const next = copyLobby(this.optimistic);
+    apply(next, change);
+    return next;
+  }
+
+  /** Sends what is waiting, if the server is ready for it. */
+  pump() {
+    if (this.phase !== 'live' || this.session.resumeAt !== null) return;
+    const text = this.session.as === 'spectator' ? null : this.outbox.takeMessage();
+    if (text === null) return;
+    this.emit({ type: 'send', text });
+    this.emit({ type: 'changed' });
+  }
+
+  /** @param {ClientCore['phase']} phase */
+  enter(phase) {
+    if (this.phase === phase) return;
+    this.phase = phase;
+    this.emit({ type: 'changed' });
+  }
+
+  /** @param {Effect} effect */
+  emit(effect) {
+    const last = this.effects.at(-1);
+    if (effect.type !== 'changed' || last?.type !== 'changed') this.effects.push(effect);
+  }
+
+  /**
+   * @param {import('./journal.js').Line} line
+   * @param {boolean} isDurable
+   * @param {OpName | null} op
+   */
+  note(line, isDurable = false, op = null) {
+    const record = encodeLine(line);
+    this.journalBytes += byteCount(record);
+    this.emit({ type: 'append', record, isDurable, op });
+  }
+
+  noteIdentity() {
+    this.note({ line: 'hello', identity: this.identity }, true);
+  }
+
+  /** @param {boolean} isRequired */
+  rewriteJournal(isRequired) {
+    const records = compactedJournal(this);
+    this.journalBytes = byteCount(records.join(''));
+    this.journalBytesLimit = this.journalBytes + ClientLimits.journalGrowthBytesMax;
+    this.emit({ type: 'rewrite', records, isRequired });
+  }
+}

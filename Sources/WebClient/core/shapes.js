@@ -1,0 +1,234 @@
+// What stands in one place of a message, an op or a line of the journal: Protocol.md §4, §8, §10.
+// Each reader returns a value that can be used without further care, or throws.
+
+import { joinCode } from './join-code.js';
+import { INTEGER_MAX, WireError, write } from './json.js';
+import { LobbyLimits as limits } from './limits.js';
+import { Field, PHASES, cellKey, compareKeys, newCell, cellName } from './lobby.js';
+
+const TAG_MAX = 2 ** 32 - 1;
+const BYTE_MAX = 255;
+const VALUE_MAX = 2 ** 31 - 1;
+
+/** The value, if it is as it should be. */
+export function checked(value, isRight) {
+  if (!isRight) throw new WireError('a value that the protocol has no place for');
+  return value;
+}
+
+export const integer = (value, least, most) =>
+  checked(value, Number.isInteger(value) && value >= least && value <= most);
+export const count = (value) => integer(value, 0, INTEGER_MAX);
+export const time = (value) => integer(value, -INTEGER_MAX, INTEGER_MAX);
+export const bits32 = (value) => integer(value, 0, TAG_MAX);
+export const bits16 = (value) => integer(value, 0, 65_535);
+const par = (value) => integer(value, -VALUE_MAX - 1, VALUE_MAX);
+export const role = (value) => integer(value, 0, 1);
+const standing = (value) => integer(value, 0, 2);
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+export const text = (value) =>
+  checked(value, typeof value === 'string' && !LONE_SURROGATE.test(value));
+export const bool = (value) => checked(value, typeof value === 'boolean');
+export const array = (value, countMax = Infinity) =>
+  checked(value, Array.isArray(value) && value.length <= countMax);
+
+/** Fixed-width hexadecimal, read in either case. */
+export const hexadecimal = (value, digits) =>
+  checked(text(value), value.length === digits && /^[0-9a-f]*$/i.test(value)).toLowerCase();
+export const identifier = (value) => hexadecimal(value, 32);
+export const epoch = (value) => hexadecimal(value, 16);
+export const proof = (value) => hexadecimal(value, 24);
+
+/** A reader that leaves null as it is. */
+export const orNull = (read) => (value) => (value === null ? null : read(value));
+/** Readers of a field that may be absent, which null says too: null then, or what is given. */
+export const optional = (read) => (value) => orNull(read)(value ?? null);
+export const or = (absent, read) => (value) => read(value ?? absent);
+
+const code = orNull((value) => {
+  const found = joinCode(text(value));
+  return checked(found, found !== null);
+});
+
+export function stage(value) {
+  const [phase, round] = array(value);
+  return [checked(phase, PHASES.includes(phase)), integer(round, 0, limits.roundsMax)];
+}
+
+/** @returns {import('./lobby.js').Key} from the first four places */
+export function keyFrom(values) {
+  const [round, player, hole, field] = values;
+  integer(round, 0, BYTE_MAX);
+  integer(hole, 0, BYTE_MAX);
+  return [round, bits32(player), hole, integer(field, 0, Field.tee)];
+}
+
+/** Whether the values of a field are numbers. */
+export const isNumeric = (field) => field === Field.throws || field === Field.par;
+
+const valueOf = (value, field) => orNull(isNumeric(field) ? par : text)(value);
+
+/** A list of positional arrays. */
+const list = (read, countMax) => (value) =>
+  array(value, countMax).map((places) => read(array(places)));
+
+const holes = list(([label, worth]) => [text(label), par(worth)], limits.holesMax);
+/** However many, and of whatever par: it is the rules of the game that refuse them. */
+export const holesAskedFor = list(([label, worth]) => [text(label), time(worth)], Infinity);
+
+// Positional arrays with a name and a reader for each place; those beyond are ignored.
+
+const SIBLING = { seq: count, value: (value) => value, member: bits16, tag: bits32, at: time };
+const PLACES = {
+  sibling: { ...SIBLING, rank: (value) => integer(value, -1, 2) },
+  member: { number: bits16, person: identifier, role, standing, player: bits32, name: text },
+  player: {
+    id: bits32,
+    member: bits16,
+    name: text,
+    removed: (value) => (integer(value, 0, BYTE_MAX) === 1 ? 1 : 0),
+  },
+  lateHead: { seq: count, reason: (value) => integer(value, 0, 3) },
+  lateTail: { value: (value) => value, member: bits16, tag: bits32, at: time },
+};
+
+const read = (places, values) =>
+  Object.fromEntries(Object.keys(places).map((name, at) => [name, places[name](values[at])]));
+const placesOf = (places, object) => Object.keys(places).map((name) => object[name]);
+
+const member = (values) => read(PLACES.member, values);
+const player = (values) => read(PLACES.player, values);
+
+function lateEdit(values) {
+  const key = keyFrom(values.slice(2));
+  const tail = read(PLACES.lateTail, values.slice(6));
+  return { ...read(PLACES.lateHead, values), key, ...tail, value: valueOf(tail.value, key[3]) };
+}
+
+function cell(value, version, field) {
+  const siblings = list((values) => read(PLACES.sibling, values), limits.siblingsMax)(value);
+  return newCell(
+    version,
+    siblings.map((sibling) => ({ ...sibling, value: valueOf(sibling.value, field) })),
+  );
+}
+
+/** What an event brings, by its kind. */
+const CHANGES = {
+  new: ([start, given, invitation, course, given2, late, person, name, column, watch]) => ({
+    creation: {
+      start: time(start),
+      code: code(given),
+      invitation: orNull(identifier)(invitation),
+      // Logs from before there was one end before it.
+      watch: or(null, orNull(identifier))(watch),
+      course: orNull(text)(course),
+      holes: holes(given2),
+      late_join: bool(late),
+      person: identifier(person),
+      name: text(name),
+      player: bits32(column),
+    },
+  }),
+  cell(places, seq) {
+    const key = keyFrom(places);
+    return { key, cell: cell(places[4], seq, key[3]) };
+  },
+  join: (places) => ({ member: member(places) }),
+  standing: ([number, next]) => ({ member: bits16(number), standing: standing(next) }),
+  add: (places) => ({ player: player(places) }),
+  remove: ([id]) => ({ player: bits32(id) }),
+  place: ([id, before]) => ({ player: bits32(id), before: bits32(before) }),
+  stage: ([next]) => ({ stage: stage(next) }),
+  host: ([host, owner]) => ({ host: bits16(host), owner: bits16(owner) }),
+  role: ([number, next]) => ({ member: bits16(number), role: role(next) }),
+  late_join: ([allow]) => ({ allow: bool(allow) }),
+  invite: ([given, invitation]) => ({
+    code: code(given),
+    invitation: orNull(identifier)(invitation),
+  }),
+  claim: ([number, id]) => ({ member: bits16(number), player: bits32(id) }),
+  late: (places) => ({ edit: lateEdit(places) }),
+  settle([late, ...places], seq) {
+    const key = keyFrom(places);
+    const written = orNull((siblings) => cell(siblings, seq, key[3]))(places[4]);
+    return { late: count(late), key, cell: written };
+  },
+};
+
+/**
+ * An event; `seq`, its own, becomes the version of a cell that it changes.
+ *
+ * @returns {import('./lobby.js').Change}
+ */
+export function decodeChange(value, seq) {
+  const [kind, ...places] = array(value);
+  checked(kind, typeof kind === 'string' && Object.hasOwn(CHANGES, kind));
+  return { kind, ...CHANGES[kind](places, seq) };
+}
+
+/** The fields of a lobby, in their order. */
+const LOBBY = {
+  id: identifier,
+  start: time,
+  code: optional(code),
+  invitation: optional(identifier),
+  watch: optional(identifier),
+  course: optional(text),
+  holes: or([], holes),
+  stage: or(['setup', 0], stage),
+  late_join: or(false, bool),
+  host: or(0, bits16),
+  owner: or(0, bits16),
+  members: or([], list(member, limits.membersMax)),
+  players: or([], list(player, limits.columnsMax)),
+  cells: or([], (value) => new Map(list(namedCell, limits.cellsEverMax)(value))),
+  late: or([], list(lateEdit, limits.quarantineEverMax)),
+};
+
+function namedCell(places) {
+  const key = keyFrom(places);
+  return [cellName(key), cell(places[5], count(places[4]), key[3])];
+}
+
+/** @returns {import('./lobby.js').Lobby} */
+export function lobbyFrom(given, history, seq) {
+  checked(given, given !== null && typeof given === 'object');
+  const fields = Object.entries(LOBBY).map(([name, reader]) => [name, reader(given[name])]);
+  const lobby = { ...Object.fromEntries(fields), epoch: history, seq };
+  checked(lobby, lobby.members.every(({ number }, place) => number === place + 1));
+  return lobby;
+}
+
+/**
+ * The whole of a lobby as a `snapshot`; equal lobbies give equal bytes.
+ *
+ * @param {import('./lobby.js').Lobby} lobby
+ * @param {string} hash the proof that it is so
+ */
+export function encodeSnapshot(lobby, hash) {
+  const fields = Object.keys(LOBBY).map((name) => [name, lobby[name]]);
+  const cells = [...lobby.cells].map(([name, { version, siblings }]) => ({
+    key: cellKey(name),
+    rest: [version, siblings.map((each) => placesOf(PLACES.sibling, each))],
+  }));
+  cells.sort((left, right) => compareKeys(left.key, right.key));
+  return write({
+    type: 'snapshot',
+    epoch: lobby.epoch,
+    s: lobby.seq,
+    h: hash,
+    lobby: {
+      ...Object.fromEntries(fields),
+      members: lobby.members.map((each) => placesOf(PLACES.member, each)),
+      players: lobby.players.map((each) => placesOf(PLACES.player, each)),
+      cells: cells.map(({ key, rest }) => [...key, ...rest]),
+      late: lobby.late.map((each) => [
+        ...placesOf(PLACES.lateHead, each),
+        ...each.key,
+        ...placesOf(PLACES.lateTail, each),
+      ]),
+    },
+  });
+}

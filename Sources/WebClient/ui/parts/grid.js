@@ -1,0 +1,191 @@
+// The card as a table: holes down, players across.
+
+import { Field, cellName } from '../../core/lobby.js';
+import { parOf, shapeOf, tallyOf } from '../../core/scoring.js';
+import { h } from './dom.js';
+import { hyphenated, shortNames, wordOf } from '../state/order.js';
+import { overText } from './elements.js';
+import { currentLanguage, t } from '../strings.js';
+
+/**
+ * @typedef {import('../state/order.js').Place} Place
+ * @typedef {{view: any, card: import('../../core/scorecard.js').Card, stretch: [number, number],
+ *   selected: Place | null, current: number,
+ *   flashes: Map<string, {value: number | null, by: string}>,
+ *   select: (place: Place, event: any) => void, openPlayer: ((player: number) => void) | null,
+ *   isKept: boolean, drawn: Map<string, {signature: string, node: any}>}} Shown
+ *   `flashes`: what has just been written and by whom, by `cellName`; `stretch`: the holes
+ *   that are shown; `isKept`: the device can save;
+ *   `drawn`: the cells as they were, for the next time; `select` must stay the same
+ */
+
+/**
+ * How a score is spoken of.
+ *
+ * @param {number | null} throws
+ * @param {number} par
+ */
+export const scoreText = (throws, par) =>
+  throws === null
+    ? t('score.none')
+    : `${throws}, ${t(`score.${wordOf(throws, par)}`, { by: Math.abs(throws - par) })}`;
+
+/** @param {Shown} shown */
+export function grid(shown) {
+  const { card, stretch } = shown;
+  const holes = card.labels.map((_, hole) => hole).slice(...stretch);
+  const disputed = new Set(shown.view.disputes.map(({ key }) => cellName(key)));
+  return h(
+    'div',
+    { class: 'grid', role: 'region', 'aria-label': t('card.grid'), tabindex: '-1' },
+    h(
+      'table',
+      null,
+      h('caption', { class: 'hidden' }, t('card.caption')),
+      h('thead', null, head(shown)),
+      h('tbody', null, holes.map((hole) => row(shown, hole, disputed))),
+      h(
+        'tfoot',
+        null,
+        stretch[1] - stretch[0] < card.pars.length &&
+          sumRow(shown, stretch, rangeText(card, stretch)),
+        sumRow(shown, [0, card.pars.length], t('card.total')),
+        card.round > 1 && allRounds(shown),
+      ),
+    ),
+  );
+}
+
+/** @param {{labels: string[]}} card @param {[number, number]} stretch */
+export const rangeText = ({ labels }, [first, end]) =>
+  end - first > 1 ? `${labels[first]}–${labels[end - 1]}` : labels[first];
+
+function head({ view, card, selected, openPlayer }) {
+  const names = shortNames(card.lines.map(({ name }) => name));
+  const own = view.lobby.members[view.me - 1]?.player;
+  return h(
+    'tr',
+    null,
+    h('th', { scope: 'col', class: 'hole' }, t('card.hole'), h('small', null, t('card.parWord'))),
+    card.lines.map(({ player, name, throws }, line) => {
+      const { total, overPar, scored } = tallyOf(throws, card.pars);
+      const content = [
+        h('span', { class: player === own ? 'name own' : 'name', 'aria-hidden': true },
+          hyphenated(names[line])),
+        h('span', { class: 'hidden' }, name, player === own && `, ${t('people.you')}`),
+        h('span', { class: 'run' }, h('b', null, scored ? overText(overPar) : '–'),
+          scored > 0 && ` ${total}`),
+      ];
+      return h(
+        'th',
+        { key: player, scope: 'col', abbr: name, class: selected?.[0] === line && 'chosen' },
+        openPlayer
+          ? h('button', { type: 'button', onclick: () => openPlayer(player) }, ...content)
+          : h('div', null, ...content),
+      );
+    }),
+  );
+}
+
+function row(shown, hole, disputed) {
+  const { card, current, selected } = shown;
+  return h(
+    'tr',
+    { key: hole, class: hole === current && 'current' },
+    h(
+      'th',
+      { scope: 'row', class: selected?.[1] === hole ? 'hole chosen' : 'hole' },
+      h('span', { class: 'label' }, h('span', { class: 'hidden' }, t('card.hole'), ' '),
+        card.labels[hole]),
+      h('small', null, h('span', { class: 'hidden' }, t('card.parWord'), ' '), card.pars[hole]),
+      hole === current && h('span', { class: 'hidden' }, ` ${t('card.current')}`),
+    ),
+    card.lines.map((_, line) => cell(shown, line, hole, disputed)),
+  );
+}
+
+/** What isn't as it should be by now; of what is, nothing is said. */
+const STATES = { saving: 'waits', savedOnThisDevice: 'waits', onItsWay: 'waits', late: 'held' };
+
+/** A cell; the same object as the last time if nothing is new in it. */
+function cell(shown, line, hole, disputed) {
+  const { view, card, selected, current, flashes, select, drawn, isKept } = shown;
+  const { player, name, throws } = card.lines[line];
+  const count = throws[hole];
+  const par = card.pars[hole];
+  const key = cellName([card.round, player, hole + 1, Field.throws]);
+  const known = view.entryStates.get(key);
+  const state = known === 'savedOnThisDevice' && !isKept ? 'saving' : known;
+  // Who has written is said beside what they wrote, not beside what another wrote over it.
+  const written = flashes.get(key);
+  const by = written?.value === count ? written.by : undefined;
+  const isDisputed = disputed.has(key);
+  const isSelected = selected?.[0] === line && selected[1] === hole;
+  const isFirst = line === 0 && hole === Math.max(current, 0);
+  const isStop = selected ? isSelected : isFirst;
+  const what = [line, name, count, par, state, by, isDisputed, isSelected, isStop];
+  const signature = [...what, currentLanguage()].join('\n');
+  const before = drawn.get(key);
+  if (before?.signature === signature) return before.node;
+  const label = [
+    t('card.holeName', { hole: card.labels[hole] }),
+    name,
+    scoreText(count, par),
+    state && t(`state.${state}`),
+    isDisputed && t('card.disputed'),
+    by && t('card.by', { name: by }),
+  ];
+  const look = [
+    'cell',
+    isSelected && 'selected',
+    by && 'flash',
+    isDisputed && 'disputed',
+    STATES[state],
+  ];
+  const node = h(
+    'td',
+    { key: player },
+    h(
+      'button',
+      {
+        type: 'button',
+        class: look.filter(Boolean).join(' '),
+        'data-place': `${line} ${hole}`,
+        'aria-label': label.filter(Boolean).join(', '),
+        'aria-current': isSelected && 'true',
+        tabindex: isStop ? 0 : -1,
+        onclick: (event) => select([line, hole], event),
+      },
+      h('span', { class: count === null ? 'none' : `score ${shapeOf(count, par)}` }, count ?? '·'),
+      by && h('span', { class: 'by' }, by),
+      isSelected && h('span', { class: 'frame' }),
+    ),
+  );
+  drawn.set(key, { signature, node });
+  return node;
+}
+
+const sumRow = ({ card }, [first, end], text) =>
+  h(
+    'tr',
+    { key: text },
+    h(
+      'th',
+      { scope: 'row', class: 'hole' },
+      text,
+      h('small', null, parOf(card.pars, first, end)),
+    ),
+    card.lines.map(({ player, throws }) =>
+      h('td', { key: player }, sums(tallyOf(throws, card.pars, first, end)))),
+  );
+
+const allRounds = ({ card }) =>
+  h(
+    'tr',
+    { key: 'all' },
+    h('th', { scope: 'row', class: 'hole' }, t('card.allRounds')),
+    card.lines.map((line) => h('td', { key: line.player }, sums(line))),
+  );
+
+const sums = ({ total, overPar, scored }) =>
+  scored > 0 ? [h('b', null, total), h('small', null, overText(overPar))] : '–';

@@ -1,0 +1,103 @@
+// How entries are told: where, what, who, when.
+
+import { nameOfMember, shownValue } from '../../core/scorecard.js';
+import { Field, playerOf } from '../../core/lobby.js';
+import { dateText } from './others.js';
+import { courseText } from './elements.js';
+import { t } from '../strings.js';
+import { HELD_MILLISECONDS } from '../state/timeline.js';
+
+/**
+ * @typedef {import('../../core/lobby.js').Lobby} Lobby
+ * @typedef {import('../../core/lobby.js').Key} Key
+ * @typedef {import('../state/timeline.js').Entry} Entry
+ */
+
+const MINUTE = 60_000;
+const WHAT = ['', 'name', 'par', 'course', 'tee'];
+
+/** @type {(lobby: Lobby, hole: number) => string} */
+export const holeText = (lobby, hole) => t('at.hole', { hole: lobby.holes[hole - 1]?.[0] ?? hole });
+
+/**
+ * Where a cell stands: "Ben, hole 7".
+ *
+ * @type {(lobby: Lobby, key: Key) => string}
+ */
+export function whereText(lobby, [round, player, hole, field]) {
+  const parts = [];
+  if (player) parts.push(shownValue(lobby, [0, player, 0, Field.name]) ?? '?');
+  if (hole) parts.push(holeText(lobby, hole));
+  if (round && lobby.stage[1] > 1) parts.push(t('at.round', { round }));
+  if (field) parts.push(t(`at.${WHAT[field]}`));
+  const text = parts.join(', ');
+  return player ? text : text[0].toUpperCase() + text.slice(1);
+}
+
+/** @type {(key: Key, value: import('../../core/lobby.js').Value) => string} */
+export function valueText(key, value) {
+  if (key[3] === Field.course) return courseText({ course: value });
+  return value === null ? t('score.none') : String(value);
+}
+
+/** @type {(names: string[]) => string} "Anna, Ben and Cleo" */
+export const listText = (names) =>
+  names.length > 1
+    ? t('words.and', { first: names.slice(0, -1).join(', '), last: names[names.length - 1] })
+    : names.join('');
+
+/** @type {(milliseconds: number) => string} 14:05 */
+export function clockText(milliseconds) {
+  const time = new Date(milliseconds);
+  const parts = [time.getHours(), time.getMinutes()];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/**
+ * "12 minutes ago", or the day if that was long ago.
+ *
+ * @param {number} then
+ * @param {number} now
+ */
+export function agoText(then, now) {
+  const minutes = Math.floor((now - then) / MINUTE);
+  if (minutes < 1) return t('when.now');
+  if (minutes < 120) return t('when.minutes', { count: minutes });
+  if (minutes < 600) return t('when.hours', { count: Math.floor(minutes / 60) });
+  return `${dateText(then)} ${clockText(then)}`;
+}
+
+/** @type {(heldMilliseconds: number | undefined) => string} ", without signal" or nothing */
+export const heldText = (held = 0) => (held > HELD_MILLISECONDS ? `, ${t('when.held')}` : '');
+
+/**
+ * What someone did to a cell: "Anna entered 4".
+ *
+ * @type {(lobby: Lobby, entry: Pick<Entry, 'kind' | 'key' | 'value' | 'member'>) => string}
+ */
+export function deedText(lobby, { kind, key, value, member }) {
+  if (!key) return '';
+  const who = nameOfMember(lobby, member);
+  const deed = kind === 'set' && value === null && key[3] === Field.throws ? 'clear' : kind;
+  return t(`deed.${deed}`, { who, value: valueText(key, value) });
+}
+
+/** What an event did, in a sentence; null if that isn't worth one. */
+export function eventText(/** @type {Lobby} */ lobby, /** @type {Entry} */ entry) {
+  const { kind, key, change } = entry;
+  if (key) return `${whereText(lobby, key)}: ${deedText(lobby, entry)}`;
+  switch (kind) {
+    case 'new': return t('event.new', { who: change.creation.name });
+    case 'join': return t('event.join', { who: change.member.name });
+    case 'add': return t('event.join', { who: change.player.name });
+    case 'remove': {
+      const who = playerOf(lobby, change.player)?.name ?? '?';
+      return t('event.remove', { who });
+    }
+    case 'standing':
+      return t(`event.standing.${change.standing}`, { who: nameOfMember(lobby, change.member) });
+    case 'stage': return t(`event.${change.stage[0]}`, { round: change.stage[1] });
+    case 'host': return t('event.host', { who: nameOfMember(lobby, change.host) });
+    default: return null;
+  }
+}

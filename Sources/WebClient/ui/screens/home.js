@@ -1,0 +1,261 @@
+// The first screen: play, join, go on, look back.
+
+import { h } from '../parts/dom.js';
+import { codeIn, confirmFirst, dateText } from '../parts/others.js';
+import { button, courseText, field, form, overText, pendingText, topBar } from '../parts/elements.js';
+import { t } from '../strings.js';
+
+/**
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../../device/summary.js').Summary} Summary
+ */
+
+const GEAR = h(
+  'svg',
+  { viewBox: '0 0 24 24', width: 24, height: 24, fill: 'none', stroke: 'currentColor',
+    'stroke-width': 2, 'aria-hidden': true },
+  h('circle', { cx: 12, cy: 12, r: 3 }),
+  h('circle', { cx: 12, cy: 12, r: 7.5 }),
+  h('circle', { cx: 12, cy: 12, r: 9.5, 'stroke-dasharray': '3.5 3.96' }),
+);
+
+/** Nobody goes on with a game after so long; many are never ended. */
+const FORGOTTEN_MILLISECONDS = 2 * 86_400_000;
+
+/** @param {Summary} summary */
+const isOver = ({ stage: [phase], openedAt, isOut }) =>
+  isOut ||
+  phase === 'ended' ||
+  phase === 'locked' ||
+  Date.now() - openedAt > FORGOTTEN_MILLISECONDS;
+
+/** @param {string} text */
+const signsOf = (text) => text.toUpperCase().replace(/[^A-Z0-9+]/g, '');
+
+/**
+ * Where a code is typed, or the link of a game pasted.
+ *
+ * @param {App} app
+ */
+function codeForm(app) {
+  let typed = '';
+  /** Whether the code came in a link to watch. */
+  let isToWatch = false;
+  let hint = '';
+
+  const go = (isWatching) => {
+    const found = codeIn(typed);
+    hint = found ? '' : t('join.notCode');
+    app.update();
+    const way = isWatching || found?.isWatching ? 'w' : 'j';
+    if (found) app.go(`/${way}/${found.code}`);
+  };
+  const type = ({ target }) => {
+    const { value, selectionStart } = target;
+    const found = value.includes('/') ? codeIn(value) : null;
+    isToWatch = found?.isWatching ?? false;
+    typed = found?.code ?? signsOf(value);
+    hint = '';
+    // What is corrected in the middle goes on there.
+    const caret = found ? typed.length : signsOf(value.slice(0, selectionStart)).length;
+    target.value = typed;
+    target.setSelectionRange(caret, caret);
+    app.update();
+  };
+  return () =>
+    form(
+      { class: 'stack', novalidate: true },
+      () => go(isToWatch),
+      field(
+        t('join.code'),
+        {
+          class: 'code-input',
+          value: typed,
+          placeholder: '······',
+          oninput: type,
+          autocapitalize: 'characters',
+          enterkeyhint: 'go',
+          spellcheck: 'false',
+          'aria-describedby': 'join-hint',
+        },
+      ),
+      h('p', { id: 'join-hint', class: 'signal', role: 'status' }, hint),
+      h(
+        'div',
+        { class: 'pair' },
+        button(t('join'), null, 'primary'),
+        button(t('join.watch'), () => go(true)),
+      ),
+    );
+}
+
+/**
+ * A screen that asks for a code, and says why.
+ *
+ * @param {App} app
+ * @param {string} title
+ * @param {string} [text]
+ */
+export function askCode(app, title, text) {
+  const typing = codeForm(app);
+  return {
+    title,
+    view: () =>
+      h(
+        'div',
+        null,
+        topBar(),
+        h(
+          'main',
+          { class: 'page' },
+          h('h1', { tabindex: '-1' }, title),
+          text && h('p', { role: 'alert' }, text),
+          h('div', { class: 'panel' }, typing()),
+        ),
+      ),
+  };
+}
+
+/** @param {App} app */
+export async function open(app) {
+  let games = await app.device.games();
+  const joining = codeForm(app);
+  const forget = (game) =>
+    confirmFirst(
+      app,
+      {
+        label: t('home.forget'),
+        text: [
+          t('home.forgetText', { course: courseText(game) }),
+          ' ',
+          pendingText(game, 'server'),
+        ],
+        action: t('home.forget'),
+        isDanger: true,
+      },
+      async () => {
+        if (app.game?.key === game.key) app.adopt(null);
+        await app.device.forget(game.key);
+        games = await app.device.games();
+        app.update();
+      },
+    );
+
+  const unsubscribe = app.device.subscribe(async () => {
+    games = await app.device.games();
+    app.update();
+  });
+
+  const running = () => games.filter((game) => !isOver(game));
+  const past = () => games.filter(isOver);
+
+  return {
+    title: t('home.title'),
+    close: unsubscribe,
+    view: () =>
+      h(
+        'main',
+        { class: 'page home' },
+        h(
+          'header',
+          { class: 'brand' },
+          h('img', { src: '/icon.svg', alt: '', width: 44, height: 44 }),
+          h(
+            'div',
+            null,
+            h('h1', { tabindex: '-1' }, 'Folf'),
+            h('p', { class: 'muted' }, t('home.promise')),
+          ),
+          button(
+            GEAR,
+            () => app.using('settings', ({ openSettings }) => openSettings(app)),
+            'quiet gear',
+            { 'aria-label': t('home.settings') },
+          ),
+        ),
+        running().length > 0 &&
+          h(
+            'section',
+            { key: 'running', 'aria-labelledby': 'running' },
+            h('h2', { id: 'running' }, t('home.running')),
+            h('ul', { class: 'stack' }, running().map((game) => gameRow(game))),
+          ),
+        h(
+          'a',
+          { key: 'play', class: running().length > 0 ? 'button wide' : 'button primary wide big',
+            href: '/new' },
+          t('setup.title'),
+        ),
+        h('section', { key: 'join', class: 'panel' }, joining()),
+        past().length > 0 &&
+          h(
+            'section',
+            { key: 'past', 'aria-labelledby': 'past' },
+            h('h2', { id: 'past' }, t('home.past')),
+            h('ul', { class: 'rows' }, past().map((game) => gameRow(game, forget))),
+          ),
+      ),
+  };
+}
+
+function stageText(game) {
+  const [phase, round] = game.stage;
+  const waiting = pendingText(game, 'home');
+  return [t(`stage.${phase}`, { round }), waiting].filter(Boolean).join(' · ');
+}
+
+/**
+ * Who has won, and what one has oneself, if there is something of one's own; `place` 0 for none.
+ *
+ * @param {Summary} summary
+ */
+export function resultOf({ names, totals, own }) {
+  const mine = totals[own ?? -1];
+  return {
+    winners: names
+      .map((name, at) => (at === own ? t('people.you') : name))
+      .filter((_, at) => totals[at].place === 1),
+    own: mine?.total > 0 ? mine : null,
+    place: mine?.place ?? 0,
+  };
+}
+
+/** @param {Summary} summary */
+function resultText(summary) {
+  const { winners, own, place } = resultOf(summary);
+  const isAlone = summary.names.length === 1;
+  const score = own && `${own.total} (${overText(own.overPar)})`;
+  return [
+    winners.length > 0 && !isAlone && t('home.winner', { names: winners.join(', ') }),
+    score && (place > 1 ? t('home.own', { place, score }) : score),
+  ].filter(Boolean).join(' · ');
+}
+
+/**
+ * A game as a line that leads to it.
+ *
+ * @param {any} game
+ * @param {(game: any) => void} [forget]
+ */
+const gameRow = (game, forget) =>
+  h(
+    'li',
+    { key: game.key, class: forget ? 'row' : null },
+    h(
+      'a',
+      { class: forget ? 'row-link' : 'button primary wide game', href: `/g/${game.key}` },
+      h('strong', null, courseText(game)),
+      h(
+        'span',
+        null,
+        forget ? dateText(game.startedAt) : stageText(game),
+        ' · ',
+        game.names.join(', '),
+      ),
+      forget && h('small', null, resultText(game)),
+    ),
+    forget &&
+      button('✕', () => forget(game), 'quiet', {
+        'aria-label': `${t('home.forget')}: ${courseText(game)}, ${dateText(game.startedAt)}`,
+      }),
+  );
