@@ -1,6 +1,7 @@
 /// Which names of a module are shorter when it is sent: those of variables that are its own, where
 /// every place with that word is such a variable. What might be a property, what a template holds
-/// and what browsers know by that name keeps it.
+/// and what browsers know by that name keeps it. Where one word is a property and its variable, as
+/// twice in `const { one } = { one }`, it becomes two: `{one:a}`.
 struct ShortNames {
     /// A module without needless signs, and where its tokens begin.
     private let text: [UInt8]
@@ -8,6 +9,11 @@ struct ShortNames {
     private var declared: Set<ArraySlice<UInt8>> = []
     private var fixed: Set<ArraySlice<UInt8>> = []
     private var counts: [ArraySlice<UInt8>: Int] = [:]
+    /// Tokens that are a property and its variable, and how often a word is that.
+    private var doubles: Set<Int> = []
+    private var doubleCounts: [ArraySlice<UInt8>: Int] = [:]
+    /// By the index of what closes, that of what opens, and the other way round.
+    private var partners: [Int: Int] = [:]
 
     /// Declared here or there in the page, and in any window.
     private static let windows = words(
@@ -15,6 +21,9 @@ struct ShortNames {
             + "location name navigator open opener origin parent performance print prompt screen "
             + "scroll scrollTo self status stop top window")
     private static let declaring = words("let const var function class")
+    private static let binding = words("let const var")
+    /// What stands in parentheses behind these is no list of parameters.
+    private static let deciding = words("if for while switch with")
     private static let grammar = words(
         "let const var function class return if else for of in new this async await typeof case "
             + "switch break continue default try catch finally throw import export from as static "
@@ -58,16 +67,16 @@ struct ShortNames {
     }
 
     private mutating func survey() {
-        let closings = closings()
-        /// What is open: "(", "[", "{", or "c" for the braces of a class.
-        var open: [Character] = []
+        pair()
+        /// Indices of what is open, and whether it is the body of a class.
+        var open: [(index: Int, isClass: Bool)] = []
         var isClass = false
         for index in tokens.indices {
             switch sign(index) {
             case "{":
-                open.append(isClass ? "c" : "{")
+                open.append((index, isClass))
                 isClass = false
-            case "(", "[": open.append(sign(index))
+            case "(", "[": open.append((index, false))
             case ")", "]", "}": _ = open.popLast()
             default: break
             }
@@ -77,23 +86,30 @@ struct ShortNames {
             if word.elementsEqual("class".utf8), sign(index + 1) != ":" { isClass = true }
             guard !Self.grammar.contains(word) else { continue }
             counts[word, default: 0] += 1
-            if isProperty(index, in: open.last, closings) { fixed.insert(word) }
-            if isDeclared(index, in: open.last, closings) { declared.insert(word) }
+            let isInClass = open.last?.isClass ?? false
+            let isInBraces = !isInClass && open.last.map { sign($0.index) == "{" } ?? false
+            if isInBraces, isDouble(index) {
+                doubles.insert(index)
+                doubleCounts[word, default: 0] += 1
+            } else if isInClass || isProperty(index, isInBraces: isInBraces) {
+                fixed.insert(word)
+            }
+            if isDeclared(index, in: open.map(\.index)) { declared.insert(word) }
         }
     }
 
-    /// By the index of what opens, that of what closes.
-    private func closings() -> [Int: Int] {
-        var closings: [Int: Int] = [:]
+    private mutating func pair() {
         var open: [Int] = []
         for index in tokens.indices {
             switch sign(index) {
             case "(", "[", "{": open.append(index)
-            case ")", "]", "}": if let start = open.popLast() { closings[start] = index }
+            case ")", "]", "}":
+                guard let start = open.popLast() else { break }
+                partners[start] = index
+                partners[index] = start
             default: break
             }
         }
-        return closings
     }
 
     /// What stands in a template isn't looked into.
@@ -104,36 +120,40 @@ struct ShortNames {
         for word in template.split(whereSeparator: { !isPart($0) }) { fixed.insert(word) }
     }
 
-    private func isProperty(
-        _ index: Int, in open: Character?, _ closings: [Int: Int]
-    ) -> Bool {
+    /// Whether a word in braces stands alone in its place.
+    private func isDouble(_ index: Int) -> Bool {
+        "{,".contains(sign(index - 1)) && ",}".contains(sign(index + 1))
+    }
+
+    private func isProperty(_ index: Int, isInBraces: Bool) -> Bool {
         let (before, after) = (sign(index - 1), sign(index + 1))
-        if open == "c" { return true }
         if before == ".", sign(index - 2) != "." { return true }
-        if after == "(", let end = closings[index + 1], sign(end + 1) == "{" {
+        if after == "(", let end = partners[index + 1], sign(end + 1) == "{" {
             // A method, unless it is a function's own name.
             return !token(index - 1).elementsEqual("function".utf8)
         }
-        return open == "{" && (before == "{" || before == ",") && ",}=:".contains(after)
+        return isInBraces && (before == "{" || before == ",") && "=:".contains(after)
     }
 
-    private func isDeclared(
-        _ index: Int, in open: Character?, _ closings: [Int: Int]
-    ) -> Bool {
+    /// - Parameter open: the indices of all that is open there.
+    private func isDeclared(_ index: Int, in open: [Int]) -> Bool {
         if Self.declaring.contains(token(index - 1)) { return true }
         if isArrow(index + 1) { return true }
-        guard open == "(", sign(index - 1) == "(" || sign(index - 1) == "," else { return false }
-        var start = index - 1
-        var depth = 0
-        while start >= 0 {
-            if ")]}".contains(sign(start)) { depth += 1 }
-            if "([{".contains(sign(start)) {
-                if depth == 0 { break }
-                depth -= 1
-            }
-            start -= 1
+        guard "({[,:.".contains(sign(index - 1)) else { return false }
+        for start in open.reversed() {
+            if Self.binding.contains(token(start - 1)) { return true }
+            if sign(start) == "(" { return isParameters(start) }
+            // A pattern is part of another one; the body of a function isn't.
+            guard "({[,:".contains(sign(start - 1)) else { return false }
         }
-        return closings[start].map { isArrow($0 + 1) } ?? false
+        return false
+    }
+
+    private func isParameters(_ start: Int) -> Bool {
+        guard let end = partners[start] else { return false }
+        if isArrow(end + 1) { return true }
+        let isOfFunction = sign(end + 1) == "{" && Self.beginsName(token(start - 1).first)
+        return isOfFunction && !Self.deciding.contains(token(start - 1))
     }
 
     private func isArrow(_ index: Int) -> Bool { sign(index) == "=" && sign(index + 1) == ">" }
@@ -143,9 +163,12 @@ struct ShortNames {
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
         var end = 0
-        for range in tokens {
+        for (index, range) in tokens.enumerated() {
             result += text[end..<range.lowerBound]
-            result += short[text[range]] ?? Array(text[range])
+            let word = text[range]
+            let name = short[word]
+            if name != nil, doubles.contains(index) { result += word + [UInt8(ascii: ":")] }
+            result += name ?? Array(word)
             end = range.upperBound
         }
         return result + text[end...]
@@ -161,14 +184,21 @@ struct ShortNames {
         var short: [ArraySlice<UInt8>: [UInt8]] = [:]
         var number = 0
         for word in sorted {
-            var name: [UInt8]
-            repeat {
-                name = Self.name(number)
-                number += 1
-            } while isTaken(name[...])
-            if name.count < word.count { short[word] = name }
+            var next = number
+            while isTaken(Self.name(next)[...]) { next += 1 }
+            let name = Self.name(next)
+            guard saving(of: word, name) > 0 else { continue }
+            short[word] = name
+            number = next + 1
         }
         return short
+    }
+
+    /// How many signs fewer there are with a name.
+    private func saving(of word: ArraySlice<UInt8>, _ name: [UInt8]) -> Int {
+        let doubleCount = doubleCounts[word] ?? 0
+        let singleCount = (counts[word] ?? 0) - doubleCount
+        return singleCount * (word.count - name.count) - doubleCount * (name.count + 1)
     }
 
     private func isTaken(_ name: ArraySlice<UInt8>) -> Bool {

@@ -47,8 +47,33 @@ struct BareModuleTests {
             ("let one = 1;\na = { one() {} };\n", "let one=1;a={one(){}};\n"),
             ("const name = 1;\nlet a = name + other;\n", "let name=1;let a=name+other;\n"),
             ("const f1 = (one, two) => two + one;\n", "let c=(a,b)=>b+a;\n"),
+            (
+                "function f1(one, { two: three }) {\n  return one(three);\n}\n",
+                "function c(a,{two:b}){return a(b)}\n"
+            ),
+            ("if (one) {\n  two(one);\n}\n", "if(one){two(one)}\n"),
+            (
+                "try {\n  f();\n} catch (error) {\n  g(error, error);\n}\n",
+                "try{f()}catch(a){g(a,a)}\n"
+            ),
         ])
     func shortVariables(source: String, expected: String) {
+        let bytes = BareModule.bytes(of: Array(source.utf8), shortensNames: true)
+        #expect(String(decoding: bytes, as: UTF8.self) == expected)
+    }
+
+    @Test(
+        "A word that is a property and its variable becomes two, if that is shorter",
+        arguments: [
+            ("const { one } = b;\nf(one, one, one);\n", "let{one:a}=b;f(a,a,a);\n"),
+            ("const [{ one }] = b;\nf(one, one, one);\n", "let[{one:a}]=b;f(a,a,a);\n"),
+            ("const f1 = ({ one }) => [one, one, one];\n", "let b=({one:a})=>[a,a,a];\n"),
+            ("const one = 1;\nf(one, one, one, { one });\n", "let a=1;f(a,a,a,{one:a});\n"),
+            ("const { one } = b;\nf(one);\n", "let{one}=b;f(one);\n"),
+            ("const { one } = b;\nf(one, one, c.one);\n", "let{one}=b;f(one,one,c.one);\n"),
+            ("f({ one }, one, one, one);\n", "f({one},one,one,one);\n"),
+        ])
+    func doubles(source: String, expected: String) {
         let bytes = BareModule.bytes(of: Array(source.utf8), shortensNames: true)
         #expect(String(decoding: bytes, as: UTF8.self) == expected)
     }

@@ -86,14 +86,16 @@ struct PageFolderTests {
             "/../secret.js", "/ui/../../secret.js", "/ui/../index.html", "/%2e%2e/secret.js",
             "/outside.js", "/ui2/button.js", "/pipe.js", "/folder.js", "/package.json",
             "/.hidden.js",
-            "/ui/", "/ui", "/screens/button.js", "/ui/screens/", "/ui/ui/button.js", "", "/", "//index.html", "index.html", "/ui//button.js", "/ui/a.html",
+            "/ui/", "/ui", "/screens/button.js", "/ui/screens/", "/ui/ui/button.js", "", "/",
+            "//index.html", "index.html", "/ui//button.js", "/ui/a.html",
             "/linked/button.js", "/index.html/", "/index.html\0", "/device/inner.js",
         ])
     func refuses(path: String) throws {
         let outside = try TemporaryFolder()
         try Data("secret".utf8).write(to: outside.url.appending(path: "secret.js"))
         try Data("secret".utf8).write(to: outside.url.appending(path: "inner.js"))
-        for name in ["package.json", ".hidden.js", "ui/a.html", "ui2/button.js", "ui/ui/button.js"] {
+        for name in ["package.json", ".hidden.js", "ui/a.html", "ui2/button.js", "ui/ui/button.js"]
+        {
             try write(name, "{}")
         }
         try write("folder.js/a.js", "")

@@ -38,8 +38,8 @@ const isOfProperty = (node, place) =>
 
 /**
  * The program as text, without where in the file its parts stand, whether what is declared can be
- * set anew, and what the names are that only their class or their module knows; each of these is
- * one name everywhere.
+ * set anew, whether a property is written as its variable, and what the names are that only their
+ * class or their module knows; each of these is one name everywhere.
  */
 function shape(statements) {
   const names = new Map();
@@ -47,6 +47,8 @@ function shape(statements) {
   const declared = declaredIn(statements);
   return JSON.stringify(statements, function replace(name, value) {
     if (name === 'start' || name === 'end') return undefined;
+    // `{ a }` is `{ a: a }`.
+    if (name === 'shorthand') return undefined;
     if (value === 'const' && name === 'kind') return 'let';
     if (value?.type === 'PrivateIdentifier') return numberOf(value.name);
     if (value?.type === 'Identifier' && declared.has(value.name) && !isOfProperty(this, name)) {
