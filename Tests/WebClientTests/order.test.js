@@ -2,13 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isBounce, keypad, pressed } from '../../Sources/WebClient/ui/parts/keypad.js';
 import { shapeOf } from '../../Sources/WebClient/core/scoring.js';
+import { overText } from '../../Sources/WebClient/ui/parts/elements.js';
+import { keypad, pressed } from '../../Sources/WebClient/ui/parts/keypad.js';
 import {
   currentHole, hyphenated, neighbour, nextEmpty, nines, shortNames, wordOf,
 } from '../../Sources/WebClient/ui/state/order.js';
-import { codeIn, watchWay, wayToWatch } from '../../Sources/WebClient/ui/parts/others.js';
-import { overText } from '../../Sources/WebClient/ui/parts/elements.js';
 
 /** Players as rows: a digit is a score, a dot none. */
 const card = (...rows) =>
@@ -67,33 +66,6 @@ test('Scores have a shape and a word by their relation to par', () => {
   assert.deepEqual([-2, 0, 3].map(overText), ['−2', 'E', '+3']);
 });
 
-test('A code is found in whatever is typed or pasted', () => {
-  const found = { code: 'K7M2QX', isWatching: false };
-  for (const text of ['k7m2qx', ' K7M-2QX ', 'http://folf.example/j/K7M2QX', '/j/k7m2qx?a=b']) {
-    assert.deepEqual(codeIn(text), found, text);
-  }
-  const watching = codeIn('look: https://folf.example/w/K7M2QX+ABCDEF now');
-  assert.deepEqual(watching, { code: 'K7M2QX+ABCDEF', isWatching: true });
-  for (const text of ['', 'K7M', 'K0M2QX', 'https://folf.example/']) {
-    assert.equal(codeIn(text), null, text);
-  }
-});
-
-test('An address that lasts is found in what is pasted, and is for watching only', () => {
-  const lasting = `${'9ce1de43'.repeat(4)}-${'1a2b3c4d'.repeat(4)}`;
-  for (const text of [lasting, `Come: https://folf.example/w/${lasting.toUpperCase()}.`]) {
-    assert.deepEqual(codeIn(text), { code: lasting, isWatching: true }, text);
-  }
-  const both = codeIn(`https://folf.example/w/${lasting}+k7m2qx`);
-  assert.deepEqual(both, { code: `${lasting}+K7M2QX`, isWatching: true });
-  assert.equal(codeIn(`https://folf.example/w/${lasting.slice(1)}`), null);
-  const [lobby, watch] = lasting.split('-');
-  assert.deepEqual(wayToWatch(lasting), { lobby, watch });
-  assert.equal(watchWay({ lobby: { id: lobby, watch }, code: 'K7M2QX' }), lasting);
-  assert.equal(watchWay({ lobby: { id: lobby, watch: null }, code: 'K7M2QX' }), 'K7M2QX');
-  assert.equal(watchWay({ lobby: { id: lobby, watch: null }, code: null }), null);
-});
-
 /** What a key does, as a list of calls; `on` are the selectors that its target is inside of. */
 function calls(key, { tens = 0, on = [], held = {} } = {}) {
   const made = [];
@@ -127,6 +99,13 @@ test('Keys that belong to a button, a text field or the browser are left to them
   assert.deepEqual(calls('1', { held: { ctrlKey: true } }), []);
 });
 
+test('A key that is held down counts once, but arrows go on', () => {
+  const held = { repeat: true };
+  assert.deepEqual(calls('3', { held }), []);
+  assert.deepEqual(calls('Enter', { held }), []);
+  assert.deepEqual(calls('ArrowUp', { held }), ['prevented', ['move', 0, -1]]);
+});
+
 test('The keys of two digits stand in their order, from ten on', () => {
   const numbers = (tens) => {
     const shown = { title: '', label: '', par: 3, tens, along: 'hole', next: '', does: {} };
@@ -135,13 +114,6 @@ test('The keys of two digits stand in their order, from ten on', () => {
   };
   assert.deepEqual(numbers(0), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
   assert.deepEqual(numbers(1), [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
-});
-
-test('The same key again within 120 ms is a wet finger, another key or a later one is not', () => {
-  const pressedAt = (...all) => all.map(([key, at]) => isBounce(key, at));
-  assert.deepEqual(pressedAt(['4', 1000], ['4', 1119], ['4', 1238]), [false, true, true]);
-  assert.deepEqual(pressedAt(['4', 2000], ['4', 2120]), [false, false]);
-  assert.deepEqual(pressedAt(['3', 3000], ['4', 3010], ['3', 3020]), [false, false, false]);
 });
 
 test('Narrow columns have first names, but where two people share one', () => {

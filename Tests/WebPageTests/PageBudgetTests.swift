@@ -48,7 +48,7 @@ struct PageBudgetTests {
     @Test("The whole page takes no more than it did")
     func everything() {
         let paths = WebPage.embeddedPaths().filter { !Self.isPicture($0) }
-        #expect(byteCount(Set(paths)) <= 261_000)
+        #expect(byteCount(Set(paths)) <= 253_400)
     }
 
     @Test("The pictures for phones take no more than they did")

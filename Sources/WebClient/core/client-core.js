@@ -1,4 +1,3 @@
-import { shownValue } from './scorecard.js';
 import { CloseCode, allowsReconnect } from './codes.js';
 import { decide, decideCreation } from './decide.js';
 import { LogFollower } from './follower.js';
@@ -9,6 +8,7 @@ import { COURSE_CELL, NO_EPOCH, apply, cellOf, copyLobby, newLobby } from './lob
 import { decodeOp, encodeOp } from './ops.js';
 import { Outbox } from './outbox.js';
 import { Refusal, demand } from './refusal.js';
+import { shownValue } from './scorecard.js';
 import { isKnocking, newSession, receive } from './session.js';
 import { Backoff, ServerClock } from './timing.js';
 import { BYE, encodeHello, encodeHistory, encodePing } from './wire.js';
@@ -87,12 +87,12 @@ export class ClientCore {
     this.stopReason = { code: null, notice: null };
     this.session = newSession();
     this.backoff = new Backoff();
-    this.presence = null;
-    this.hostPassesAt = null;
+    this.presence = /** @type {import('./wire.js').Presence | null} */ (null);
+    this.hostPassesAt = /** @type {number | null} */ (null);
     /** No attempt to connect is made before. */
     this.notBefore = 0;
     this.redirect = null;
-    this.lastNotice = null;
+    this.lastNotice = /** @type {import('./wire.js').Notice | null} */ (null);
     /** After a kick there is one connection more, to hand over what is left. */
     this.hasFlushed = false;
     /** The server didn't know the game, which this device's journal can create again. */
@@ -100,8 +100,7 @@ export class ClientCore {
     this.journalBytes = 0;
     this.journalBytesLimit = ClientLimits.journalGrowthBytesMax;
     this.notedClockOffset = 0;
-    /** @type {Effect[]} */
-    this.effects = [];
+    this.effects = /** @type {Effect[]} */ ([]);
     this.scheduledAt = null;
   }
 

@@ -1,10 +1,10 @@
 // Texts that can be shown, and names that people can tell apart: Protocol.md §4 and §9.
 
-import { shownValue } from './scorecard.js';
 import { byteCount } from './json.js';
 import { LobbyLimits } from './limits.js';
 import { Field, columnsOf } from './lobby.js';
 import { demand } from './refusal.js';
+import { shownValue } from './scorecard.js';
 
 const IGNORABLE = /\p{DI}/gu;
 /** The empty pattern of Braille is a symbol to Unicode, and a blank to the eye. */

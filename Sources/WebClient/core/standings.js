@@ -1,7 +1,7 @@
 // Who stands where, from the card alone.
 
-import { cardOf, disputesOf } from './scorecard.js';
 import { Field, isOver } from './lobby.js';
+import { cardOf, disputesOf } from './scorecard.js';
 import { placesOf, shapeOf, tallyOf } from './scoring.js';
 
 /**

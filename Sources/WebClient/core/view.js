@@ -1,11 +1,18 @@
-import { cardOf, disputesOf } from './scorecard.js';
 import { CloseCode } from './codes.js';
 import { Field, Standing, cellName, memberOfPerson } from './lobby.js';
+import { cardOf, disputesOf } from './scorecard.js';
 import { isKnocking } from './session.js';
 
 /** @typedef {'saving' | 'savedOnThisDevice' | 'onItsWay' | 'confirmed' | 'late'} EntryState */
 
-const OUT = /** @type {any[]} */ ([CloseCode.kicked, CloseCode.left]);
+/** @typedef {ReturnType<typeof viewOf>} View */
+/**
+ * @typedef {View & {lobby: import('./lobby.js').Lobby, card: import('./scorecard.js').Card}} KnownView
+ *   of a game of which something is known
+ */
+
+/** @type {(number | null | undefined)[]} */
+const OUT = [CloseCode.kicked, CloseCode.left];
 
 /**
  * Everything a page shows of a game, as one value.

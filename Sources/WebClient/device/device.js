@@ -1,8 +1,8 @@
 import { randomIdentifier } from '../core/random.js';
 import { random } from './clock.js';
+import { keepShellFresh, takeNewShell } from './shell.js';
 import { Storage } from './storage.js';
 import { Tabs } from './tabs.js';
-import { keepShellFresh, takeNewShell } from './shell.js';
 
 const CLIENT = 'folf-page';
 const SETTINGS = {
@@ -18,6 +18,7 @@ const KEY_LENGTH = 16;
 /**
  * @typedef {import('./game.js').Game} Game
  * @typedef {import('./summary.js').Summary} Summary
+ * @typedef {Summary & {startedAt: number}} Listed of which something is known
  * @typedef {{name: string | null, language: 'en' | 'is' | null, theme: 'light' | 'dark' | null,
  *   along: 'hole' | 'player' | null, courses: {name: string | null, holes: [string, number][]}[],
  *   isInstallTold: boolean}} Settings `isInstallTold`: how to put the page beside the apps
@@ -26,7 +27,10 @@ const KEY_LENGTH = 16;
  *   or the secret that only lets one watch
  */
 
-/** @param {import('../core/wire.js').Credentials} credentials @returns {import('../core/wire.js').Identity} */
+/**
+ * @param {import('../core/wire.js').Credentials} credentials
+ * @returns {import('../core/wire.js').Identity}
+ */
 const identityOf = (credentials, entry, as, name) =>
   ({ client: CLIENT, credentials, rid: randomIdentifier(random), entry, as, name });
 
@@ -72,11 +76,11 @@ class Device {
   /**
    * The games of this device, newest first.
    *
-   * @returns {Promise<Summary[]>}
+   * @returns {Promise<Listed[]>}
    */
   async games() {
     const all = await this.#summaries();
-    return all.filter(({ startedAt }) => startedAt !== null);
+    return /** @type {Listed[]} */ (all.filter(({ startedAt }) => startedAt !== null));
   }
 
   /** @param {() => void} listener is called when something in `games` is news */

@@ -45,7 +45,7 @@ export class Game {
 
   /** @type {Core | null} */
   #core = null;
-  /** @type {ReturnType<typeof viewOf> | null} */
+  /** @type {import('../core/view.js').View | null} */
   #view = null;
   /** @type {Journal | null} */
   #journal = null;
@@ -131,8 +131,12 @@ export class Game {
   /** Everything there is to show; null while the game is elsewhere. */
   get view() {
     if (!this.#core) return null;
-    this.#view ??= viewOf(this.#core);
-    return this.#view;
+    return (this.#view ??= viewOf(this.#core));
+  }
+
+  /** @returns {import('../core/view.js').KnownView | null} once something is known of it */
+  get known() {
+    return this.view?.lobby ? /** @type {any} */ (this.view) : null;
   }
 
   /** @param {() => void} listener is called once for all changes of a moment */
@@ -480,8 +484,7 @@ export class Game {
     const isNews = JSON.stringify(summary) !== JSON.stringify(this.#summary);
     this.#summary = summary;
     if (!isNews) return;
-    const { storage, noted } = this.#shell;
-    this.#noted = storage.put('games', this.key, summary).then(noted);
+    this.#noted = this.#shell.storage.put('games', this.key, summary).then(this.#shell.noted);
   }
 
   #notify() {

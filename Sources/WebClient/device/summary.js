@@ -1,5 +1,5 @@
-import { shownValue } from '../core/scorecard.js';
 import { COURSE_CELL, isOver } from '../core/lobby.js';
+import { shownValue } from '../core/scorecard.js';
 import { placesOf } from '../core/scoring.js';
 
 /**
@@ -14,7 +14,7 @@ import { placesOf } from '../core/scoring.js';
 
 /**
  * @param {string} key
- * @param {ReturnType<typeof import('../core/view.js').viewOf>} view
+ * @param {import('../core/view.js').View} view
  * @param {import('../core/wire.js').Identity} identity
  * @param {Summary | null} before
  * @returns {Summary}

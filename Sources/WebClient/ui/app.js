@@ -2,11 +2,12 @@
 
 import { joinCode } from '../core/join-code.js';
 import { openDevice } from '../device/device.js';
-import { connectAhead } from '../device/socket.js';
 import { isShellKept } from '../device/shell.js';
+import { connectAhead } from '../device/socket.js';
 import { h, render } from './parts/dom.js';
-import * as join from './screens/join.js';
 import * as sheets from './parts/sheet.js';
+import * as join from './screens/join.js';
+import { Attention } from './state/attention.js';
 import {
   hasMoreStrings, loadAllLanguages, loadMoreStrings, refusalText, setLanguage, t,
 } from './strings.js';
@@ -16,6 +17,8 @@ import { style } from './style.js';
  * @typedef {{title: string, view: () => import('./parts/dom.js').Child, close?: () => void,
  *   part?: string}} Screen `part`: which one of a game
  * @typedef {Awaited<ReturnType<typeof openDevice>>} Device
+ * @typedef {import('../device/game.js').Game} Game
+ * @typedef {Event & {prompt(): void}} InstallPrompt
  */
 
 const TOAST_MILLISECONDS = 4000;
@@ -64,6 +67,11 @@ const LOAD = {
   watch: async () => (await other('/watch.css')).watch,
 };
 
+/**
+ * @template {keyof typeof LOAD} Name
+ * @typedef {Awaited<ReturnType<(typeof LOAD)[Name]>>} Part
+ */
+
 /** @type {[RegExp, (...found: string[]) => Promise<Screen>][]} */
 const ROUTES = [
   [/^\/$/, openStart],
@@ -74,14 +82,14 @@ const ROUTES = [
   [/^\/r\/([^/]+)$/, (key) => openGame(key, 'replay')],
 ];
 
-/** @type {Object<string, () => Promise<Screen>>} */
+/** @type {Object<string, (game: Game) => Promise<Screen>>} */
 const PARTS = {
-  waiting: async () => join.openWaiting(app),
-  elsewhere: async () => join.openElsewhere(app),
-  gathering: async () => (await LOAD.gathering()).open(app),
-  card: async () => (await LOAD.card()).open(app),
-  result: async () => (await LOAD.result()).open(app),
-  replay: async () => (await LOAD.replay()).open(app),
+  waiting: async (game) => join.openWaiting(app, game),
+  elsewhere: async (game) => join.openElsewhere(app, game),
+  gathering: async (game) => (await LOAD.gathering()).open(app, game),
+  card: async (game) => (await LOAD.card()).open(app, game),
+  result: async (game) => (await LOAD.result()).open(app, game),
+  replay: async (game) => (await LOAD.replay()).open(app, game),
 };
 
 /** @type {Screen} */
@@ -94,7 +102,7 @@ let screen = { title: '', view: () => null };
 let asked = null;
 /** Counts navigations, so that a screen that took long to load doesn't replace a later one. */
 let turn = 0;
-/** @type {Object<string, any>} those that are drawn into a screen once they are loaded */
+/** @type {{[Name in keyof typeof LOAD]?: Part<Name>}} those that are drawn once they are loaded */
 const parts = {};
 /** The part that something waits for. */
 let loading = '';
@@ -103,32 +111,30 @@ let frame = 0;
 let busyCount = 0;
 let said = '';
 let timer = 0;
-/** Who was host when that was last seen. */
-let host = { game: /** @type {any} */ (null), number: 0 };
 let leave = () => {};
 
 export const app = {
   device: /** @type {Device} */ (/** @type {unknown} */ (null)),
   /** Puts the page beside the phone's apps, where the browser offers that. */
-  install: /** @type {any} */ (null),
-  /** The game that was just joined: perhaps one is on its card already. */
-  joined: /** @type {any} */ (null),
+  install: /** @type {InstallPrompt | null} */ (null),
   /** The open game; null: none. */
-  game: /** @type {any} */ (null),
+  game: /** @type {Game | null} */ (null),
+  /** What the person has seen of it. */
+  attention: new Attention(),
 
   /**
    * Does something with a part of the page as soon as it is loaded, if that is still wanted.
    *
    * @template {keyof typeof LOAD} Name
    * @param {Name} name
-   * @param {(part: Awaited<ReturnType<(typeof LOAD)[Name]>>) => void} act
+   * @param {(part: Part<Name>) => void} act
    */
   async using(name, act) {
     if (loading === name) return;
     loading = name;
     const own = turn;
     try {
-      const part = await app.during(/** @type {Promise<any>} */ (LOAD[name]()));
+      const part = await app.during(/** @type {Promise<Part<Name>>} */ (LOAD[name]()));
       if (own === turn) act(part);
     } catch (error) {
       console.error(error);
@@ -162,7 +168,7 @@ export const app = {
    *
    * @template {keyof typeof LOAD} Name
    * @param {Name} name
-   * @returns {Awaited<ReturnType<(typeof LOAD)[Name]>> | undefined}
+   * @returns {Part<Name> | undefined}
    */
   part(name) {
     const keep = (part) => {
@@ -227,12 +233,12 @@ export const app = {
   /**
    * Says why something wasn't done.
    *
-   * @param {any} refusal other errors go on
+   * @param {unknown} error a refusal; others go on
    */
-  refuse(refusal) {
-    if (typeof refusal?.code !== 'number') throw refusal;
-    const { name, text = refusal.message } = refusal;
-    const say = () => app.say(refusalText({ name, text }));
+  refuse(error) {
+    const { code, name, message } = /** @type {import('../core/refusal.js').Refusal} */ (error);
+    if (typeof code !== 'number') throw error;
+    const say = () => app.say(refusalText({ name, text: message }));
     loadMoreStrings().then(say, say);
   },
 
@@ -255,13 +261,14 @@ export const app = {
   /**
    * Makes this the open game; the one before lets go.
    *
-   * @param {any} game null: none
+   * @param {Game | null} game null: none
    */
   adopt(game) {
     if (app.game === game) return;
     leave();
     app.game?.close();
     app.game = game;
+    app.attention = new Attention();
     leave = game ? game.subscribe(gameHasChanged) : () => {};
   },
 
@@ -295,13 +302,11 @@ const message = (text) => ({
     ),
 });
 
-/** Which part of the game there is to see. */
-function partOf(game) {
-  const { view } = game;
-  if (!view) return game.isElsewhere ? 'elsewhere' : 'waiting';
-  if (!view.lobby) return 'waiting';
+/** @type {(game: Game) => string} which part of the game there is to see */
+function partOf({ isElsewhere, known, view }) {
+  if (!known) return !view && isElsewhere ? 'elsewhere' : 'waiting';
   if (asked) return asked;
-  const [phase] = view.lobby.stage;
+  const [phase] = known.lobby.stage;
   if (phase === 'setup') return 'gathering';
   return phase === 'ended' || phase === 'locked' ? 'result' : 'card';
 }
@@ -334,52 +339,51 @@ function nameAddress() {
 
 async function openGame(key, part) {
   asked = part ?? null;
-  if (app.game?.key !== key) {
-    const game = await app.device.open(key);
-    if (!game) return (await LOAD.home()).askCode(app, t('app.noGame'));
-    app.adopt(game);
-  }
-  const name = partOf(app.game);
-  return { ...(await PARTS[name]()), part: name };
+  const game = app.game?.key === key ? app.game : await app.device.open(key);
+  if (!game) return (await LOAD.home()).askCode(app, t('app.noGame'));
+  app.adopt(game);
+  const name = partOf(game);
+  return { ...(await PARTS[name](game)), part: name };
 }
 
 function gameHasChanged() {
+  const { game } = app;
+  if (!game) return;
   // Another tab has removed it.
-  if (app.game?.hasEnded) {
+  if (game.hasEnded) {
     // Not the address by which it would be joined again.
-    history.replaceState(null, '', `/g/${app.game.key}`);
+    history.replaceState(null, '', `/g/${game.key}`);
     app.adopt(null);
     return show();
   }
-  tellHost();
-  const { notice, refused, stopReason } = app.game?.view ?? {};
-  const needsWords = notice || stopReason || refused?.length > 0;
+  tellHost(game);
+  const { notice = null, refused = [], stopReason = null } = game.view ?? {};
+  const needsWords = notice || stopReason || refused.length > 0;
   if (needsWords && !hasMoreStrings()) loadMoreStrings().then(app.update, () => {});
-  if (screen.part && app.game && partOf(app.game) !== screen.part) show();
+  if (screen.part && partOf(game) !== screen.part) show();
   nameAddress();
   app.update();
 }
 
 /** Asks who has just joined whether one of the players without a phone is they. */
 function askWho() {
-  const { lobby, me } = app.game?.view ?? {};
+  const { attention, game } = app;
+  const view = game?.known;
   const isThere = screen.part === 'gathering' || screen.part === 'card';
-  if (!isThere || !lobby || me === null || app.joined !== app.game) return;
-  app.joined = null;
-  if (!lobby.players.some(({ member, removed }) => !member && !removed)) return;
-  app.using('claim', ({ claimable, openClaim }) => {
-    if (app.game?.view?.lobby && claimable(app.game.view).length > 0) openClaim(app);
-  });
+  if (!isThere || !game || !view || view.me === null || !attention.mayBeKnown) return;
+  attention.mayBeKnown = false;
+  if (!view.lobby.players.some(({ member, removed }) => !member && !removed)) return;
+  app.using('claim', ({ offerClaim }) => offerClaim(app, game));
 }
 
-/** All hear when the host's role passes. */
-function tellHost() {
-  const { game } = app;
-  const { lobby, me } = game?.view ?? {};
-  if (!lobby) return;
-  const before = host;
-  host = { game, number: lobby.host };
-  if (before.game !== game || before.number === lobby.host) return;
+/**
+ * All hear when the host's role passes.
+ *
+ * @param {Game} game
+ */
+function tellHost({ known }) {
+  if (!known || !app.attention.hostHasPassed(known.lobby.host)) return;
+  const { lobby, me } = known;
   const { name } = lobby.members[lobby.host - 1];
   app.say(t(lobby.host === me ? 'people.hostYou' : 'people.hostIs', { name }));
 }
@@ -458,11 +462,11 @@ async function start() {
   });
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    app.install = event;
+    app.install = /** @type {InstallPrompt} */ (event);
   });
   addEventListener('beforeunload', (event) => {
-    const { storageTrouble, view } = app.game ?? {};
-    if (storageTrouble && view?.pendingCount > 0) event.preventDefault();
+    const { storageTrouble = null, view = null } = app.game ?? {};
+    if (storageTrouble && view && view.pendingCount > 0) event.preventDefault();
   });
   for (const event of ['online', 'offline']) addEventListener(event, app.update);
   await show();

@@ -1,7 +1,7 @@
 // A result for spreadsheets: RFC 4180, one line for each player and round. Knows no page.
 
-import { cardOf, shownValue } from '../../core/scorecard.js';
 import { COURSE_CELL } from '../../core/lobby.js';
+import { cardOf, shownValue } from '../../core/scorecard.js';
 import { parOf } from '../../core/scoring.js';
 import { disputedScores, standingsOf } from '../../core/standings.js';
 

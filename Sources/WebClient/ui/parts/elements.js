@@ -1,8 +1,8 @@
 // What several screens are made of.
 
 import { LobbyLimits } from '../../core/limits.js';
-import { h } from './dom.js';
 import { t } from '../strings.js';
+import { h } from './dom.js';
 
 /** @typedef {import('./dom.js').Child} Child */
 
@@ -20,7 +20,7 @@ export const button = (content, onclick, look, more) =>
  *
  * @param {string} kind
  * @param {Child | Child[]} text
- * @param {...any} rest
+ * @param {...Child} rest
  */
 export const strip = (kind, text, ...rest) =>
   h('div', { key: kind, class: `strip ${kind}`, role: 'status' }, h('p', null, text), ...rest);
@@ -165,8 +165,8 @@ export const bigCode = (code) =>
  */
 export const overText = (over) => (over === 0 ? 'E' : over > 0 ? `+${over}` : `−${-over}`);
 
-/** @param {{course?: any}} game */
-export const courseText = ({ course }) => course ?? t('course.none');
+/** @param {{course?: import('../../core/lobby.js').Value}} game */
+export const courseText = ({ course }) => String(course ?? t('course.none'));
 
 /** Hands the link over to another app, or else to the clipboard, or else shows it. */
 export async function shareLink(app, path, title) {

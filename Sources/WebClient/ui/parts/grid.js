@@ -2,18 +2,20 @@
 
 import { Field, cellName } from '../../core/lobby.js';
 import { parOf, shapeOf, tallyOf } from '../../core/scoring.js';
-import { h } from './dom.js';
 import { hyphenated, shortNames, wordOf } from '../state/order.js';
-import { overText } from './elements.js';
 import { currentLanguage, t } from '../strings.js';
+import { h } from './dom.js';
+import { overText } from './elements.js';
 
 /**
  * @typedef {import('../state/order.js').Place} Place
- * @typedef {{view: any, card: import('../../core/scorecard.js').Card, stretch: [number, number],
+ * @typedef {{view: import('../../core/view.js').KnownView,
+ *   card: import('../../core/scorecard.js').Card, stretch: [number, number],
  *   selected: Place | null, current: number,
  *   flashes: Map<string, {value: number | null, by: string}>,
- *   select: (place: Place, event: any) => void, openPlayer: ((player: number) => void) | null,
- *   isKept: boolean, drawn: Map<string, {signature: string, node: any}>}} Shown
+ *   select: (place: Place, event: Event) => void, openPlayer: ((player: number) => void) | null,
+ *   isKept: boolean,
+ *   drawn: Map<string, {signature: string, node: import('./dom.js').VirtualNode}>}} Shown
  *   `flashes`: what has just been written and by whom, by `cellName`; `stretch`: the holes
  *   that are shown; `isKept`: the device can save;
  *   `drawn`: the cells as they were, for the next time; `select` must stay the same

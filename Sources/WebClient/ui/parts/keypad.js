@@ -1,15 +1,16 @@
 // The keypad, for thumbs and for real keyboards.
 
 import { LobbyLimits } from '../../core/limits.js';
+import { t } from '../strings.js';
 import { h } from './dom.js';
 import { button } from './elements.js';
-import { t } from '../strings.js';
 
 /**
- * @typedef {{title: any, by: string, label: string, par: number, tens: number, next: string,
- *   canClear: boolean, canUndo: boolean, does: Actions}} Shown
+ * @typedef {{title: import('./dom.js').Child[], by: string | undefined, label: string,
+ *   par: number, tens: number, next: string, canClear: boolean, canUndo: boolean, does: Actions}} Shown
  *   `by`: who has entered what is there; `tens`: the keys enter numbers from ten times that on
- * @typedef {{enter: (throws: number) => void, tens: (tens: number) => void, clear: () => void,
+ * @typedef {{isBounce: (what: string, at: number) => boolean,
+ *   enter: (throws: number) => void, tens: (tens: number) => void, clear: () => void,
  *   undo: () => void, next: () => void, tell: () => void, close: () => void,
  *   move: (lines: number, holes: number) => void}} Actions
  */
@@ -17,28 +18,11 @@ import { t } from '../strings.js';
 const ONES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const TENS_MAX = Math.floor(LobbyLimits.throwsMax / 10);
 
-/** A wet finger presses twice what it means once. */
-const BOUNCE_MILLISECONDS = 120;
-let last = { what: '', at: -Infinity };
-
-/**
- * Whether the same thing is pressed again so soon that nobody means it.
- *
- * @param {string} what
- * @param {number} at
- */
-export function isBounce(what, at) {
-  const isSoon = what === last.what && at - last.at < BOUNCE_MILLISECONDS;
-  last = { what, at };
-  return isSoon;
-}
-
-/** What a key does, once for a touch. Keys of a real keyboard have no `detail`. */
-const once = (what, act) => (event) =>
-  (event.detail > 0 && isBounce(what, event.timeStamp)) || act();
-
 /** @param {Shown} shown */
 export function keypad({ title, by, label, par, tens, next, canClear, canUndo, does }) {
+  // What a key does, once for a touch. Keys of a real keyboard have no `detail`.
+  const once = (what, act) => (event) =>
+    (event.detail > 0 && does.isBounce(what, event.timeStamp)) || act();
   const digit = (number) =>
     button(
       [number, number === par && h('small', null, t('card.parWord'))],

@@ -1,68 +1,51 @@
 // Those who ask to be let into a game that has begun, and what they are told meanwhile.
 
 import { nameOfMember } from '../../core/scorecard.js';
-import { Standing, memberOfPerson } from '../../core/lobby.js';
+import { knocksOf } from '../state/rights.js';
+import { t } from '../strings.js';
 import { h } from './dom.js';
 import { button, strip } from './elements.js';
-import { t } from '../strings.js';
-
-/** @typedef {import('../app.js').App} App */
-/** @typedef {{person: string, name: string}} Knock */
-
-/** What has just come under the finger isn't what was meant. */
-const STARTLED_MILLISECONDS = 500;
-
-/** Those of which game who aren't let in now. */
-let later = { game: /** @type {any} */ (null), persons: new Set() };
-/** Who is asked about, and since when. */
-let asked = { person: '', at: 0 };
 
 /**
- * Those whom one can let in.
- *
- * @param {any} view
- * @returns {Knock[]}
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../app.js').Game} Game
+ * @typedef {import('../../core/view.js').KnownView} KnownView
  */
-export function knocksOf({ isHost, lobby, presence }) {
-  if (!isHost || lobby.stage[0] === 'locked') return [];
-  const isIn = ({ person }) => memberOfPerson(lobby, person)?.standing === Standing.active;
-  return (presence?.knocks ?? []).filter((each) => !isIn(each));
-}
 
-/** @param {App} app @param {Knock} knock */
-export const letIn = (app, { person, name }) =>
-  app.attempt(() => app.game.edit({ op: 'admit', person, name }));
+/** @param {App} app @param {Game} game @param {import('../state/attention.js').Knock} knock */
+export const letIn = (app, game, { person, name }) =>
+  app.attempt(() => game.edit({ op: 'admit', person, name }));
 
 /**
  * Asks the host about one after the other; who has asked is told so.
  *
  * @param {App} app
+ * @param {Game} game
+ * @param {KnownView} view
  */
-export function knockStrip(app) {
-  const { game } = app;
-  const { isKnocking, lobby, stopReason } = game.view;
+export function knockStrip(app, game, view) {
+  const { isKnocking, lobby, stopReason } = view;
   if (isKnocking) {
     const isVain = stopReason || lobby.stage[0] === 'locked';
     return !isVain && strip('knock', t('knock.waits', { name: nameOfMember(lobby, lobby.host) }));
   }
-  if (later.game !== game) later = { game, persons: new Set() };
-  const first = knocksOf(game.view).find(({ person }) => !later.persons.has(person));
+  const { attention } = app;
+  const first = attention.firstOf(knocksOf(view));
   if (!first) return null;
-  const { name, person } = first;
-  if (asked.person !== person) asked = { person, at: performance.now() };
+  attention.knock.ask(first.person, performance.now());
   const then = (act) => () => {
-    if (performance.now() - asked.at < STARTLED_MILLISECONDS) return;
+    if (!attention.knock.mayAnswer(performance.now())) return;
     act();
     app.update();
   };
   return strip(
     'signal knock',
-    t('knock.wants', { name }),
+    t('knock.wants', { name: first.name }),
     h(
       'div',
       { class: 'values' },
-      button(t('knock.let'), then(() => letIn(app, first)), 'primary'),
-      button(t('knock.no'), then(() => later.persons.add(person))),
+      button(t('knock.let'), then(() => letIn(app, game, first)), 'primary'),
+      button(t('knock.no'), then(() => attention.putOff(first))),
     ),
   );
 }

@@ -1,14 +1,14 @@
 // The card as on paper: players down, holes across, nine to a table.
 
-import { cardOf } from '../../core/scorecard.js';
 import { Field } from '../../core/lobby.js';
+import { cardOf } from '../../core/scorecard.js';
 import { parOf, shapeOf, tallyOf } from '../../core/scoring.js';
 import { disputedScores } from '../../core/standings.js';
-import { h } from './dom.js';
-import { rangeText, scoreText } from './grid.js';
 import { nines } from '../state/order.js';
-import { overText } from './elements.js';
 import { t } from '../strings.js';
+import { h } from './dom.js';
+import { overText } from './elements.js';
+import { rangeText, scoreText } from './grid.js';
 
 /** @typedef {import('../../core/lobby.js').Lobby} Lobby */
 

@@ -1,41 +1,20 @@
 // Who plays, and who is here.
 
-import { Role, Standing, columnsOf, memberOf } from '../../core/lobby.js';
-import { nameOfMember } from '../../core/scorecard.js';
+import { Role, Standing } from '../../core/lobby.js';
+import { mayOpen, peopleOf, recentNames } from '../state/who.js';
+import { t } from '../strings.js';
 import { h } from './dom.js';
 import { button, checkbox, form, textInput } from './elements.js';
-import { t } from '../strings.js';
-
-/** @typedef {import('../app.js').App} App */
-/** @typedef {{key: string, name: string, player: number, member: any}} Person */
 
 /**
- * Columns of the card, then members without one.
- *
- * @param {any} view
- * @returns {Person[]}
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../app.js').Game} Game
+ * @typedef {import('../../core/view.js').KnownView} KnownView
+ * @typedef {import('../state/who.js').Person} Person
  */
-export function peopleOf({ lobby, card }) {
-  const columns = columnsOf(lobby).map(({ id, member }) => ({
-    key: `p${id}`,
-    name: card.lines.find(({ player }) => player === id).name,
-    player: id,
-    member: memberOf(lobby, member) ?? null,
-  }));
-  const shown = new Set(columns.map(({ member }) => member?.number));
-  const others = lobby.members
-    .filter(({ number, standing }) => standing === Standing.active && !shown.has(number))
-    .map((member) => ({
-      key: `m${member.number}`,
-      name: nameOfMember(lobby, member.number),
-      player: 0,
-      member,
-    }));
-  return [...columns, ...others];
-}
 
-/** What is special about someone, in words. */
-function notesOf({ lobby, presence, me, connection }, { member, player }) {
+/** @type {(view: KnownView, person: Person) => (string | false | null)[]} what is special */
+const notesOf = ({ lobby, presence, me, connection }, { member, player }) => {
   if (!member) return [t('people.guest')];
   const { number, role, standing } = member;
   return [
@@ -48,15 +27,16 @@ function notesOf({ lobby, presence, me, connection }, { member, player }) {
     standing === Standing.active && connection === 'live' && presence &&
       (presence.here.includes(number) ? t('people.here') : t('people.away')),
   ].filter(Boolean);
-}
+};
 
 /**
  * Everybody, one line each.
  *
  * @param {App} app
+ * @param {Game} game
+ * @param {KnownView} view
  */
-export function peopleList(app) {
-  const { view } = app.game;
+export function peopleList(app, game, view) {
   const { presence } = view;
   return h(
     'ul',
@@ -74,51 +54,28 @@ export function peopleList(app) {
         mayOpen(view, person)
           ? button(
               [...content, h('span', { class: 'more', 'aria-hidden': true }, '›')],
-              () => app.using('person', ({ openPerson }) => openPerson(app, person.key)),
+              () => app.using('person', ({ openPerson }) => openPerson(app, game, person.key)),
               'row-link',
             )
           : h('div', { class: 'row-link' }, ...content),
       );
     }),
-    presence?.spectators > 0 &&
+    presence !== null && presence.spectators > 0 &&
       h('li', { class: 'row muted', key: 'spectators' },
         t('people.spectators', { count: presence.spectators })),
   );
-}
-
-const isOwn = ({ me }, { member }) => member !== null && member.number === me;
-export const mayRename = (view, person) =>
-  view.takesPart &&
-  person.player !== 0 &&
-  (view.isHost || !person.member || isOwn(view, person));
-const mayOpen = (view, person) =>
-  mayRename(view, person) || (person.member ? view.isHost : view.me !== null);
-
-/** More chips than this are more to read than a name is to type. */
-const RECENT_MAX = 6;
-
-/**
- * Who was played with lately and isn't on the card, the last first.
- *
- * @param {string[][]} games the names in each, the last game first
- * @param {string[]} there
- */
-export function recentNames(games, there) {
-  const folded = (name) => name.normalize().toLowerCase();
-  const taken = new Set(there.map(folded));
-  const isNew = (name) => !taken.has(folded(name)) && Boolean(taken.add(folded(name)));
-  return games.flat().filter(isNew).slice(0, RECENT_MAX);
 }
 
 /**
  * What the host decides on who plays: a line to add a guest, and joining late.
  *
  * @param {App} app
+ * @param {Game} game
+ * @returns {(view: KnownView) => import('./dom.js').Child[]}
  */
-export function hostForm(app) {
-  const { game } = app;
-  /** @type {any} */
-  let input = null;
+export function hostForm(app, game) {
+  /** @type {HTMLInputElement} */
+  let input;
   /** @type {string[][]} */
   let known = [];
   app.device.games().then((games) => {
@@ -131,10 +88,9 @@ export function hostForm(app) {
     if (name && put(name)) input.value = '';
     input.focus();
   };
-  return () => {
-    const { card, isHost, lobby } = game.view;
+  return ({ card, isHost, lobby }) => {
+    if (!isHost || lobby.stage[0] === 'locked') return [];
     const recent = recentNames(known, card.lines.map(({ name }) => name));
-    if (!isHost || lobby.stage[0] === 'locked') return null;
     const { late_join: allow } = lobby;
     return [
       form(
@@ -166,11 +122,15 @@ export function hostForm(app) {
  * Who is here, as a sheet.
  *
  * @param {App} app
+ * @param {Game} game
  */
-export function openPeople(app) {
-  const decide = hostForm(app);
+export function openPeople(app, game) {
+  const decide = hostForm(app, game);
   app.sheet(
-    () => app.game.view && h('div', { class: 'stack' }, peopleList(app), decide()),
+    () => {
+      const { known } = game;
+      return known && h('div', { class: 'stack' }, peopleList(app, game, known), decide(known));
+    },
     { label: t('people.title') },
   );
 }

@@ -1,12 +1,18 @@
 // The cell for which the keypad is, as it stands on the screen.
 
-/**
- * The place of the cell that has the focus.
- *
- * @returns {any} a `Place` or null
- */
-export const focusedPlace = () =>
-  document.activeElement?.getAttribute('data-place')?.split(' ').map(Number) ?? null;
+/** @returns {import('../state/order.js').Place | null} of the cell that has the focus */
+export function focusedPlace() {
+  const place = document.activeElement?.getAttribute('data-place')?.split(' ');
+  return place ? [Number(place[0]), Number(place[1])] : null;
+}
+
+/** @returns {import('../state/card-state.js').Focus} */
+export function focusNow() {
+  const { activeElement } = document;
+  if (activeElement?.hasAttribute('data-place')) return 'cell';
+  if (activeElement?.closest('.keypad')) return 'keypad';
+  return activeElement?.closest('.foot') ? 'foot' : 'elsewhere';
+}
 
 /** @returns {HTMLElement | null} */
 export const selectedCell = () => document.querySelector('.cell.selected');

@@ -1,10 +1,13 @@
 // Modal sheets from below, one in front of the other, of which only the last shows; Escape and the
 // back button close that one.
 
-import { h, render } from './dom.js';
 import { t } from '../strings.js';
+import { h, render } from './dom.js';
 
-/** @typedef {{view: () => any, label: string, dialog: HTMLDialogElement, opener: any}} Sheet */
+/**
+ * @typedef {{view: () => import('./dom.js').Child, label: string, dialog: HTMLDialogElement,
+ *   opener: HTMLElement | null}} Sheet
+ */
 
 /** @type {Sheet[]} */
 const sheets = [];
@@ -21,7 +24,8 @@ const isOnSheetEntry = () => history.state?.sheet === true;
  */
 export function openSheet(view, { label }) {
   const dialog = document.createElement('dialog');
-  const sheet = { view, label, dialog, opener: document.activeElement };
+  const opener = /** @type {HTMLElement | null} */ (document.activeElement);
+  const sheet = { view, label, dialog, opener };
   dialog.className = 'sheet';
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();

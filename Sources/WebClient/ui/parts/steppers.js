@@ -1,8 +1,8 @@
 // Numbers that are set by ones.
 
+import { t } from '../strings.js';
 import { h } from './dom.js';
 import { button } from './elements.js';
-import { t } from '../strings.js';
 
 /**
  * @param {{label: string, value: number, least: number, most: number, small?: boolean,

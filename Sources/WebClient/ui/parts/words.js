@@ -1,11 +1,11 @@
 // How entries are told: where, what, who, when.
 
-import { nameOfMember, shownValue } from '../../core/scorecard.js';
 import { Field, playerOf } from '../../core/lobby.js';
-import { dateText } from './others.js';
-import { courseText } from './elements.js';
-import { t } from '../strings.js';
+import { nameOfMember, shownValue } from '../../core/scorecard.js';
 import { HELD_MILLISECONDS } from '../state/timeline.js';
+import { t } from '../strings.js';
+import { dateText } from './dates.js';
+import { courseText } from './elements.js';
 
 /**
  * @typedef {import('../../core/lobby.js').Lobby} Lobby

@@ -1,25 +1,23 @@
 // What people disagree about, in words, and what happened to a cell.
 
+import { cellOf, isDisputed } from '../../core/lobby.js';
 import { nameOfMember } from '../../core/scorecard.js';
-import { Role, cellOf, isDisputed, memberOf } from '../../core/lobby.js';
 import { h } from '../parts/dom.js';
-import { t } from '../strings.js';
-import { entriesOf, entriesOfCell, heldInLobby } from '../state/timeline.js';
 import { agoText, deedText, heldText, valueText, whereText } from '../parts/words.js';
+import { Question } from '../state/attention.js';
+import { settles } from '../state/rights.js';
+import { entriesOf, entriesOfCell, heldInLobby } from '../state/timeline.js';
+import { t } from '../strings.js';
 
 /**
  * @typedef {import('../app.js').App} App
+ * @typedef {import('../app.js').Game} Game
+ * @typedef {import('../../core/view.js').KnownView} KnownView
  * @typedef {import('../../core/lobby.js').Key} Key
+ * @typedef {import('../../core/lobby.js').Lobby} Lobby
  */
 
-/** What has just come under the finger isn't what was meant. */
-const STARTLED_MILLISECONDS = 500;
-
-/** Whether what this person confirms counts for good. */
-const settles = ({ lobby, me, isHost }) =>
-  isHost || memberOf(lobby, me ?? 0)?.role === Role.scorekeeper;
-
-/** What tapping does, for this person. */
+/** @type {(view: KnownView) => string} what tapping does, for this person */
 function consequence(view) {
   if (view.isSpectator) return t('dispute.watching');
   if (view.lobby.stage[0] === 'locked') return t('dispute.locked');
@@ -30,15 +28,17 @@ function consequence(view) {
  * Says which value is right.
  *
  * @param {App} app
+ * @param {Game} game
  * @param {Key} key
  * @param {import('../../core/lobby.js').Value} value
  * @param {import('../../core/client-core.js').Seen} seen what was shown to choose from
  * @returns {boolean} whether that was accepted
  */
-export function settle(app, key, value, seen) {
-  const { game } = app;
-  const { lobby } = game.view;
-  const confirm = settles(game.view) || undefined;
+export function settle(app, game, key, value, seen) {
+  const view = game.known;
+  if (!view) return false;
+  const { lobby } = view;
+  const confirm = settles(view) || undefined;
   if (!app.attempt(() => game.edit({ op: 'set', cell: key, value, confirm }, seen))) return false;
   app.say(`${whereText(lobby, key)}: ${valueText(key, value)}`);
   return true;
@@ -48,32 +48,35 @@ export function settle(app, key, value, seen) {
  * Tells who entered what in a cell and when; in a dispute a tap settles it, and leads to the next.
  *
  * @param {App} app
+ * @param {Game} game
  * @param {Key} key
  */
-export function openDispute(app, key) {
-  const { game } = app;
+export function openDispute(app, game, key) {
+  if (!game.known) return;
   // What isn't shown isn't settled: a tap replaces what was there when the person looked.
-  let { lobby } = game.view;
+  let { lobby } = game.known;
   let seen = game.seen(key);
   const look = () => {
-    ({ lobby } = game.view);
+    lobby = game.known?.lobby ?? lobby;
     seen = game.seen(key);
     app.update();
   };
-  const openedAt = performance.now();
+  const question = new Question();
+  question.ask(whereText(lobby, key), performance.now());
   const choose = (value) => {
-    if (performance.now() - openedAt < STARTLED_MILLISECONDS) return;
-    const isDone = settle(app, key, value, seen);
+    if (!question.mayAnswer(performance.now())) return;
+    const isDone = settle(app, game, key, value, seen);
     if (!isDone) return;
     app.closeSheet();
-    const [next] = game.view.disputes.filter((each) => String(each.key) !== String(key));
-    if (next) openDispute(app, next.key);
+    const next = game.known?.disputes.find((each) => String(each.key) !== String(key));
+    if (next) openDispute(app, game, next.key);
   };
   const view = () => {
+    const { known } = game;
     const cell = cellOf(lobby, key);
     const isOpen = isDisputed(cell);
-    const isOld = cellOf(game.view?.lobby ?? lobby, key) !== cell;
-    const mayChoose = isOpen && !game.view?.isSpectator;
+    const isOld = known !== null && cellOf(known.lobby, key) !== cell;
+    const mayChoose = isOpen && !known?.isSpectator;
     const claims = claimsOf(game, lobby, key);
     return h(
       'div',
@@ -91,10 +94,10 @@ export function openDispute(app, key) {
         t('dispute.news'),
         h('button', { type: 'button', onclick: look }, t('dispute.look')),
       )),
-      isOpen && game.view && h('p', { class: 'muted' }, consequence(game.view)),
+      isOpen && known && h('p', { class: 'muted' }, consequence(known)),
       h(
         'button',
-        { type: 'button', class: 'wide quiet', onclick: () => openHistory(app, key) },
+        { type: 'button', class: 'wide quiet', onclick: () => openHistory(app, game, key) },
         t('history.open'),
       ),
     );
@@ -102,7 +105,13 @@ export function openDispute(app, key) {
   app.sheet(view, { label: whereText(lobby, key) });
 }
 
-/** The values of a cell, the shown one first, each with those who entered it. */
+/**
+ * The values of a cell, the shown one first, each with those who entered it.
+ *
+ * @param {Game} game
+ * @param {Lobby} lobby
+ * @param {Key} key
+ */
 function claimsOf(game, lobby, key) {
   const held = heldInLobby(lobby);
   const confirmed = game.view?.confirmed.seq ?? 0;
@@ -153,10 +162,12 @@ const claimRow = (key, { value, people, isShown }, choose) =>
  * All that was ever entered in a cell. The server has it.
  *
  * @param {App} app
+ * @param {Game} game
  * @param {Key} key
  */
-export function openHistory(app, key) {
-  const { game } = app;
+export function openHistory(app, game, key) {
+  const { known } = game;
+  if (!known) return;
   let state = 'asking';
   /** @type {import('../state/timeline.js').Entry[]} */
   let entries = [];
@@ -172,9 +183,9 @@ export function openHistory(app, key) {
     app.update();
   };
   const view = () => {
-    const { lobby } = game.view ?? {};
-    if (!lobby) return null;
-    const waiting = cellOf(lobby, key).siblings.filter(({ seq }) => seq > game.view.confirmed.seq);
+    if (!game.known) return null;
+    const { confirmed, lobby } = game.known;
+    const waiting = cellOf(lobby, key).siblings.filter(({ seq }) => seq > confirmed.seq);
     return h(
       'div',
       { class: 'stack' },
@@ -196,10 +207,11 @@ export function openHistory(app, key) {
       ),
     );
   };
-  app.sheet(view, { label: t('history.of', { where: whereText(game.view.lobby, key) }) });
+  app.sheet(view, { label: t('history.of', { where: whereText(known.lobby, key) }) });
   ask();
 }
 
+/** @param {Game} game @param {Lobby} lobby @param {import('../state/timeline.js').Entry} entry */
 const historyRow = (game, lobby, entry) =>
   h(
     'li',

@@ -4,70 +4,40 @@ import { nameOfMember } from '../../core/scorecard.js';
 import { parOf } from '../../core/scoring.js';
 import { banner } from '../parts/banner.js';
 import { h } from '../parts/dom.js';
-import { bigCode, button, courseText, shareLink, strip, topBar } from '../parts/elements.js';
+import { button, courseText, strip, topBar } from '../parts/elements.js';
+import { invitationPart } from '../parts/invitation.js';
 import { hostForm, peopleList } from '../parts/people.js';
+import { heirOf } from '../state/who.js';
 import { t } from '../strings.js';
 
 /**
- * All wait for the host; who takes over is who came first of those here.
- *
- * @param {import('../app.js').App} app
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../app.js').Game} Game
+ * @typedef {import('../../core/view.js').KnownView} KnownView
  */
-function hostAway({ game }) {
-  const { hostPassesAt, lobby, me, presence } = game.view;
-  if (hostPassesAt === null) return null;
-  const heir = lobby.members.find(
-    ({ number }) => number !== lobby.host && presence?.here.includes(number),
-  );
-  const next = heir?.number === me ? t('people.youTake') : heir && nameOfMember(lobby, heir.number);
-  const name = nameOfMember(lobby, lobby.host);
-  return next && strip('away', t('people.hostAway', { name, next }));
-}
 
 /**
- * How others get in: the code, its picture, the link.
+ * All wait for the host.
  *
- * @param {import('../app.js').App} app
+ * @param {KnownView} view
  */
-export function invitationPart(app) {
-  /** The code whose picture couldn't be loaded. */
-  let failed = '';
-  return (code) =>
-    h(
-      'section',
-      { key: 'code', class: 'panel invitation', 'aria-labelledby': 'code' },
-      h('h2', { id: 'code' }, t('lobby.code')),
-      bigCode(code),
-      failed !== code &&
-        h('img', {
-          key: code,
-          class: 'qr',
-          src: `/qr/${code}.svg`,
-          alt: t('lobby.qr'),
-          width: 224,
-          height: 224,
-          onerror: () => {
-            failed = code;
-            app.update();
-          },
-        }),
-      button(
-        t('lobby.share'),
-        () => shareLink(app, `/j/${code}`, t('lobby.shareTitle')),
-        'wide',
-      ),
-    );
+function hostAway(view) {
+  const { lobby, me } = view;
+  const heir = heirOf(view);
+  if (!heir) return null;
+  const next = heir.number === me ? t('people.youTake') : nameOfMember(lobby, heir.number);
+  return strip('away', t('people.hostAway', { name: nameOfMember(lobby, lobby.host), next }));
 }
 
-/** @param {import('../app.js').App} app */
-export async function open(app) {
-  const { game } = app;
-  const decide = hostForm(app);
+/** @param {App} app @param {Game} game */
+export async function open(app, game) {
+  const decide = hostForm(app, game);
+  const invitation = invitationPart(app);
   const start = () =>
     app.attempt(() => game.edit({ op: 'move', from: ['setup', 0], to: ['playing', 1] }));
+  const openMenu = () => app.using('menu', (part) => part.openMenu(app, game));
 
-  const invitation = invitationPart(app);
-
+  /** @param {KnownView} view */
   const foot = ({ isHost, lobby, card }) =>
     h(
       'div',
@@ -83,16 +53,16 @@ export async function open(app) {
   return {
     title: t('stage.setup'),
     view() {
-      const { view } = game;
-      if (!view?.lobby) return null;
+      const view = game.known;
+      if (!view) return null;
       const { card, code } = view;
       const par = parOf(card.pars);
       return h(
         'div',
         { class: 'has-foot' },
-        topBar(button(t('menu'), () => app.using('menu', ({ openMenu }) => openMenu(app)), 'quiet')),
-        banner(app),
-        hostAway(app),
+        topBar(button(t('menu'), openMenu, 'quiet')),
+        banner(app, game, view),
+        hostAway(view),
         h(
           'main',
           { class: 'page lobby' },
@@ -109,8 +79,8 @@ export async function open(app) {
             'section',
             { key: 'players', 'aria-labelledby': 'players' },
             h('h2', { id: 'players' }, t('lobby.players', { count: card.lines.length })),
-            peopleList(app),
-            decide(),
+            peopleList(app, game, view),
+            decide(view),
           ),
         ),
         view.takesPart && foot(view),
@@ -118,4 +88,3 @@ export async function open(app) {
     },
   };
 }
-

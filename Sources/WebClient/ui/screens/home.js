@@ -1,13 +1,18 @@
 // The first screen: play, join, go on, look back.
 
+import { confirmFirst } from '../parts/confirm.js';
+import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
-import { codeIn, confirmFirst, dateText } from '../parts/others.js';
-import { button, courseText, field, form, overText, pendingText, topBar } from '../parts/elements.js';
+import {
+  button, courseText, field, form, overText, pendingText, topBar,
+} from '../parts/elements.js';
+import { codeIn } from '../state/ways.js';
 import { t } from '../strings.js';
 
 /**
  * @typedef {import('../app.js').App} App
  * @typedef {import('../../device/summary.js').Summary} Summary
+ * @typedef {import('../../device/device.js').Listed} Listed
  */
 
 const GEAR = h(
@@ -234,8 +239,8 @@ function resultText(summary) {
 /**
  * A game as a line that leads to it.
  *
- * @param {any} game
- * @param {(game: any) => void} [forget]
+ * @param {Listed} game
+ * @param {(game: Listed) => void} [forget]
  */
 const gameRow = (game, forget) =>
   h(

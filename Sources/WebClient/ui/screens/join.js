@@ -4,10 +4,14 @@ import { connectAhead } from '../../device/socket.js';
 import { connectionBanner } from '../parts/banner.js';
 import { h } from '../parts/dom.js';
 import { bigCode, button, form, nameField, topBar } from '../parts/elements.js';
+import { hostNameOf, mayJoin, remediesOf } from '../state/entrance.js';
 import { hasMoreStrings, loadMoreStrings, refusalText, t } from '../strings.js';
 
 /**
  * @typedef {import('../app.js').App} App
+ * @typedef {import('../app.js').Game} Game
+ * @typedef {import('../../core/view.js').KnownView} KnownView
+ * @typedef {import('../../core/wire.js').Notice} Notice
  * @typedef {import('../../device/device.js').Way} Way
  */
 
@@ -16,13 +20,6 @@ const LOOK_MILLISECONDS = 600;
 
 /** So often it is seen to whether another tab has let the game go. */
 const ELSEWHERE_MILLISECONDS = 3000;
-
-/**
- * The way into the game that was joined last.
- *
- * @type {Way | null}
- */
-let joined = null;
 
 const page = (...children) =>
   h('div', null, topBar(), h('main', { class: 'page' }, ...children));
@@ -38,11 +35,10 @@ const codeOf = (way) => (way && 'code' in way ? way.code : '');
  * @param {boolean} knock
  */
 async function enterBy(app, way, knock) {
-  joined = way;
   const name = app.device.settings.name ?? '';
   const game = await app.during(app.device.join(way, name, { knock }));
   app.adopt(game);
-  app.joined = game;
+  app.attention.comeIn(way);
   app.go(`/g/${game.key}`, { replace: true });
 }
 
@@ -77,27 +73,26 @@ export async function open(app, way) {
     view: () => {
       const { found, reason } = look;
       if (reason) return page(...refusal(app, reason, way, app.go));
-      const { stage, late_join: isOpen } = found?.lobby ?? {};
-      const mayJoin = !stage || stage[0] === 'setup' || isOpen;
+      const joins = mayJoin(found);
       // The next screen comes while the name is typed.
-      if (stage?.[0] === 'setup') app.part('gathering');
+      if (found?.lobby.stage[0] === 'setup') app.part('gathering');
       return page(
         h('h1', { tabindex: '-1' }, found ? invitationText(found) : t('join.title')),
         found && h('p', { class: 'muted' },
           t('lobby.players', { count: found.card.lines.length }), ' · ',
           t('lobby.holes', { count: found.card.pars.length })),
         code && bigCode(code),
-        !mayJoin &&
-          h('p', { role: 'alert' }, t('join.started', { name: hostName(found) })),
+        found && !joins &&
+          h('p', { role: 'alert' }, t('join.started', { name: hostNameOf(found) })),
         !found && !look.hasWaited && h('p', { role: 'status' }, t('join.looking')),
         (found || look.hasWaited) && form(
           { class: 'stack' },
-          () => enter(!mayJoin),
+          () => enter(!joins),
           nameField(name, (text) => {
             name = text;
             connectAhead();
           }, t('name.hint')),
-          button(t(mayJoin ? 'join' : 'join.ask'), null, 'primary wide big'),
+          button(t(joins ? 'join' : 'join.ask'), null, 'primary wide big'),
         ),
         code && h('a', { class: 'button wide', href: `/w/${code}` }, t('join.watchOnly')),
       );
@@ -105,26 +100,25 @@ export async function open(app, way) {
   };
 }
 
-/** Whose round it is, and where. */
+/**
+ * Whose round it is, and where.
+ *
+ * @param {KnownView} view
+ */
 function invitationText(view) {
   const { course } = view.card;
-  const name = hostName(view);
+  const name = hostNameOf(view);
   return course ? t('join.whoseAt', { name, course }) : t('join.whose', { name });
-}
-
-function hostName({ lobby, card }) {
-  const { name, player } = lobby.members[lobby.host - 1];
-  return card.lines.find((line) => line.player === player)?.name ?? name;
 }
 
 /** A look at a game from its door: as one who watches, until it is seen. */
 class Look {
-  /** @type {any} the view of it */
+  /** @type {KnownView | null} */
   found = null;
-  /** @type {any} why there is nothing to see */
+  /** @type {Notice | null} why there is nothing to see */
   reason = null;
   hasWaited = false;
-  /** @type {any} */
+  /** @type {Game | null} */
   game = null;
   isOver = false;
 
@@ -146,10 +140,11 @@ class Look {
   }
 
   note() {
-    const { view } = this.game ?? {};
-    if (this.isOver || !(view?.lobby || view?.stopReason)) return;
-    if (view.lobby) this.found = view;
-    else this.reason = view.stopReason.notice;
+    const { known = null, view } = this.game ?? {};
+    const { stopReason } = view ?? {};
+    if (this.isOver || !(known || stopReason)) return;
+    this.found = known;
+    if (!known) this.reason = stopReason?.notice ?? null;
     this.end();
     this.app.update();
   }
@@ -159,24 +154,17 @@ class Look {
     const { game } = this;
     this.isOver = true;
     this.game = null;
-    const leave = () => game?.view?.connection === 'connecting' || game?.close();
+    if (!game) return;
+    const leave = () => game.view?.connection === 'connecting' || game.close();
     if (leave() === true) game.subscribe(leave);
   }
 }
-
-/** What to do about a refused entry, beside what the server says. */
-const REMEDIES = {
-  wrong_code: 'retype',
-  game_started: 'ask',
-  lobby_full: 'watch',
-  locked: 'watch',
-  bad_text: 'rename',
-};
 
 /**
  * Why one isn't let in, in words that come when they are needed.
  *
  * @param {App} app
+ * @param {Notice} reason
  */
 function whyText(app, reason) {
   if (!hasMoreStrings()) loadMoreStrings().then(app.update, () => {});
@@ -187,32 +175,28 @@ function whyText(app, reason) {
  * That one isn't let in, why, and what can be done.
  *
  * @param {App} app
- * @param {any} reason
+ * @param {Notice | null} reason
  * @param {Way | null} way
  * @param {(path: string) => void} leave
  */
 function refusal(app, reason, way, leave) {
   const code = codeOf(way);
-  const remedy = REMEDIES[reason?.name];
   const ask = () => way && enterBy(app, way, true).catch(app.refuse);
+  const rename = () => {
+    app.device.setSetting('name', null);
+    leave(`/j/${code}`);
+  };
+  const buttons = {
+    ask: () => button(t('join.ask'), ask, 'primary wide'),
+    watch: () => button(t('join.watchOnly'), () => leave(`/w/${code}`), 'wide'),
+    rename: () => button(t('name.change'), rename, 'primary wide'),
+    retype: () => button(t('join.retype'), () => leave('/'), 'primary wide'),
+    home: () => button(t('app.toHome'), () => leave('/'), 'wide'),
+  };
   return [
     h('h1', { tabindex: '-1' }, t('join.refused')),
     h('p', { role: 'alert' }, reason ? whyText(app, reason) : t('join.refusedText')),
-    remedy === 'ask' && button(t('join.ask'), ask, 'primary wide'),
-    code && (remedy === 'watch' || remedy === 'ask') &&
-      button(t('join.watchOnly'), () => leave(`/w/${code}`), 'wide'),
-    code && remedy === 'rename' &&
-      button(
-        t('name.change'),
-        () => {
-          app.device.setSetting('name', null);
-          leave(`/j/${code}`);
-        },
-        'primary wide',
-      ),
-    code && remedy === 'retype'
-      ? button(t('join.retype'), () => leave('/'), 'primary wide')
-      : button(t('app.toHome'), () => leave('/'), 'wide'),
+    ...remediesOf(reason, code).map((remedy) => buttons[remedy]()),
   ];
 }
 
@@ -220,9 +204,10 @@ function refusal(app, reason, way, leave) {
  * A game that was joined, but isn't known yet.
  *
  * @param {App} app
+ * @param {Game} game
  */
-export function openWaiting(app) {
-  const { game } = app;
+export function openWaiting(app, game) {
+  const { wayIn } = app.attention;
   const forget = async (path) => {
     app.adopt(null);
     await app.device.forget(game.key);
@@ -231,12 +216,12 @@ export function openWaiting(app) {
   return {
     title: t('join.title'),
     view() {
-      const view = game.view ?? {};
-      if (view.stopReason) return page(...refusal(app, view.stopReason.notice, joined, forget));
+      const { stopReason = null, notice = null } = game.view ?? {};
+      if (stopReason) return page(...refusal(app, stopReason.notice, wayIn, forget));
       return page(
         h('h1', { tabindex: '-1' }, t('join.entering')),
-        connectionBanner(app, t('join.noSignal')) ?? h('p', null, t('app.loading')),
-        view.notice && h('p', { role: 'alert' }, whyText(app, view.notice)),
+        connectionBanner(app, game, t('join.noSignal')) ?? h('p', null, t('app.loading')),
+        notice && h('p', { role: 'alert' }, whyText(app, notice)),
         button(t('cancel'), () => forget('/'), 'wide'),
       );
     },
@@ -247,13 +232,14 @@ export function openWaiting(app) {
  * Another tab has the game.
  *
  * @param {App} app
+ * @param {Game} game
  */
-export function openElsewhere(app) {
+export function openElsewhere(app, game) {
   // The other tab may go without a word.
-  const timer = setInterval(() => document.hidden || app.game?.wake(), ELSEWHERE_MILLISECONDS);
+  const timer = setInterval(() => document.hidden || game.wake(), ELSEWHERE_MILLISECONDS);
   const take = async () => {
-    await app.game.takeOver();
-    if (app.game?.isElsewhere) app.say(t('elsewhere.stays'));
+    await game.takeOver();
+    if (game.isElsewhere) app.say(t('elsewhere.stays'));
   };
   return {
     title: t('elsewhere.title'),

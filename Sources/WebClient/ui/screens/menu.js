@@ -1,42 +1,51 @@
 // What is done seldom: the end, another round, the course, leaving.
 
-import { COURSE_CELL, Field, Role } from '../../core/lobby.js';
+import { COURSE_CELL, Field } from '../../core/lobby.js';
+import { confirmFirst } from '../parts/confirm.js';
 import { h } from '../parts/dom.js';
-import { invitationPart } from './gathering.js';
-import { knocksOf, letIn } from '../parts/knocks.js';
-import { confirmFirst, watchWay } from '../parts/others.js';
 import { button, field, form, shareLink } from '../parts/elements.js';
+import { invitationPart } from '../parts/invitation.js';
+import { letIn } from '../parts/knocks.js';
 import { openPeople } from '../parts/people.js';
 import { parSteppers } from '../parts/steppers.js';
-import { t } from '../strings.js';
 import { whereText } from '../parts/words.js';
+import { knocksOf, mayCorrect, stepsOf } from '../state/rights.js';
+import { watchWay } from '../state/ways.js';
+import { t } from '../strings.js';
 
-/** @typedef {import('../app.js').App} App */
+/**
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../app.js').Game} Game
+ * @typedef {import('../../core/lobby.js').Stage} Stage
+ */
 
 /** What a move to a stage is called. */
 const DEEDS = { playing: 'again', round_ended: 'endRound', ended: 'endGame', locked: 'lock' };
+
+/** @type {(to: Stage) => string} */
+export const deedText = ([phase]) => t(`menu.${DEEDS[phase]}`);
 
 /**
  * Moves the game on, after asking; from a round straight into the next one too.
  *
  * @param {App} app
- * @param {[string, number]} to
- * @param {[string, number]} [from] what was shown when it was asked for
+ * @param {Game} game
+ * @param {Stage} from what was shown when it was asked for
+ * @param {Stage} to
  */
-export function moveTo(app, to, from = app.game.view.lobby.stage) {
+export function moveTo(app, game, from, to) {
   const step = (before, after) =>
-    app.attempt(() => app.game.edit({ op: 'move', from: before, to: after }));
+    app.attempt(() => game.edit({ op: 'move', from: before, to: after }));
   const endsRound = from[0] === 'playing' && to[0] === 'playing';
-  const between = /** @type {[string, number]} */ (['round_ended', from[1]]);
+  const between = /** @type {Stage} */ (['round_ended', from[1]]);
   const act = () => (endsRound ? step(from, between) && step(between, to) : step(from, to));
   if (to[0] === 'playing' && !endsRound) return act();
-  const label = t(`menu.${DEEDS[to[0]]}`);
+  const label = deedText(to);
   confirmFirst(app, { label, text: t(`menu.${DEEDS[to[0]]}Text`), action: label }, act);
 }
 
-/** @param {App} app */
-export function openMenu(app) {
-  const { game } = app;
+/** @param {App} app @param {Game} game */
+export function openMenu(app, game) {
   const leave = () =>
     confirmFirst(
       app,
@@ -49,8 +58,8 @@ export function openMenu(app) {
       () => app.attempt(() => game.edit({ op: 'leave' })) && app.go('/'),
     );
   const undo = () => {
-    const { lobby, undoable } = game.view;
-    if (!undoable || !app.attempt(() => game.undo())) return;
+    const { lobby, undoable } = game.known ?? {};
+    if (!lobby || !undoable || !app.attempt(() => game.undo())) return;
     app.say(`${t('pad.undone')}: ${whereText(lobby, undoable)}`);
   };
   /** Where the keypad goes on after a score. */
@@ -70,10 +79,10 @@ export function openMenu(app) {
 
   app.sheet(
     () => {
-      const { view } = game;
-      if (!view?.lobby) return null;
-      const { lobby, code, isHost, isSpectator, late, undoable } = view;
-      const [phase, round] = lobby.stage;
+      const view = game.known;
+      if (!view) return null;
+      const { lobby: { stage }, code, isHost, isSpectator, late, undoable } = view;
+      const [phase] = stage;
       const isMember = !isSpectator && view.me !== null && !view.stopReason;
       return h(
         'ul',
@@ -82,26 +91,24 @@ export function openMenu(app) {
         code &&
           item(t('menu.share', { code }),
             () => app.sheet(() => invitation(code), { label: t('lobby.shareTitle') })),
-        watchWay(view) && item(t('menu.shareWatch'), () => openWatchLink(app)),
-        item(t('people.title'), () => openPeople(app)),
+        watchWay(view) && item(t('menu.shareWatch'), () => openWatchLink(app, game)),
+        item(t('people.title'), () => openPeople(app, game)),
         phase !== 'setup' && item(t('card.result'), part('/result')),
         phase !== 'setup' && item(t('menu.replay'), part('/replay')),
         phase === 'playing' && isMember &&
           item(t(app.device.settings.along === 'player' ? 'menu.alongHole' : 'menu.alongPlayer'),
             then(turn)),
         knocksOf(view).map((knock) =>
-          item(t('knock.letName', knock), then(() => letIn(app, knock)))),
-        mayCorrect(view) && item(t('menu.course'), () => openCourse(app)),
+          item(t('knock.letName', knock), then(() => letIn(app, game, knock)))),
+        mayCorrect(view) && item(t('menu.course'), () => openCourse(app, game)),
         isHost && late.length > 0 &&
           item(t('banner.late', { count: late.length }),
-            () => app.using('late', ({ openLate }) => openLate(app))),
-        isHost && phase === 'round_ended' &&
-          item(t('menu.again'), then(() => moveTo(app, ['playing', round + 1]))),
-        isHost && phase === 'playing' &&
-          item(t('menu.endRound'), () => moveTo(app, ['round_ended', round])),
-        isHost && (phase === 'playing' || phase === 'round_ended') &&
-          item(t('menu.endGame'), () => moveTo(app, ['ended', round])),
-        isHost && phase === 'ended' && item(t('menu.lock'), () => moveTo(app, ['locked', round])),
+            () => app.using('late', ({ openLate }) => openLate(app, game))),
+        stepsOf(view).map((to) => {
+          const move = () => moveTo(app, game, stage, to);
+          // What is asked about first stands before the menu.
+          return item(deedText(to), to[0] === 'playing' ? then(move) : move);
+        }),
         isMember && phase !== 'locked' && item(t('menu.leave'), leave, 'danger'),
       );
     },
@@ -113,12 +120,13 @@ export function openMenu(app) {
  * The link for those who only watch, and its picture.
  *
  * @param {App} app
+ * @param {Game} game
  */
-export function openWatchLink(app) {
+export function openWatchLink(app, game) {
   const label = t('lobby.watchTitle');
   app.sheet(
     () => {
-      const way = app.game.view?.lobby && watchWay(app.game.view);
+      const way = game.known && watchWay(game.known);
       if (!way) return null;
       return h(
         'div',
@@ -138,33 +146,30 @@ export function openWatchLink(app) {
   );
 }
 
-const mayCorrect = ({ isHost, lobby, me }) =>
-  me !== null && (isHost || lobby.members[me - 1]?.role === Role.scorekeeper);
-
 /**
  * The course's name and pars.
  *
  * @param {App} app
+ * @param {Game} game
  */
-export function openCourse(app) {
-  const { game } = app;
+export function openCourse(app, game) {
   const seen = game.seen(COURSE_CELL);
-  let name = game.view.card.course ?? '';
+  const courseNow = () => game.known?.card.course ?? null;
+  let name = String(courseNow() ?? '');
   const save = () => {
     const value = name.trim() || null;
     const isDone =
-      value === game.view.card.course ||
+      value === courseNow() ||
       app.attempt(() => game.edit({ op: 'set', cell: COURSE_CELL, value }, seen));
     if (isDone) app.closeSheet();
   };
   const setPar = (place, value) => {
-    const cell = [0, 0, place + 1, Field.par];
-    app.attempt(() => game.edit({ op: 'set', cell, value }));
+    app.attempt(() => game.edit({ op: 'set', cell: [0, 0, place + 1, Field.par], value }));
   };
   app.sheet(
     () => {
-      const { card } = game.view;
-      return h(
+      const { card } = game.known ?? {};
+      return card && h(
         'div',
         { class: 'stack' },
         form(

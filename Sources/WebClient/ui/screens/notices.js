@@ -2,30 +2,26 @@
 
 import { CloseCode } from '../../core/codes.js';
 import { Field } from '../../core/lobby.js';
-import { openDispute, settle } from './dispute.js';
 import { h } from '../parts/dom.js';
+import { button, strip } from '../parts/elements.js';
 import { knockStrip } from '../parts/knocks.js';
+import { valueText, whereText } from '../parts/words.js';
+import { refusalText, t } from '../strings.js';
+import { openDispute, settle } from './dispute.js';
 import { openLate } from './late.js';
 import { moveTo } from './menu.js';
-import { button, strip } from '../parts/elements.js';
-import { refusalText, t } from '../strings.js';
-import { valueText, whereText } from '../parts/words.js';
 
-/** @typedef {import('../app.js').App} App */
+/**
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../app.js').Game} Game
+ * @typedef {import('../../core/view.js').KnownView} KnownView
+ */
 
-/** What has just come under the finger isn't what was meant. */
-const STARTLED_MILLISECONDS = 500;
 /** More values than this don't fit beside the question. */
 const VALUES_MAX = 3;
 
-/** How many refused entries of which game the person has seen. */
-let seen = { game: /** @type {any} */ (null), count: 0 };
-/** The question that is asked, and since when. */
-let asked = { text: '', at: 0 };
-
-/** @param {App} app */
-function stopped({ game }) {
-  const { stopReason } = game.view;
+/** @param {Game} game @param {KnownView} view */
+function stopped(game, { stopReason }) {
   if (!stopReason) return null;
   const wasKicked = stopReason.code === CloseCode.kicked;
   const text = stopReason.notice
@@ -34,41 +30,36 @@ function stopped({ game }) {
   return strip('trouble', text, !wasKicked && button(t('banner.rejoin'), () => game.rejoin()));
 }
 
-/** @param {App} app */
-function refused(app) {
-  const { refused: all } = app.game.view;
-  if (seen.game !== app.game) seen = { game: app.game, count: 0 };
-  const last = all.at(-1);
-  if (!last || all.length <= seen.count) return null;
+/** @param {App} app @param {KnownView} view */
+function refused({ attention, update }, { card, refused: all }) {
+  const last = attention.unseenOf(all);
+  if (!last) return null;
+  const why = refusalText(last.refusal);
   return strip(
     'trouble',
-    t('banner.refused', { what: whatOf(app, last.op), why: refusalText({
-      name: last.refusal.name,
-      text: last.refusal.text,
-    }) }),
+    t('banner.refused', { what: whatOf(card, last.op), why }),
     button(t('ok'), () => {
-      seen.count = all.length;
-      app.update();
+      attention.see(all);
+      update();
     }),
   );
 }
 
 /** An own edit in words. */
-function whatOf(app, op) {
-  const { card } = app.game.view;
-  if (op?.op !== 'set' || op.cell[3] !== Field.throws || !card) return t('banner.edit');
-  const line = card.lines.find(({ player }) => player === op.cell[1]);
-  return t('banner.entry', { hole: card.labels[op.cell[2] - 1], name: line?.name ?? '?' });
+function whatOf({ labels, lines }, op) {
+  if (op?.op !== 'set' || op.cell[3] !== Field.throws) return t('banner.edit');
+  const line = lines.find(({ player }) => player === op.cell[1]);
+  return t('banner.entry', { hole: labels[op.cell[2] - 1], name: line?.name ?? '?' });
 }
 
 /**
  * Asks which of two is right, one dispute after the other.
  *
  * @param {App} app
+ * @param {Game} game
+ * @param {KnownView} view
  */
-function dispute(app) {
-  const { game } = app;
-  const { disputes: [first], isHost, lobby, me, takesPart } = game.view;
+function dispute(app, game, { disputes: [first], isHost, lobby, me, takesPart }) {
   if (!first) return null;
   const { key, claims } = first;
   const values = [...new Set(claims.map(({ value }) => value))];
@@ -80,10 +71,10 @@ function dispute(app) {
     where: whereText(lobby, key),
     values: values.map((value) => valueText(key, value)).join(t('dispute.or')),
   });
-  const text = `${question} ${shown.epoch} ${shown.version}`;
-  if (asked.text !== text) asked = { text, at: performance.now() };
+  const asked = app.attention.dispute;
+  asked.ask(`${question} ${shown.epoch} ${shown.version}`, performance.now());
   const choose = (value) => {
-    if (performance.now() - asked.at >= STARTLED_MILLISECONDS) settle(app, key, value, shown);
+    if (asked.mayAnswer(performance.now())) settle(app, game, key, value, shown);
   };
   const wrote = claims.map(({ member, name, value }) =>
     t(member === me ? 'dispute.you' : 'dispute.wrote', { name, value: valueText(key, value) }));
@@ -99,18 +90,17 @@ function dispute(app) {
             key: String(value),
             'aria-label': t('dispute.right', { value: valueText(key, value) }),
           })))
-      : button(t('banner.look'), () => openDispute(app, key)),
+      : button(t('banner.look'), () => openDispute(app, game, key)),
   );
 }
 
-/** @param {App} app */
-function late(app) {
-  const { lateHere, stopReason } = app.game.view;
+/** @param {App} app @param {Game} game @param {KnownView} view */
+function late(app, game, { lateHere, stopReason }) {
   if (stopReason || lateHere.length === 0) return null;
   return strip(
     'signal late',
     t('banner.late', { count: lateHere.length }),
-    button(t('banner.look'), () => openLate(app)),
+    button(t('banner.look'), () => openLate(app, game)),
   );
 }
 
@@ -118,16 +108,18 @@ function late(app) {
  * All of them about the open game.
  *
  * @param {App} app
+ * @param {Game} game
+ * @param {KnownView} view
  */
-export function notices(app) {
-  const { stopReason, notice } = app.game.view;
+export function notices(app, game, view) {
+  const { stopReason, notice } = view;
   return [
-    stopped(app),
-    refused(app),
+    stopped(game, view),
+    refused(app, view),
     !stopReason && notice && strip('trouble', refusalText(notice)),
-    knockStrip(app),
-    dispute(app),
-    late(app),
+    knockStrip(app, game, view),
+    dispute(app, game, view),
+    late(app, game, view),
   ];
 }
 
@@ -135,12 +127,13 @@ export function notices(app) {
  * What comes after the last score of a round.
  *
  * @param {App} app
+ * @param {Game} game
+ * @param {KnownView} view
  */
-export function after(app) {
-  const { key, view: { isHost, lobby } } = app.game;
+export function after(app, game, { isHost, lobby }) {
   const [phase, round] = lobby.stage;
-  const next = (to) => () => moveTo(app, to, [phase, round]);
-  const result = h('a', { class: 'button', href: `/g/${key}/result` }, t('card.result'));
+  const next = (to) => () => moveTo(app, game, [phase, round], to);
+  const result = h('a', { class: 'button', href: `/g/${game.key}/result` }, t('card.result'));
   return h(
     'section',
     { key: 'foot', class: 'foot after' },

@@ -1,41 +1,47 @@
 // One of those who play: their name, and what the host can do about them.
 
 import { Field, Role, Standing, columnsOf } from '../../core/lobby.js';
-import { claimable } from './claim.js';
+import { confirmFirst } from '../parts/confirm.js';
 import { h } from '../parts/dom.js';
-import { confirmFirst } from '../parts/others.js';
 import { button, field, form } from '../parts/elements.js';
-import { mayRename, peopleOf } from '../parts/people.js';
+import { claimable } from '../state/rights.js';
+import { mayRename, peopleOf } from '../state/who.js';
 import { t } from '../strings.js';
 
-/** @typedef {import('../app.js').App} App */
-/** @typedef {import('../parts/people.js').Person} Person */
+/**
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../app.js').Game} Game
+ * @typedef {import('../../core/view.js').KnownView} KnownView
+ * @typedef {import('../state/who.js').Person} Person
+ */
 
-/** @param {App} app @param {string} key a person's */
-export function openPerson(app, key) {
-  const find = () => peopleOf(app.game.view).find((person) => person.key === key);
+/** @param {App} app @param {Game} game @param {string} key a person's */
+export function openPerson(app, game, key) {
+  const find = () => game.known && peopleOf(game.known).find((person) => person.key === key);
   const first = find();
   if (!first) return;
   let name = first.name;
+  /** @type {import('../../core/lobby.js').Key} */
   const cell = [0, first.player, 0, Field.name];
-  const seen = first.player ? app.game.seen(cell) : undefined;
+  const seen = first.player ? game.seen(cell) : undefined;
   const rename = () => {
     const value = name.trim();
     const isDone =
       value === find()?.name ||
-      app.attempt(() => app.game.edit({ op: 'set', cell, value }, seen));
+      app.attempt(() => game.edit({ op: 'set', cell, value }, seen));
     if (isDone) app.closeSheet();
   };
   const claim = (player) =>
-    app.attempt(() => app.game.edit({ op: 'claim', player })) && app.closeSheet();
+    app.attempt(() => game.edit({ op: 'claim', player })) && app.closeSheet();
   app.sheet(
     () => {
       const person = find();
-      if (!person) return h('p', null, t('people.gone'));
+      const view = game.known;
+      if (!person || !view) return h('p', null, t('people.gone'));
       return h(
         'div',
         { class: 'stack' },
-        mayRename(app.game.view, person) &&
+        mayRename(view, person) &&
           form(
             { class: 'stack' },
             rename,
@@ -49,23 +55,22 @@ export function openPerson(app, key) {
             }),
             button(t('save'), null, 'primary wide'),
           ),
-        claimable(app.game.view).some(({ player }) => player === person.player) &&
+        claimable(view).some(({ player }) => player === person.player) &&
           button(t('claim.me'), () => claim(person.player), 'wide'),
-        app.game.view.isHost && hostActions(app, person),
+        view.isHost && hostActions(app, game, view, person),
       );
     },
     { label: first.name },
   );
 }
 
-/** @param {App} app @param {Person} person */
-function hostActions(app, person) {
-  const { game } = app;
-  const { lobby, me } = game.view;
-  const { member, name, player } = person;
+/** @param {App} app @param {Game} game @param {KnownView} view @param {Person} person */
+function hostActions(app, game, { lobby, me }, { member, name, player }) {
   const edit = (command) => app.attempt(() => game.edit(command));
+  const other =
+    member && member.number !== me && member.standing === Standing.active ? member : null;
   const isKeeper = member?.role === Role.scorekeeper;
-  const isOther = member && member.number !== me && member.standing === Standing.active;
+  const role = isKeeper ? Role.player : Role.scorekeeper;
   const ask = (what, command) => () =>
     confirmFirst(
       app,
@@ -78,35 +83,27 @@ function hostActions(app, person) {
       () => edit(command),
     );
   return [
-    isOther &&
+    other &&
       button(
         t(isKeeper ? 'people.unappoint' : 'people.appoint'),
-        () => edit({
-          op: 'appoint',
-          person: member.person,
-          role: isKeeper ? Role.player : Role.scorekeeper,
-        }),
+        () => edit({ op: 'appoint', person: other.person, role }),
         'wide',
       ),
-    isOther &&
+    other &&
       button(
         t('people.handOver'),
         ask('handOver', {
           op: 'host',
           from: lobby.members[lobby.host - 1].person,
-          to: member.person,
+          to: other.person,
         }),
         'wide',
       ),
     player !== 0 && placeButtons(lobby, player, edit),
     player !== 0 && (!member || lobby.stage[0] !== 'setup') &&
       button(t('people.remove'), ask('remove', { op: 'remove', player }), 'wide danger'),
-    isOther &&
-      button(
-        t('people.kick'),
-        ask('kick', { op: 'kick', person: member.person }),
-        'wide danger',
-      ),
+    other &&
+      button(t('people.kick'), ask('kick', { op: 'kick', person: other.person }), 'wide danger'),
   ];
 }
 

@@ -1,23 +1,29 @@
 // A game from its beginning: entry by entry or hole by hole, with who entered what when.
 
-import { shownValue } from '../../core/scorecard.js';
 import { COURSE_CELL } from '../../core/lobby.js';
+import { shownValue } from '../../core/scorecard.js';
 import { standingsOf } from '../../core/standings.js';
+import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
-import { knockStrip } from '../parts/knocks.js';
-import { dateText } from '../parts/others.js';
 import { button, courseText, topBar } from '../parts/elements.js';
+import { knockStrip } from '../parts/knocks.js';
 import { scorecard, standingsTable } from '../parts/paper.js';
-import { t } from '../strings.js';
-import { Replay } from '../state/timeline.js';
 import { clockText, eventText, heldText, holeText } from '../parts/words.js';
+import { Replay } from '../state/timeline.js';
+import { t } from '../strings.js';
 
 const STEP_MILLISECONDS = 700;
 const SHOWN_ENTRIES = 6;
 
-/** @param {import('../app.js').App} app */
-export async function open(app) {
-  const player = new Player(app);
+/**
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../app.js').Game} Game
+ * @typedef {import('../../core/view.js').KnownView} KnownView
+ */
+
+/** @param {App} app @param {Game} game */
+export async function open(app, game) {
+  const player = new Player(app, game);
   player.load();
   return {
     title: t('replay.title'),
@@ -43,9 +49,10 @@ class Player {
   at = 0;
   timer = 0;
 
-  constructor(app) {
+  /** @param {App} app @param {Game} game */
+  constructor(app, game) {
     this.app = app;
-    this.game = app.game;
+    this.game = game;
   }
 
   async load() {
@@ -54,10 +61,9 @@ class Player {
     await this.connected();
     try {
       const changes = await this.game.history();
-      const replay = new Replay(this.game.view.lobbyID, changes);
-      this.steps = replay.entries.filter(
-        (entry) => eventText(this.game.view.lobby, entry) !== null,
-      );
+      const { lobby } = /** @type {KnownView} */ (this.game.known);
+      const replay = new Replay(lobby.id, changes);
+      this.steps = replay.entries.filter((entry) => eventText(lobby, entry) !== null);
       this.at = this.steps.length - 1;
       this.replay = replay;
     } catch {
@@ -68,7 +74,7 @@ class Player {
 
   /** Once there is somebody to ask. */
   connected() {
-    const isThere = () => !['connecting', 'offline'].includes(this.game.view?.connection);
+    const isThere = () => !['connecting', 'offline'].includes(this.game.view?.connection ?? '');
     if (isThere()) return null;
     return new Promise((resolve) => {
       const leave = this.game.subscribe(() => {
@@ -132,8 +138,9 @@ class Player {
   }
 
   view() {
-    const { lobby } = this.game.view ?? {};
-    if (!lobby) return null;
+    const { known } = this.game;
+    if (!known) return null;
+    const { lobby } = known;
     const result = { class: 'button quiet', href: `/g/${this.game.key}/result` };
     return h('div', null, topBar(h('a', result, t('card.result'))), h(
       'main',
@@ -150,7 +157,7 @@ class Player {
           dateText(lobby.start),
         ),
       ),
-      knockStrip(this.app),
+      knockStrip(this.app, this.game, known),
       this.replay ? this.stage(this.replay) : this.waiting(),
     ));
   }

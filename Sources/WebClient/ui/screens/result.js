@@ -1,24 +1,30 @@
 // How a game ended: standings, summaries, the card on paper; and what can be done with it.
 
-import { nameOfMember, shownValue } from '../../core/scorecard.js';
-import { COURSE_CELL, Standing, isOver } from '../../core/lobby.js';
+import { COURSE_CELL, isOver } from '../../core/lobby.js';
+import { shownValue } from '../../core/scorecard.js';
 import { podiumOf, standingsOf } from '../../core/standings.js';
 import { csvOf, isoDay } from '../parts/csv.js';
-import { openDispute } from './dispute.js';
+import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
-import { knockStrip } from '../parts/knocks.js';
-import { openLate } from './late.js';
-import { moveTo, openWatchLink } from './menu.js';
-import { dateText, watchWay } from '../parts/others.js';
 import { button, courseText, overText, pendingText, topBar } from '../parts/elements.js';
-import { PICTURE_WIDTH, pictureOf } from '../parts/picture.js';
+import { knockStrip } from '../parts/knocks.js';
 import { over, placeOf, scorecard, standingsTable } from '../parts/paper.js';
-import { t } from '../strings.js';
+import { PICTURE_WIDTH, pictureOf } from '../parts/picture.js';
 import { holeText, listText } from '../parts/words.js';
+import { awayOf, fileNameOf, rematchOf, winnersOf } from '../state/ending.js';
+import { stepsOf } from '../state/rights.js';
+import { watchWay } from '../state/ways.js';
+import { t } from '../strings.js';
+import { openDispute } from './dispute.js';
+import { openLate } from './late.js';
+import { deedText, moveTo, openWatchLink } from './menu.js';
 
 /**
  * @typedef {import('../app.js').App} App
+ * @typedef {import('../app.js').Game} Game
  * @typedef {import('../../core/lobby.js').Lobby} Lobby
+ * @typedef {import('../../core/standings.js').Result} Result
+ * @typedef {import('../../core/view.js').KnownView} KnownView
  */
 
 /** So many fly when somebody has won. */
@@ -26,22 +32,22 @@ const DISCS = 14;
 
 const courseOf = (lobby) => courseText({ course: shownValue(lobby, COURSE_CELL) });
 
-/** @param {App} app */
-export async function open(app) {
-  const { game } = app;
-  const { lobby } = game.view;
+/** @param {App} app @param {Game} game */
+export async function open(app, game) {
   return {
-    title: titleOf(lobby),
-    view: () =>
-      game.view?.lobby && h('div', null, topBar(wayToCard(game)), page(app, game)),
+    title: game.known ? titleOf(game.known.lobby) : t('card.result'),
+    view() {
+      const { key, known } = game;
+      return known && h('div', null, topBar(wayToCard(known, key)), page(app, game, known));
+    },
   };
 }
 
-const wayToCard = ({ key, view }) =>
-  !isOver(view.lobby) && h('a', { class: 'button quiet', href: `/g/${key}` }, t('card.grid'));
+const wayToCard = ({ lobby }, key) =>
+  !isOver(lobby) && h('a', { class: 'button quiet', href: `/g/${key}` }, t('card.grid'));
 
-function page(app, game) {
-  const { view } = game;
+/** @param {App} app @param {Game} game @param {KnownView} view */
+function page(app, game, view) {
   const { lobby } = view;
   const standings = standingsOf(lobby);
   const rounds = standings[0]?.rounds ?? [];
@@ -55,13 +61,14 @@ function page(app, game) {
       h('h1', { tabindex: '-1' }, courseOf(lobby)),
       h('p', { class: 'muted' }, dateText(lobby.start)),
     ),
-    h('div', { class: 'result-notes' }, knockStrip(app), notes(app, view)),
+    h('div', { class: 'result-notes' }, knockStrip(app, game, view),
+      notes(app, game, view, standings)),
     isOver(lobby) && finale(standings),
-    h('section', { class: 'actions', 'aria-label': t('result.actions') }, actions(app, game)),
+    h('section', { class: 'actions', 'aria-label': t('result.actions') }, actions(app, game, view)),
     standingsTable(standings, {
       caption: t('card.result'),
       isRunning: !isOver(lobby),
-      own: lobby.members[view.me - 1]?.player,
+      own: lobby.members[(view.me ?? 0) - 1]?.player,
     }),
     h(
       'section',
@@ -81,7 +88,11 @@ function page(app, game) {
   );
 }
 
-/** Once, after a game that was played to its end. */
+/**
+ * Once, after a game that was played to its end.
+ *
+ * @param {App} app
+ */
 function installHint(app) {
   const { device, install } = app;
   const isApple = /iPhone|iPad/.test(navigator.userAgent);
@@ -92,7 +103,7 @@ function installHint(app) {
     app.update();
   };
   const put = () => {
-    install.prompt();
+    install?.prompt();
     close();
   };
   return h(
@@ -105,11 +116,10 @@ function installHint(app) {
   );
 }
 
-/** Whoever played alone has won against nobody. */
+/** @param {Result[]} standings */
 function finale(standings) {
-  const steps = podiumOf(standings);
-  if (standings.length < 2 || steps.length === 0) return null;
-  const winners = steps[0].people.map(({ name }) => name);
+  const winners = winnersOf(standings).map(({ name }) => name);
+  if (winners.length === 0) return null;
   return h(
     'section',
     { class: 'finale', 'aria-labelledby': 'winner' },
@@ -117,7 +127,7 @@ function finale(standings) {
       h('i', { key: at, style: { '--at': at } }))),
     h('h2', { id: 'winner' },
       t(winners.length > 1 ? 'result.winners' : 'result.winner', { names: listText(winners) })),
-    h('ol', { class: 'podium' }, steps.map(({ place, people }) =>
+    h('ol', { class: 'podium' }, podiumOf(standings).map(({ place, people }) =>
       h(
         'li',
         { key: place, value: place, style: { '--place': place } },
@@ -128,59 +138,66 @@ function finale(standings) {
   );
 }
 
-/** What isn't settled yet, said honestly. */
-function notes(app, view) {
-  const { lobby, disputes, lateHere, pendingCount, presence } = view;
-  const missing = standingsOf(lobby).some((each) => each.missing > 0);
-  const away = lobby.members.filter(
-    ({ number, player, standing }) =>
-      player && standing === Standing.active && presence && !presence.here.includes(number),
-  );
-  const names = away.map(({ number }) => nameOfMember(lobby, number)).join(', ');
+/**
+ * What isn't settled yet, said honestly.
+ *
+ * @param {App} app
+ * @param {Game} game
+ * @param {KnownView} view
+ * @param {Result[]} standings
+ */
+function notes(app, game, view, standings) {
+  const { disputes, lateHere, pendingCount } = view;
+  const names = awayOf(view, standings).join(', ');
   const note = (key, text, action) =>
     h('p', { key, class: 'notice' }, h('span', null, text), action);
   return [
     pendingCount > 0 && note('pending', pendingText(view, 'server')),
-    missing && away.length > 0 && note('away', t('result.away', { names })),
+    names && note('away', t('result.away', { names })),
     disputes.length > 0 &&
       note(
         'disputes',
         t('banner.disputes', { count: disputes.length }),
-        button(t('banner.look'), () => openDispute(app, disputes[0].key)),
+        button(t('banner.look'), () => openDispute(app, game, disputes[0].key)),
       ),
     lateHere.length > 0 &&
       note(
         'late',
         t('banner.late', { count: lateHere.length }),
-        button(t('banner.look'), () => openLate(app)),
+        button(t('banner.look'), () => openLate(app, game)),
       ),
   ];
 }
 
-/** What one does with a result; all else is a tap further. */
-function actions(app, game) {
-  const { lobby, isHost, me } = game.view;
-  const [phase, round] = lobby.stage;
+/**
+ * What one does with a result; all else is a tap further.
+ *
+ * @param {App} app
+ * @param {Game} game
+ * @param {KnownView} view
+ */
+function actions(app, game, view) {
+  const { lobby, me } = view;
+  const { stage } = lobby;
+  const goOn = (to) => () => {
+    moveTo(app, game, stage, to);
+    if (to[0] === 'playing') app.go(`/g/${game.key}/card`);
+  };
+  const isBetween = stage[0] === 'round_ended';
+  const steps = isBetween ? stepsOf(view) : [];
   return [
-    isHost && phase === 'round_ended' &&
-      h('div', { class: 'pair' },
-        button(t('menu.again'), () => playOn(app, round + 1), 'primary'),
-        button(t('menu.endGame'), () => moveTo(app, ['ended', round]))),
-    button(t('result.share'), () => sharePicture(app),
-      phase === 'round_ended' ? 'wide' : 'primary wide big'),
-    isOver(lobby) && me !== null && button(t('result.again'), () => playAgain(app), 'wide'),
-    button(t('result.more'), () => openMore(app), 'wide quiet'),
+    steps.length > 0 &&
+      h('div', { class: 'pair' }, steps.map((to) =>
+        button(deedText(to), goOn(to), to[0] === 'playing' ? 'primary' : undefined))),
+    button(t('result.share'), () => sharePicture(app, view),
+      isBetween ? 'wide' : 'primary wide big'),
+    isOver(lobby) && me !== null && button(t('result.again'), () => playAgain(app, view), 'wide'),
+    button(t('result.more'), () => openMore(app, game), 'wide quiet'),
   ];
 }
 
-function playOn(app, round) {
-  moveTo(app, ['playing', round]);
-  app.go(`/g/${app.game.key}/card`);
-}
-
-/** @param {App} app */
-function openMore(app) {
-  const { game } = app;
+/** @param {App} app @param {Game} game */
+function openMore(app, game) {
   const item = (text, action) =>
     h('li', { key: text }, button(text, () => {
       app.closeSheet();
@@ -190,41 +207,33 @@ function openMore(app) {
     h('li', { key: path }, h('a', { class: 'button wide', href: `/g/${game.key}${path}` }, text));
   app.sheet(
     () => {
-      const { lobby, isHost } = game.view;
-      const [phase, round] = lobby.stage;
-      const title = titleOf(lobby);
-      const step = (key, next) => item(t(key), () => moveTo(app, [next, round]));
+      const view = game.known;
+      if (!view) return null;
+      const { lobby } = view;
+      const { stage } = lobby;
       return h(
         'ul',
         { class: 'menu' },
-        watchWay(game.view) && item(t('menu.shareWatch'), () => openWatchLink(app)),
-        item(t('result.text'), () => shareText(app, lobby, title)),
+        watchWay(view) && item(t('menu.shareWatch'), () => openWatchLink(app, game)),
+        item(t('result.text'), () => shareText(app, lobby)),
         item(t('result.csv'), () => downloadCSV(lobby)),
         item(t('result.print'), () => print()),
         link(t('menu.replay'), '/replay'),
         link(t('result.correct'), '/card'),
-        isHost && phase === 'playing' && step('menu.endRound', 'round_ended'),
-        isHost && phase === 'playing' && step('menu.endGame', 'ended'),
-        isHost && phase === 'ended' && step('menu.lock', 'locked'),
+        stage[0] !== 'round_ended' && stepsOf(view).map((to) =>
+          item(deedText(to), () => moveTo(app, game, stage, to))),
       );
     },
     { label: t('result.more') },
   );
 }
 
-/** A new game on the same course; the others have columns, which they claim when they join. */
-async function playAgain(app) {
-  const { card, lobby, me } = app.game.view;
-  const own = lobby.members[me - 1].player;
-  const others = card.lines.filter(({ player }) => player !== own);
+/** @param {App} app @param {KnownView} view */
+async function playAgain(app, view) {
+  const { setup, others } = rematchOf(view);
   try {
-    const game = await app.device.create({
-      course: card.course,
-      holes: card.labels.map((label, at) => [label, card.pars[at]]),
-      name: nameOfMember(lobby, me),
-      plays: others.length < card.lines.length,
-    });
-    for (const { name } of others) game.edit({ op: 'add', name });
+    const game = await app.device.create(setup);
+    for (const name of others) game.edit({ op: 'add', name });
     app.adopt(game);
     app.go(`/g/${game.key}`);
   } catch (error) {
@@ -237,7 +246,7 @@ const stageText = ({ stage: [phase, round] }) => t(`stage.${phase}`, { round });
 const titleOf = (lobby) => `${courseOf(lobby)}, ${dateText(lobby.start)}`;
 
 const fileName = (lobby, ending) =>
-  `${courseOf(lobby)} ${isoDay(lobby.start)}.${ending}`.replace(/[/\\:*?"<>|]/g, '-');
+  fileNameOf(`${courseOf(lobby)} ${isoDay(lobby.start)}.${ending}`);
 
 function save(file) {
   const link = document.createElement('a');
@@ -247,18 +256,26 @@ function save(file) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Hands the picture of the card over to another app, or else keeps it. */
-async function sharePicture(app) {
-  const { lobby } = app.game.view;
+/** @param {unknown} error of sharing */
+const wasGivenUp = (error) => /** @type {Error} */ (error).name === 'AbortError';
+
+/**
+ * Hands the picture of the card over to another app, or else keeps it.
+ *
+ * @param {App} app
+ * @param {KnownView} view
+ */
+async function sharePicture(app, view) {
+  const { lobby } = view;
   const title = titleOf(lobby);
   const file = await pictureFile(lobby);
-  const way = watchWay(app.game.view);
+  const way = watchWay(view);
   const link = way && `${location.origin}/w/${way}`;
   const shared = { files: [file], title, text: link ? `${title}\n${link}` : title };
   try {
     if (navigator.canShare?.(shared)) return await navigator.share(shared);
-  } catch (/** @type {any} */ error) {
-    if (error.name === 'AbortError') return;
+  } catch (error) {
+    if (wasGivenUp(error)) return;
   }
   save(file);
   app.say(t('result.saved'));
@@ -286,8 +303,14 @@ function pictureFile(lobby) {
   });
 }
 
-/** The result in a few lines, for a message. */
-async function shareText(app, lobby, title) {
+/**
+ * The result in a few lines, for a message.
+ *
+ * @param {App} app
+ * @param {Lobby} lobby
+ */
+async function shareText(app, lobby) {
+  const title = titleOf(lobby);
   const lines = standingsOf(lobby).map(({ place, name, total, overPar, scored, most }) => {
     const score = scored ? ` ${total} (${overText(overPar)})` : '';
     return `${place ?? '–'} ${name}${score}${place ? '' : `, ${scored}/${most}`}`;
@@ -297,8 +320,8 @@ async function shareText(app, lobby, title) {
     if (navigator.share) return await navigator.share({ text });
     await navigator.clipboard.writeText(text);
     app.say(t('result.copied'));
-  } catch (/** @type {any} */ error) {
-    if (error.name !== 'AbortError') app.sheet(() => h('pre', null, text), { label: title });
+  } catch (error) {
+    if (!wasGivenUp(error)) app.sheet(() => h('pre', null, text), { label: title });
   }
 }
 

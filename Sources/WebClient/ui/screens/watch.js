@@ -1,21 +1,23 @@
 // A board for those who watch: on a phone one below the other, on a wide screen for a whole room.
 
-import { cardOf, shownValue } from '../../core/scorecard.js';
 import { COURSE_CELL, Field, cellName, isOver } from '../../core/lobby.js';
+import { cardOf, shownValue } from '../../core/scorecard.js';
 import { jointStandings } from '../../core/standings.js';
+import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
-import { dateText, textOfWay, wayToWatch } from '../parts/others.js';
 import { courseText, overText, topBar } from '../parts/elements.js';
 import { mark, over, placeOf, scorecard, standingsTable } from '../parts/paper.js';
 import { AutoScroll } from '../parts/scroll.js';
-import { refusalText, t } from '../strings.js';
 import { clockText, listText } from '../parts/words.js';
+import { textOfWay, wayToWatch } from '../state/ways.js';
+import { refusalText, t } from '../strings.js';
 
 /**
  * @typedef {import('../app.js').App} App
  * @typedef {import('../../core/lobby.js').Lobby} Lobby
  * @typedef {ReturnType<typeof wayToWatch>} Way
- * @typedef {{at: number, code: string, way: Way, gameWay: Way, game: any, lobby: Lobby | null,
+ * @typedef {{at: number, code: string, way: Way, gameWay: Way,
+ *   game: import('../app.js').Game | null, lobby: Lobby | null,
  *   leave: () => void}} Watched `code`: what was asked for, empty where that is no code;
  *   `gameWay`: by which `game` was opened
  */
@@ -53,7 +55,7 @@ class Board {
   isClosed = false;
   said = '';
   saidAt = -Infinity;
-  /** @type {any} */
+  /** @type {{released: boolean, release(): void} | null} */
   lock = null;
   /**
    * Until when a changed score stands out, by game and cell.
@@ -99,7 +101,7 @@ class Board {
     const game = await this.app.device.watch(each.way);
     if (this.isClosed) return game.close();
     each.game = game;
-    each.leave = each.game.subscribe(() => {
+    each.leave = game.subscribe(() => {
       this.note(each);
       this.app.update();
     });
@@ -108,7 +110,7 @@ class Board {
 
   watchAnew(each) {
     each.leave();
-    each.game.close();
+    each.game?.close();
     this.watch(each);
   }
 
@@ -346,7 +348,7 @@ class Board {
   /** Connection in words; the dot only adds. */
   state() {
     const isLost = this.watched.some(({ game, lobby }) =>
-      lobby && !isOver(lobby) && game.view?.connection !== 'live');
+      lobby && !isOver(lobby) && game?.view?.connection !== 'live');
     const how = this.isFinal ? 'final' : isLost ? 'lost' : 'live';
     return h('p', { class: `state ${how}`, role: 'status' }, t(`watch.${how}`));
   }

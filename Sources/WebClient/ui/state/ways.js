@@ -1,28 +1,8 @@
-// What the screens are made of that a round does without.
+// What leads into a game, as it is typed, pasted and written in an address. Knows no page.
 
 import { joinCode } from '../../core/join-code.js';
-import { h } from './dom.js';
-import { button } from './elements.js';
-import { currentLanguage, t } from '../strings.js';
 
-/** Asks again before something that can't be taken back. */
-export function confirmFirst(app, { label, text, action, isDanger = false }, act) {
-  const yes = () => {
-    app.closeSheets();
-    act();
-  };
-  app.sheet(
-    () =>
-      h(
-        'div',
-        { class: 'stack' },
-        h('p', null, text),
-        button(action, yes, isDanger ? 'wide danger' : 'wide primary'),
-        button(t('cancel'), app.closeSheet, 'wide'),
-      ),
-    { label },
-  );
-}
+/** @typedef {{code: string} | {lobby: string, watch: string}} WatchWay */
 
 /** The id of a game and its watch secret, which stay when its code goes. */
 const LASTING = /^([\da-f]{32})-([\da-f]{32})$/i;
@@ -31,7 +11,7 @@ const LASTING = /^([\da-f]{32})-([\da-f]{32})$/i;
  * What leads to watching a game in an address: its code, or what lasts longer. Null if neither.
  *
  * @param {string} text
- * @returns {{code: string} | {lobby: string, watch: string} | null}
+ * @returns {WatchWay | null}
  */
 export function wayToWatch(text) {
   const [, lobby, watch] = LASTING.exec(text.toLowerCase()) ?? [];
@@ -40,14 +20,14 @@ export function wayToWatch(text) {
   return code === null ? null : { code };
 }
 
-/** @param {{code: string} | {lobby: string, watch: string}} way */
+/** @param {WatchWay} way */
 export const textOfWay = (way) => ('code' in way ? way.code : `${way.lobby}-${way.watch}`);
 
 /**
  * What an address for watching ends in: it lasts, but for games that have no secret for it.
  *
- * @param {any} view
- * @returns {string | null}
+ * @type {(view: {lobby: {id: string, watch: string | null}, code: string | null}) =>
+ *   string | null}
  */
 export const watchWay = ({ lobby: { id, watch }, code }) =>
   watch ? textOfWay({ lobby: id, watch }) : code;
@@ -65,16 +45,4 @@ export function codeIn(text) {
   // Several games can only be watched, nor is more done at an address that lasts.
   const isWatching = link?.[1].toLowerCase() === 'w' || /[+-]/.test(code);
   return ways.includes(null) ? null : { code, isWatching };
-}
-
-/** Browsers know no Icelandic. */
-const MONTHS = 'jan. feb. mars apr. maí júní júlí ág. sept. okt. nóv. des.'.split(' ');
-
-/** @param {number} milliseconds a time of day */
-export function dateText(milliseconds) {
-  const day = new Date(milliseconds);
-  if (currentLanguage() === 'is') {
-    return `${day.getDate()}. ${MONTHS[day.getMonth()]} ${day.getFullYear()}`;
-  }
-  return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 }

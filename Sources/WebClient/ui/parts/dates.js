@@ -1,0 +1,15 @@
+// Days and times as people write them.
+
+import { currentLanguage } from '../strings.js';
+
+/** Browsers know no Icelandic. */
+const MONTHS = 'jan. feb. mars apr. maí júní júlí ág. sept. okt. nóv. des.'.split(' ');
+
+/** @param {number} milliseconds a time of day */
+export function dateText(milliseconds) {
+  const day = new Date(milliseconds);
+  if (currentLanguage() === 'is') {
+    return `${day.getDate()}. ${MONTHS[day.getMonth()]} ${day.getFullYear()}`;
+  }
+  return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+}

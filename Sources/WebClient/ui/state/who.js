@@ -1,0 +1,76 @@
+// Who plays, who is here, and what one may change about them. Knows no page.
+
+import { Standing, columnsOf, memberOf } from '../../core/lobby.js';
+import { nameOfMember } from '../../core/scorecard.js';
+
+/**
+ * @typedef {import('../../core/view.js').KnownView} KnownView
+ * @typedef {import('../../core/lobby.js').Member} Member
+ * @typedef {{key: string, name: string, player: number, member: Member | null}} Person `player` 0:
+ *   isn't on the card; no `member`: has no phone
+ */
+
+/**
+ * Columns of the card, then members without one.
+ *
+ * @param {KnownView} view
+ * @returns {Person[]}
+ */
+export function peopleOf({ lobby, card }) {
+  const columns = columnsOf(lobby).map(({ id, member }, place) => ({
+    key: `p${id}`,
+    name: card.lines[place].name,
+    player: id,
+    member: memberOf(lobby, member) ?? null,
+  }));
+  const shown = new Set(columns.map(({ member }) => member?.number));
+  const others = lobby.members
+    .filter(({ number, standing }) => standing === Standing.active && !shown.has(number))
+    .map((member) => ({
+      key: `m${member.number}`,
+      name: nameOfMember(lobby, member.number),
+      player: 0,
+      member,
+    }));
+  return [...columns, ...others];
+}
+
+/** @type {(view: KnownView, person: Person) => boolean} */
+const isOwn = ({ me }, { member }) => member !== null && member.number === me;
+
+/** @type {(view: KnownView, person: Person) => boolean} */
+export const mayRename = (view, person) =>
+  view.takesPart &&
+  person.player !== 0 &&
+  (view.isHost || !person.member || isOwn(view, person));
+
+/** @type {(view: KnownView, person: Person) => boolean} whether anything can be done */
+export const mayOpen = (view, person) =>
+  mayRename(view, person) || (person.member ? view.isHost : view.me !== null);
+
+/**
+ * Who takes over from a host who is away: who came first of those here.
+ *
+ * @param {KnownView} view
+ * @returns {Member | null} null: the host isn't away, or nobody is there
+ */
+export function heirOf({ hostPassesAt, lobby, presence }) {
+  const isHeir = ({ number }) => number !== lobby.host && presence?.here.includes(number);
+  return (hostPassesAt !== null && lobby.members.find(isHeir)) || null;
+}
+
+/** More chips than this are more to read than a name is to type. */
+const RECENT_MAX = 6;
+
+/**
+ * Who was played with lately and isn't on the card, the last first.
+ *
+ * @param {string[][]} games the names in each, the last game first
+ * @param {string[]} there
+ */
+export function recentNames(games, there) {
+  const folded = (name) => name.normalize().toLowerCase();
+  const taken = new Set(there.map(folded));
+  const isNew = (name) => !taken.has(folded(name)) && Boolean(taken.add(folded(name)));
+  return games.flat().filter(isNew).slice(0, RECENT_MAX);
+}
