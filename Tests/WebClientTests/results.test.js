@@ -9,7 +9,7 @@ import * as scoring from '../../Sources/WebClient/core/scoring.js';
 import * as standings from '../../Sources/WebClient/core/standings.js';
 import { csvField, csvOf, isoDay } from '../../Sources/WebClient/ui/parts/csv.js';
 import { rangeText } from '../../Sources/WebClient/ui/parts/grid.js';
-import { resultOf } from '../../Sources/WebClient/ui/screens/home.js';
+import { resultOf } from '../../Sources/WebClient/ui/state/past.js';
 import { game, write } from './support/game.js';
 
 const { parOf, tallyOf } = scoring;
@@ -203,11 +203,11 @@ test('What the first screen tells of a game: its winners, and one’s own place 
     lobby.members = [{ ...lobby.members[0], player: own }];
     const view = { lobby, card: cardOf(lobby), me: 1, takesPart: true };
     const summary = summaryOf('1', /** @type {any} */ (view), /** @type {any} */ ({ entry: {} }), null);
-    const result = resultOf(summary);
+    const result = resultOf(summary, 'you');
     return `${result.winners.join(' ')}, ${result.own?.overPar ?? '-'}, ${result.place}`;
   };
   const [over, even, two, half] = [[4, 4, 3], [3, 4, 3], [4, 4, 4], [3, 4]];
-  const you = 'people.you';
+  const you = 'you';
   assert.equal(told([over, even, two], 3), 'Ben, 2, 3');
   assert.equal(told([even, even, two], 3), 'Anna Ben, 2, 3');
   assert.equal(told([even, two], 1).replace(/^.*?,/, `${you},`), `${you}, 0, 1`);

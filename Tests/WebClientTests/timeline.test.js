@@ -141,6 +141,9 @@ test('A replay goes from hole to hole as they were finished, corrections aside',
     { count: 6, round: 1, hole: 1 },
     { count: 7, round: 1, hole: 2 },
   ]);
+  assert.deepEqual([3, 6, 7].map((count) => replay.holeBeside(count, 1)), [6, 7, undefined]);
+  assert.deepEqual([8, 7, 6].map((count) => replay.holeBeside(count, -1)), [7, 6, undefined]);
+  assert.deepEqual([5, 6, 9].map((count) => replay.holeDone(count)?.hole), [undefined, 1, 2]);
   assert.deepEqual(
     cardOf(replay.lobbyAt(6)).lines.map(({ throws }) => throws),
     [[3, null, null], [3, 3, null]],

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeIn, watchWay, wayToWatch } from '../../Sources/WebClient/ui/state/ways.js';
+import { codeIn, typedCode, watchWay, wayToWatch } from '../../Sources/WebClient/ui/state/ways.js';
 
 test('A code is found in whatever is typed or pasted', () => {
   const found = { code: 'K7M2QX', isWatching: false };
@@ -29,4 +29,17 @@ test('An address that lasts is found in what is pasted, and is for watching only
   assert.equal(watchWay({ lobby: { id: lobby, watch }, code: 'K7M2QX' }), lasting);
   assert.equal(watchWay({ lobby: { id: lobby, watch: null }, code: 'K7M2QX' }), 'K7M2QX');
   assert.equal(watchWay({ lobby: { id: lobby, watch: null }, code: null }), null);
+});
+
+test('What is typed becomes the signs of a code, and a correction in its middle goes on there', () => {
+  assert.deepEqual(typedCode('k7m 2q', 6), { code: 'K7M2Q', isWatching: false, caret: 5 });
+  assert.deepEqual(typedCode('k7-m2q', 3), { code: 'K7M2Q', isWatching: false, caret: 2 });
+});
+
+test('A pasted link becomes its code at once, and what it is for is kept', () => {
+  assert.deepEqual(typedCode('https://folf.example/w/k7m2qx', 3), {
+    code: 'K7M2QX', isWatching: true, caret: 6,
+  });
+  // One that is only half there is taken by its signs.
+  assert.equal(typedCode('https:/', 7).code, 'HTTPS');
 });

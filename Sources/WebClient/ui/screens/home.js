@@ -6,7 +6,8 @@ import { h } from '../parts/dom.js';
 import {
   button, courseText, field, form, overText, pendingText, topBar,
 } from '../parts/elements.js';
-import { codeIn } from '../state/ways.js';
+import { isPast, resultOf } from '../state/past.js';
+import { codeIn, typedCode } from '../state/ways.js';
 import { t } from '../strings.js';
 
 /**
@@ -23,19 +24,6 @@ const GEAR = h(
   h('circle', { cx: 12, cy: 12, r: 7.5 }),
   h('circle', { cx: 12, cy: 12, r: 9.5, 'stroke-dasharray': '3.5 3.96' }),
 );
-
-/** Nobody goes on with a game after so long; many are never ended. */
-const FORGOTTEN_MILLISECONDS = 2 * 86_400_000;
-
-/** @param {Summary} summary */
-const isOver = ({ stage: [phase], openedAt, isOut }) =>
-  isOut ||
-  phase === 'ended' ||
-  phase === 'locked' ||
-  Date.now() - openedAt > FORGOTTEN_MILLISECONDS;
-
-/** @param {string} text */
-const signsOf = (text) => text.toUpperCase().replace(/[^A-Z0-9+]/g, '');
 
 /**
  * Where a code is typed, or the link of a game pasted.
@@ -56,13 +44,10 @@ function codeForm(app) {
     if (found) app.go(`/${way}/${found.code}`);
   };
   const type = ({ target }) => {
-    const { value, selectionStart } = target;
-    const found = value.includes('/') ? codeIn(value) : null;
-    isToWatch = found?.isWatching ?? false;
-    typed = found?.code ?? signsOf(value);
+    const { code, isWatching, caret } = typedCode(target.value, target.selectionStart);
+    typed = code;
+    isToWatch = isWatching;
     hint = '';
-    // What is corrected in the middle goes on there.
-    const caret = found ? typed.length : signsOf(value.slice(0, selectionStart)).length;
     target.value = typed;
     target.setSelectionRange(caret, caret);
     app.update();
@@ -151,8 +136,8 @@ export async function open(app) {
     app.update();
   });
 
-  const running = () => games.filter((game) => !isOver(game));
-  const past = () => games.filter(isOver);
+  const past = () => games.filter((game) => isPast(game, Date.now()));
+  const running = () => games.filter((game) => !isPast(game, Date.now()));
 
   return {
     title: t('home.title'),
@@ -209,25 +194,9 @@ function stageText(game) {
   return [t(`stage.${phase}`, { round }), waiting].filter(Boolean).join(' · ');
 }
 
-/**
- * Who has won, and what one has oneself, if there is something of one's own; `place` 0 for none.
- *
- * @param {Summary} summary
- */
-export function resultOf({ names, totals, own }) {
-  const mine = totals[own ?? -1];
-  return {
-    winners: names
-      .map((name, at) => (at === own ? t('people.you') : name))
-      .filter((_, at) => totals[at].place === 1),
-    own: mine?.total > 0 ? mine : null,
-    place: mine?.place ?? 0,
-  };
-}
-
 /** @param {Summary} summary */
 function resultText(summary) {
-  const { winners, own, place } = resultOf(summary);
+  const { winners, own, place } = resultOf(summary, t('people.you'));
   const isAlone = summary.names.length === 1;
   const score = own && `${own.total} (${overText(own.overPar)})`;
   return [

@@ -112,12 +112,14 @@ class Player {
     this.app.update();
   }
 
-  /** To the end of the next hole, or of the one before. */
+  /**
+   * To the end of the next hole, or of the one before.
+   *
+   * @param {1 | -1} direction
+   */
   turn(direction) {
     const { seq } = this.steps[this.at];
-    const ends = this.replay?.holes.map(({ count }) => count) ?? [];
-    const next =
-      direction > 0 ? ends.find((end) => end > seq) : ends.filter((end) => end < seq).at(-1);
+    const next = this.replay?.holeBeside(seq, direction);
     if (next === undefined) return this.go(direction > 0 ? this.steps.length - 1 : 0);
     this.go(this.steps.findIndex((entry) => entry.seq === next));
   }
@@ -222,7 +224,7 @@ class Player {
 
   /** The hole that was finished last. */
   hole(replay, lobby, { seq }) {
-    const done = replay.holes.filter(({ count }) => count <= seq).at(-1);
+    const done = replay.holeDone(seq);
     return done && ` · ${t('replay.done', { hole: holeText(lobby, done.hole) })}`;
   }
 

@@ -2,13 +2,13 @@
 
 import { COURSE_CELL, Field, cellName, isOver } from '../../core/lobby.js';
 import { cardOf, shownValue } from '../../core/scorecard.js';
-import { jointStandings } from '../../core/standings.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
 import { courseText, overText, topBar } from '../parts/elements.js';
 import { mark, over, placeOf, scorecard, standingsTable } from '../parts/paper.js';
 import { AutoScroll } from '../parts/scroll.js';
 import { clockText, listText } from '../parts/words.js';
+import { Speech, groupsOf, paceOf, shownHoles, standingsOfGroup } from '../state/board.js';
 import { textOfWay, wayToWatch } from '../state/ways.js';
 import { refusalText, t } from '../strings.js';
 
@@ -20,6 +20,7 @@ import { refusalText, t } from '../strings.js';
  *   game: import('../app.js').Game | null, lobby: Lobby | null,
  *   leave: () => void}} Watched `code`: what was asked for, empty where that is no code;
  *   `gameWay`: by which `game` was opened
+ * @typedef {Watched & {lobby: Lobby}} Known
  */
 
 /** More games than this don't fit on one board. */
@@ -28,9 +29,6 @@ export const BOARD_GAMES_MAX = 12;
 const RETRY_MILLISECONDS = 120_000;
 /** So long a new score stands out. */
 const FRESH_MILLISECONDS = 8000;
-/** What fits the width of a wall. */
-const HOLES_MAX = 18;
-const SAID_MILLISECONDS_MIN = 20_000;
 const WIDE = '(min-width: 60rem) and (orientation: landscape)';
 
 /** @param {App} app @param {...string} codes */
@@ -44,7 +42,7 @@ export async function open(app, ...codes) {
   await board.begin();
   return {
     get title() {
-      return t(board.isFinal ? 'watch.final' : 'watch.title');
+      return t(board.pace === 'final' ? 'watch.final' : 'watch.title');
     },
     view: () => board.view(),
     close: () => board.close(),
@@ -53,8 +51,7 @@ export async function open(app, ...codes) {
 
 class Board {
   isClosed = false;
-  said = '';
-  saidAt = -Infinity;
+  heard = new Speech();
   /** @type {{released: boolean, release(): void} | null} */
   lock = null;
   /**
@@ -168,9 +165,7 @@ class Board {
   }
 
   view() {
-    const shown = /** @type {(Watched & {lobby: Lobby})[]} */ (
-      this.watched.filter(({ lobby }) => lobby)
-    );
+    const shown = /** @type {Known[]} */ (this.watched.filter(({ lobby }) => lobby));
     if (shown.length === 0) return this.waiting();
     return this.wide.matches ? this.wall(shown) : this.phone(shown);
   }
@@ -186,6 +181,7 @@ class Board {
     );
   }
 
+  /** @param {Known[]} shown */
   phone(shown) {
     return h('div', null, topBar(), h(
       'main',
@@ -219,6 +215,7 @@ class Board {
     ));
   }
 
+  /** @param {Known[]} shown */
   wall(shown) {
     const groups = groupsOf(shown);
     const rows = Math.max(...groups.map((group) => standingsOfGroup(group).length));
@@ -271,7 +268,12 @@ class Board {
     this.app.update();
   }
 
-  /** Leader first, with the holes of the round if there is room. */
+  /**
+   * Leader first, with the holes of the round if there is room.
+   *
+   * @param {Known[]} group
+   * @param {boolean} isPanel
+   */
   leaderboard(group, isPanel) {
     const [{ lobby }] = group;
     const standings = standingsOfGroup(group);
@@ -347,19 +349,20 @@ class Board {
 
   /** Connection in words; the dot only adds. */
   state() {
-    const isLost = this.watched.some(({ game, lobby }) =>
-      lobby && !isOver(lobby) && game?.view?.connection !== 'live');
-    const how = this.isFinal ? 'final' : isLost ? 'lost' : 'live';
+    const how = this.pace;
     return h('p', { class: `state ${how}`, role: 'status' }, t(`watch.${how}`));
   }
 
-  /** Whether all that is shown is over. */
-  get isFinal() {
-    const known = this.watched.filter(({ lobby }) => lobby);
-    return known.length > 0 && known.every(({ lobby }) => lobby && isOver(lobby));
+  get pace() {
+    return paceOf(this.watched.flatMap(({ game, lobby }) =>
+      (lobby ? [{ lobby, isLive: game?.view?.connection === 'live' }] : [])));
   }
 
-  /** Says who leads, if that has changed, and not often. */
+  /**
+   * Says who leads, if that has changed, and not often.
+   *
+   * @param {Known[]} shown
+   */
   speech(shown) {
     const leaders = groupsOf(shown).map((group) => {
       const first = standingsOfGroup(group).filter(({ place }) => place === 1);
@@ -370,13 +373,8 @@ class Board {
       }
       return t('watch.leads', { names, over: overText(first[0].overPar) });
     });
-    const text = leaders.join(' ');
-    const now = performance.now();
-    if (text !== this.said && now - this.saidAt > SAID_MILLISECONDS_MIN) {
-      this.said = text;
-      this.saidAt = now;
-    }
-    return h('p', { class: 'hidden', role: 'status' }, this.said);
+    const said = this.heard.say(leaders.join(' '), performance.now());
+    return h('p', { class: 'hidden', role: 'status' }, said);
   }
 }
 
@@ -394,34 +392,6 @@ const labelOf = ({ code, lobby }) => code || clockText(lobby.start);
 
 const headingOf = (shown, each) =>
   shown.length > 1 ? `${courseOf(each.lobby)} · ${labelOf(each)}` : t('card.grid');
-
-/** Games on the same course make one list. */
-function groupsOf(shown) {
-  const groups = new Map();
-  for (const each of shown) {
-    const { labels, pars, course } = cardOf(each.lobby);
-    const same = JSON.stringify([course, labels, pars]);
-    groups.set(same, [...(groups.get(same) ?? []), each]);
-  }
-  return [...groups.values()];
-}
-
-const standingsOfGroup = (group) =>
-  jointStandings(group.map((game) => ({ lobby: game.lobby, game })));
-
-/**
- * The places of the holes that a wall has room for: up to the nine that is being played.
- *
- * @param {import('../../core/standings.js').Result[]} standings
- */
-function shownHoles(standings, count, round) {
-  const played = standings.flatMap(({ rounds }) =>
-    (rounds[round - 1]?.throws ?? []).map((throws, at) => (throws === null ? 0 : at)),
-  );
-  const end = Math.min(count, 9 * (Math.floor(Math.max(0, ...played) / 9) + 1));
-  const first = Math.max(0, Math.max(end, Math.min(count, HOLES_MAX)) - HOLES_MAX);
-  return Array.from({ length: Math.min(count, HOLES_MAX) }, (_, place) => first + place);
-}
 
 /**
  * Why a game isn't there, calmly.

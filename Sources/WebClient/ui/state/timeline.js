@@ -119,6 +119,24 @@ export class Replay {
     return this.#grown(this.checkpoints[nearest], count);
   }
 
+  /**
+   * How many events there were when the next hole was finished, or the one before.
+   *
+   * @param {number} count now
+   * @param {1 | -1} direction
+   * @returns {number | undefined} none: there is no such hole
+   */
+  holeBeside(count, direction) {
+    const ends = this.holes.map((hole) => hole.count);
+    if (direction > 0) return ends.find((end) => end > count);
+    return ends.filter((end) => end < count).at(-1);
+  }
+
+  /** The hole that was finished last after `count` events. */
+  holeDone(count) {
+    return this.holes.filter((hole) => hole.count <= count).at(-1);
+  }
+
   #grown(lobby, count) {
     const grown = copyLobby(lobby);
     for (const change of this.changes.slice(lobby.seq, count)) apply(grown, change);

@@ -46,3 +46,18 @@ export function codeIn(text) {
   const isWatching = link?.[1].toLowerCase() === 'w' || /[+-]/.test(code);
   return ways.includes(null) ? null : { code, isWatching };
 }
+
+const signsOf = (text) => text.toUpperCase().replace(/[^A-Z0-9+]/g, '');
+
+/**
+ * What a line for codes holds after somebody has typed in it, or pasted a link.
+ *
+ * @param {string} text
+ * @param {number} caret where it is in the text: what is corrected in the middle goes on there
+ */
+export function typedCode(text, caret) {
+  const found = text.includes('/') ? codeIn(text) : null;
+  if (found) return { ...found, caret: found.code.length };
+  const before = signsOf(text.slice(0, caret));
+  return { code: signsOf(text), isWatching: false, caret: before.length };
+}
