@@ -5,10 +5,11 @@ import { isKnocking } from './session.js';
 
 /** @typedef {'saving' | 'savedOnThisDevice' | 'onItsWay' | 'confirmed' | 'late'} EntryState */
 
-/** @typedef {ReturnType<typeof viewOf>} View */
 /**
- * @typedef {View & {lobby: import('./lobby.js').Lobby, card: import('./scorecard.js').Card}} KnownView
- *   of a game of which something is known
+ * @typedef {ReturnType<typeof viewOf>} Viewed
+ * @typedef {Pick<Viewed, keyof Viewed>} View with these properties and no other
+ * @typedef {View & {lobby: import('./lobby.js').Lobby,
+ *   card: import('./scorecard.js').Card}} KnownView of a game of which something is known
  */
 
 /** @type {(number | null | undefined)[]} */

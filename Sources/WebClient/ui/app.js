@@ -289,7 +289,7 @@ export const app = {
   },
 };
 
-/** @typedef {typeof app} App */
+/** @typedef {Pick<typeof app, keyof typeof app>} App with these properties and no other */
 
 const message = (text) => ({
   title: text,
