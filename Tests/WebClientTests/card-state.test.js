@@ -22,8 +22,8 @@ function enter(table, state, value, now) {
   const { cell } = entry.command;
   const name = state.card.lines.find(({ player }) => player === cell[1]).name;
   table.enters(name, cell[2], value, { by: 1 });
-  state.entered(entry, now);
-  return entry;
+  const next = state.entered(entry, now);
+  return { ...entry, next };
 }
 
 /** “Ben 3” for Ben's third hole. */
@@ -80,7 +80,7 @@ test('With the last score the keypad goes, and what is cleared stays selected', 
   enter(table, state, 3, 1000);
   assert.deepEqual([state.selected, state.isDone], [null, true]);
   state.tap([0, 1], 2000);
-  enter(table, state, null, 3000);
+  assert.equal(enter(table, state, null, 3000).next, null);
   assert.equal(selectedOf(state), 'Anna 2');
 });
 
@@ -220,6 +220,7 @@ test('Only an entry of the round that is shown can be taken back here', () => {
   assert.equal(undoes([2, anna, 1, 0]), true);
   assert.equal(undoes([1, anna, 1, 0]), false);
   assert.equal(undoes([0, 0, 2, 2]), false);
+  assert.equal(undoes([2, anna, 1, 4]), false);
   assert.equal(undoes(null), false);
   state.showRound(1);
   assert.equal(undoes([1, anna, 1, 0]), true);
@@ -287,6 +288,14 @@ test('What others enter in this round is news, with who they are; what one enter
   assert.deepEqual(news.map(({ place, value, by }) => [place, value, by]), [[[0, 0], 3, 'Ben']]);
   assert.deepEqual([...state.flashes.values()], news);
   assert.deepEqual(state.note(1001).news, []);
+});
+
+test('A correction of another round than the one that is shown is no news', () => {
+  const { table, state } = seated({ rounds: [[[3], [3]], [[], []]] });
+  table.enters('Ben', 1, 4, { round: 1 });
+  assert.deepEqual(state.note(1000).news, []);
+  table.enters('Ben', 1, 4);
+  assert.equal(state.note(2000).news.length, 1);
 });
 
 test('News of a column that isn’t on the card has no place there', () => {

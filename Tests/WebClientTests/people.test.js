@@ -30,6 +30,7 @@ test('Who plays may be a player without a phone, as long as their own column is 
   assert.deepEqual(names({ isHost: true }), []);
   assert.deepEqual(names({ isSpectator: true }), []);
   assert.deepEqual(names({ me: null }), []);
+  assert.deepEqual(names({ lobby: { ...lobby, stage: ['locked', 1] } }), []);
   write(lobby, [1, 2, 1, 0], [[3, 2]]);
   assert.deepEqual(names(), []);
 });

@@ -45,8 +45,8 @@ export class Table {
   }
 
   /** Another, or the member named, enters a score; several at once are a dispute. */
-  enters(name, hole, values, { by = 2, at = this.lobby.seq } = {}) {
-    const key = [this.lobby.stage[1], this.playerOf(name), hole, 0];
+  enters(name, hole, values, { by = 2, at = this.lobby.seq, round = this.lobby.stage[1] } = {}) {
+    const key = [round, this.playerOf(name), hole, 0];
     this.lobby = copyLobby(this.lobby);
     const claims = [values].flat().map((value, place) => [value, by + place]);
     write(this.lobby, key, claims);
