@@ -187,6 +187,8 @@
 #include "file.h"
 #define FILE "../WebClient/ui/state/past.js"
 #include "file.h"
+#define FILE "../WebClient/ui/state/place.js"
+#include "file.h"
 #define FILE "../WebClient/ui/state/rights.js"
 #include "file.h"
 #define FILE "../WebClient/ui/state/sight.js"

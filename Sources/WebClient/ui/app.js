@@ -8,6 +8,7 @@ import { h, render } from './parts/dom.js';
 import * as sheets from './parts/sheet.js';
 import * as join from './screens/join.js';
 import { Attention } from './state/attention.js';
+import { addressOf, partOf } from './state/place.js';
 import {
   hasMoreStrings, loadAllLanguages, loadMoreStrings, refusalText, setLanguage, t,
 } from './strings.js';
@@ -302,15 +303,6 @@ const message = (text) => ({
     ),
 });
 
-/** @type {(game: Game) => string} which part of the game there is to see */
-function partOf({ isElsewhere, known, view }) {
-  if (!known) return !view && isElsewhere ? 'elsewhere' : 'waiting';
-  if (asked) return asked;
-  const [phase] = known.lobby.stage;
-  if (phase === 'setup') return 'gathering';
-  return phase === 'ended' || phase === 'locked' ? 'result' : 'card';
-}
-
 /** The first screen, but for a link from the program for terminals, which holds an invitation. */
 async function openStart() {
   const [, lobby, invitation] = /^#([\da-f]{32})\.([\da-f]{32})$/.exec(location.hash) ?? [];
@@ -331,10 +323,10 @@ async function openWay(way) {
 
 /** Where others can come along, the address says how; and it stays that of this game. */
 function nameAddress() {
-  const { game } = app;
-  if (asked || !['gathering', 'card', 'result'].includes(screen.part ?? '') || !game?.view) return;
-  const path = game.view.code ? `/j/${game.view.code}` : `/g/${game.key}`;
-  if (path !== location.pathname + location.hash) history.replaceState(history.state, '', path);
+  const path = app.game && !asked ? addressOf(app.game, screen.part) : null;
+  if (path !== null && path !== location.pathname + location.hash) {
+    history.replaceState(history.state, '', path);
+  }
 }
 
 async function openGame(key, part) {
@@ -342,7 +334,7 @@ async function openGame(key, part) {
   const game = app.game?.key === key ? app.game : await app.device.open(key);
   if (!game) return (await LOAD.home()).askCode(app, t('app.noGame'));
   app.adopt(game);
-  const name = partOf(game);
+  const name = partOf(game, asked);
   return { ...(await PARTS[name](game)), part: name };
 }
 
@@ -360,7 +352,7 @@ function gameHasChanged() {
   const { notice = null, refused = [], stopReason = null } = game.view ?? {};
   const needsWords = notice || stopReason || refused.length > 0;
   if (needsWords && !hasMoreStrings()) loadMoreStrings().then(app.update, () => {});
-  if (screen.part && partOf(game) !== screen.part) show();
+  if (screen.part && partOf(game, asked) !== screen.part) show();
   nameAddress();
   app.update();
 }
@@ -394,7 +386,7 @@ async function show() {
   const next = await app.during(screenOf(location.pathname));
   if (own !== turn) return next.close?.();
   // The game may have moved on while its screen was loading.
-  if (next.part && app.game && partOf(app.game) !== next.part) {
+  if (next.part && app.game && partOf(app.game, asked) !== next.part) {
     next.close?.();
     return show();
   }
