@@ -51,19 +51,31 @@ let package = Package(
         room("Lobby"),
         room("WebSocket"),
         room("Scoring", ["Lobby"]),
-        room("Wire", ["Scoring", "Lobby"]),
-        room("SyncServer", ["Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
+        room("Log", ["Lobby"]),
+        room("Wire", ["Log", "Scoring", "Lobby"]),
+        room("Connections", ["Structures"]),
+        room("SyncServer", ["Log", "Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
+        room("Host", ["SyncServer", "Connections", "Log", "Lobby", "Structures"]),
         room("SyncClient", ["Scoring", "Lobby", "Wire"]),
+        room("MemoryShell", ["Host", "SyncServer", "Connections", "Log", "Structures"]),
         room(
-            "Simulator", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
+            "Simulator",
+            [
+                "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
+                "Wire", "WebSocket", "Structures",
+            ]),
         room(
-            "SmallScope", ["SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures"]),
+            "SmallScope",
+            [
+                "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
+                "Wire", "WebSocket",
+            ]),
 
         // Shell: does what the pure targets say.
         room("SystemCalls"),
         room("Threads", ["SystemCalls", "CLinux"]),
-        room("Reactor", ["Structures", "Threads", "SystemCalls", "CLinux"]),
-        room("EventStore", ["Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
+        room("Reactor", ["Connections", "Structures", "Threads", "SystemCalls", "CLinux"]),
+        room("EventStore", ["Log", "Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
         room(
             "ClientPlatform",
             ["SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux"]),
@@ -78,8 +90,8 @@ let package = Package(
         program(
             "folfd",
             [
-                "SyncServer", "EventStore", "WebPage", "Reactor", "Threads", "SystemCalls",
-                "Structures", "Lobby", "Wire",
+                "Host", "SyncServer", "EventStore", "WebPage", "Reactor", "Connections", "Log",
+                "Threads", "SystemCalls", "Structures", "Lobby", "Wire",
             ]),
         program(
             "folf", ["SyncClient", "ClientPlatform", "Scoring", "SystemCalls", "Lobby", "Wire"]),
@@ -92,6 +104,11 @@ let package = Package(
         // What several tests need: random numbers that can be repeated, sockets, folders.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
 
+        // What every log has to do; each implementation's tests run it.
+        .target(
+            name: "LogContract", dependencies: ["Log", "Lobby"], path: "Tests/LogContract",
+            swiftSettings: strict),
+
         // A disk for SQLite that fails when it is told to.
         .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
 
@@ -103,28 +120,37 @@ let package = Package(
         // What a server allocates for the idle, for MemoryTests.
         .executableTarget(
             name: "memory-count",
-            dependencies: ["SyncServer", "WebSocket", "Wire", "Lobby", "Structures", "CLinux"],
+            dependencies: [
+                "Host", "SyncServer", "Connections", "Log", "WebSocket", "Wire", "Lobby", "CLinux",
+            ],
             path: "Tests/memory-count", swiftSettings: strict),
 
         // One operation of the server many times, for Scripts/budgets.
         .executableTarget(
             name: "operation-costs",
             dependencies: [
-                "SyncServer", "EventStore", "WebSocket", "Wire", "Lobby", "Structures", "Threads",
-                "TestSupport",
+                "Host", "SyncServer", "EventStore", "Connections", "Log", "WebSocket", "Wire",
+                "Lobby", "Structures", "Threads", "TestSupport",
             ],
             path: "Tests/operation-costs", exclude: ["budgets.txt"], swiftSettings: strict),
 
         tests("StructuresTests", ["Structures", "TestSupport"]),
         tests("LobbyTests", ["Lobby", "TestSupport"]),
+        tests("LogTests", ["Log", "LogContract", "Lobby", "TestSupport"]),
+        tests("MemoryShellTests", ["MemoryShell", "Connections"]),
+        tests("ConnectionsTests", ["Connections"]),
+        tests(
+            "HostTests",
+            ["Host", "MemoryShell", "SyncServer", "Connections", "Log", "Lobby", "TestSupport"]),
         tests("ScoringTests", ["Scoring", "Wire", "Lobby", "TestSupport"]),
-        tests("WireTests", ["Wire", "Scoring", "Lobby", "ProtocolDocument", "TestSupport"]),
+        tests("WireTests", ["Wire", "Log", "Scoring", "Lobby", "ProtocolDocument", "TestSupport"]),
         tests("WebSocketTests", ["WebSocket", "TestSupport"]),
         tests(
             "SyncServerTests",
             [
-                "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures", "Reactor",
-                "CSodium", "ProtocolDocument", "TestSupport", "memory-count",
+                "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
+                "Wire", "WebSocket", "Structures", "CSodium", "ProtocolDocument", "TestSupport",
+                "memory-count",
             ]),
         tests("SyncClientTests", ["SyncClient", "Scoring", "Lobby", "Wire", "TestSupport"]),
         tests(
@@ -135,15 +161,20 @@ let package = Package(
             ]),
         tests(
             "SimulatorTests",
-            ["Simulator", "SyncServer", "SyncClient", "WebSocket", "Lobby", "Wire"],
+            ["Simulator", "SyncServer", "SyncClient", "WebSocket", "Log", "Lobby", "Wire"],
             exclude: ["Seeds.txt"]),
         tests("SmallScopeTests", ["SmallScope"]),
         tests("SystemCallsTests", ["SystemCalls"]),
         tests("ThreadsTests", ["Threads"]),
-        tests("ReactorTests", ["Reactor", "Threads", "SystemCalls", "CLinux", "TestSupport"]),
+        tests(
+            "ReactorTests",
+            ["Reactor", "Connections", "Threads", "SystemCalls", "CLinux", "TestSupport"]),
         tests(
             "EventStoreTests",
-            ["EventStore", "Lobby", "Wire", "Threads", "CFaultyDisk", "TestSupport"]),
+            [
+                "EventStore", "LogContract", "Log", "Lobby", "Wire", "Threads", "CFaultyDisk",
+                "TestSupport",
+            ]),
         tests("WebPageTests", ["WebPage", "SyncServer", "CZlib", "CQREncode", "TestSupport"]),
         tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
@@ -158,7 +189,8 @@ let package = Package(
         tests(
             "FuzzTests",
             [
-                "SyncServer", "SyncClient", "Scoring", "Lobby", "Wire", "WebSocket", "Structures",
+                "MemoryShell", "Host", "SyncServer", "SyncClient", "Scoring", "Connections", "Log",
+                "Lobby", "Wire", "WebSocket",
             ]),
         tests("TidyTests", []),
     ],

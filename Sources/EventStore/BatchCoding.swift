@@ -1,4 +1,5 @@
 import Lobby
+import Log
 
 /// A batch as bytes, for a row of `batches`. Integers are big-endian; whatever varies in length
 /// has its count before it. `seq` and hash of the records follow from where the batch begins. If a

@@ -1,4 +1,5 @@
 import Lobby
+import Log
 
 /// Where a batch begins and ends in the log of its lobby.
 struct BatchOutline: Equatable {
@@ -14,18 +15,9 @@ extension BatchOutline {
     /// Nil unless the records follow `previousSeq` without a gap and carry the right hashes, and
     /// a new lobby has a first event: what is written must be readable.
     init?(checking batch: LobbyBatch) {
-        if batch.previousSeq == 0 {
-            guard !batch.records.isEmpty, batch.previousHash == RollingHash.empty else {
-                return nil
-            }
-        }
-        var end = LogEnd(
-            seq: batch.previousSeq, hash: batch.previousHash, code: batch.code?.description)
-        for record in batch.records {
-            end.seq &+= 1
-            end.hash = RollingHash.extend(end.hash, with: record.body)
-            guard record.seq == end.seq, record.hash == end.hash else { return nil }
-        }
+        guard batch.isConsistent else { return nil }
+        let (seq, hash) = batch.end
+        let end = LogEnd(seq: seq, hash: hash, code: batch.code?.description)
         self.init(
             lobby: batch.lobby, previousSeq: batch.previousSeq,
             previousHash: batch.previousHash, hasRecords: !batch.records.isEmpty, end: end)
@@ -51,11 +43,6 @@ struct LogEnd: Equatable {
 }
 
 extension LobbyBatch {
-    /// Where the lobby's log ends with this batch.
-    var end: (seq: Seq, hash: UInt64) {
-        records.last.map { ($0.seq, $0.hash) } ?? (previousSeq, previousHash)
-    }
-
     /// Adds what follows directly.
     mutating func append(_ next: LobbyBatch) {
         epoch = next.epoch

@@ -1,4 +1,5 @@
 import Lobby
+import Log
 
 /// A row of `batches`: batches of one transaction, as many as fit on a page.
 ///

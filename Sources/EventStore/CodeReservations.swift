@@ -1,4 +1,5 @@
 import Lobby
+import Log
 
 /// Codes that were given out and are in no row yet.
 struct CodeReservations {

@@ -1,4 +1,5 @@
 import Lobby
+import Log
 
 /// How batches get into the file.
 ///

@@ -1,4 +1,5 @@
 import Lobby
+import Log
 
 /// A row of `events`: some events of a lobby, one behind the other. Of one event the body is the
 /// event's; of more, each has its length before it. The hashes of those in between follow from

@@ -1,4 +1,5 @@
 package import Lobby
+package import Log
 
 /// Reading a data folder from outside: no lock, no write, beside a running server or without.
 extension EventStore {

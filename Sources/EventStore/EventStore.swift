@@ -1,15 +1,15 @@
-package import Lobby
+import Lobby
+package import Log
 import SystemCalls
 import Threads
 
 /// The log of all lobbies of one server, in one SQLite file, behind one thread.
 ///
 /// One connection on that thread does every write and every checkpoint; that, WAL and
-/// `synchronous = FULL` are what "durable" means here. Every call may come from any thread and
-/// returns at once; its completion runs on the store thread, in the order of the calls, and must
-/// be short. After `close` completions run at once, on the caller's thread, with the store's
-/// unavailability.
-package final class EventStore: Sendable {
+/// `synchronous = FULL` are what "durable" means here. `ask` returns at once; completions run on
+/// the store thread, in the order of the requests, and must be short. After `close` they run at
+/// once, on the caller's thread, with the store's unavailability.
+package final class EventStore: EventLog, Sendable {
     /// 32 random bytes that were made with the file, for message authentication codes.
     package let secret: [UInt8]
     /// Whether the file was found to be a copy, and each lobby has got a new epoch.
@@ -48,49 +48,16 @@ package final class EventStore: Sendable {
         close()
     }
 
-    /// Commits `batches` together or not at all. All requests that wait, of all callers, share
-    /// one transaction; `now` becomes the time at which the lobbies were last touched.
-    package func commit(
-        _ batches: [LobbyBatch], now: WallTime,
-        completion: @escaping @Sendable (CommitOutcome) -> Void
-    ) {
-        add(.commit(CommitRequest(batches: batches, now: now, completion: completion)))
-    }
-
-    /// Reads and checks a lobby. Sees every commit that was asked for before.
-    package func load(
-        _ lobby: LobbyID, completion: @escaping @Sendable (LoadOutcome) -> Void
-    ) {
-        add(.load(lobby, completion))
-    }
-
-    /// Reads the first `eventsMax` events of a lobby behind `seq`, and checks them by themselves.
-    /// Sees every commit that was asked for before.
-    package func readHistory(
-        of lobby: LobbyID, after seq: Seq, eventsMax: Int,
-        completion: @escaping @Sendable (HistoryOutcome) -> Void
-    ) {
-        precondition(eventsMax > 0)
-        add(.history(lobby, after: seq, eventsMax: eventsMax, completion))
-    }
-
-    /// Looks for the lobby that has `code` now.
-    package func find(
-        _ code: JoinCode, completion: @escaping @Sendable (FindOutcome) -> Void
-    ) {
-        add(.find(code, completion))
-    }
-
-    /// Gives `count` random codes of `length` signs that no lobby has and no earlier call was
-    /// given and has not used. Fewer, perhaps none, if the database can't be read or codes of
-    /// that length run out. `length` is within `JoinCode.lengths`, `count` within the limit.
-    package func reserveCodes(
-        _ count: Int, length: Int = JoinCode.lengthDefault,
-        completion: @escaping @Sendable ([JoinCode]) -> Void
-    ) {
-        precondition((0...limits.codesPerRequestMax).contains(count))
-        precondition(JoinCode.lengths.contains(length))
-        add(.reserve(count: count, length: length, completion))
+    /// Any thread. All commits that wait, of all callers, share one transaction.
+    package func ask(_ request: LogRequest) {
+        switch request {
+        case .reserveCodes(let count, let length, _):
+            precondition((0...limits.codesPerRequestMax).contains(count))
+            precondition(JoinCode.lengths.contains(length))
+        case .readHistory(_, _, let eventsMax, _): precondition(eventsMax > 0)
+        case .commit, .load, .find: break
+        }
+        if !queue.add(request) { request.refuse(reason: StoreError.closed.description) }
     }
 
     /// Finishes what waits, moves the write-ahead log into the database, and ends the thread.
@@ -98,9 +65,5 @@ package final class EventStore: Sendable {
     package func close() {
         queue.close()
         thread.join()
-    }
-
-    private func add(_ request: StoreRequest) {
-        if !queue.add(request) { request.refuse(reason: StoreError.closed.description) }
     }
 }

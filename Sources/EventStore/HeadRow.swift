@@ -1,4 +1,5 @@
 import Lobby
+import Log
 
 /// A row of `lobbies`: where the log of a lobby ends. Its two times are for operators only and
 /// stand outside the checksum.

@@ -1,4 +1,5 @@
 import Lobby
+import Log
 
 /// Reads lobbies out of the file and checks everything that can be checked: each row's checksum,
 /// `seq` without gaps from 1, the rolling hash from the first event to the last, and the head

@@ -1,4 +1,5 @@
 import Lobby
+import Log
 
 /// A lobby as it is being read, with what is wrong with it.
 struct LobbyReading {

@@ -1,4 +1,5 @@
 import Lobby
+import Log
 
 /// Batches of one lobby that follow one another, as the rows that come of them.
 struct LobbyRows {

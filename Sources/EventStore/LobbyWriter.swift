@@ -1,4 +1,5 @@
 import Lobby
+import Log
 
 /// Writes batches into an open transaction. The lobby's head row is the compare-and-swap: a
 /// batch goes in only behind exactly the event it was made for.

@@ -1,4 +1,5 @@
 import Lobby
+import Log
 
 /// The checksum that each row carries: FNV-1a over its table, key and content, so that a row
 /// that was flipped, swapped or moved is found when it is read. Finds accidents, not attackers.

@@ -1,9 +1,10 @@
+import Log
 import Threads
 
 /// What waits for the store thread. Any thread adds; one takes, and sleeps while there is nothing.
 final class StoreQueue: Sendable {
     private struct State {
-        var waiting: [StoreRequest] = []
+        var waiting: [LogRequest] = []
         var isAsleep = false
         var isClosed = false
     }
@@ -12,7 +13,7 @@ final class StoreQueue: Sendable {
     private let alarm = CountingSemaphore()
 
     /// False, and nothing added, once the queue is closed.
-    func add(_ request: StoreRequest) -> Bool {
+    func add(_ request: LogRequest) -> Bool {
         change { state in
             guard !state.isClosed else { return false }
             state.waiting.append(request)
@@ -27,9 +28,9 @@ final class StoreQueue: Sendable {
 
     /// What waits, oldest first, until it has `rowsMax` rows; at least one request. Sleeps
     /// while there is none. Nil when the queue is closed and empty.
-    func take(rowsMax: Int) -> [StoreRequest]? {
+    func take(rowsMax: Int) -> [LogRequest]? {
         while true {
-            let taken: [StoreRequest]?? = state.withLock { state in
+            let taken: [LogRequest]?? = state.withLock { state in
                 if !state.waiting.isEmpty { return Self.split(&state.waiting, rowsMax: rowsMax) }
                 if state.isClosed { return .some(nil) }
                 state.isAsleep = true
@@ -51,8 +52,8 @@ final class StoreQueue: Sendable {
     }
 
     private static func split(
-        _ waiting: inout [StoreRequest], rowsMax: Int
-    ) -> [StoreRequest] {
+        _ waiting: inout [LogRequest], rowsMax: Int
+    ) -> [LogRequest] {
         var rows = 0
         let end = waiting.firstIndex { request in
             rows += request.rowCount
@@ -61,5 +62,13 @@ final class StoreQueue: Sendable {
         let count = max(1, end ?? waiting.count)
         defer { waiting.removeFirst(count) }
         return Array(waiting[..<count])
+    }
+}
+
+extension LogRequest {
+    /// Rows to write.
+    fileprivate var rowCount: Int {
+        guard case .commit(let batches, now: _, _) = self else { return 0 }
+        return batches.reduce(0) { $0 + $1.rowCount }
     }
 }

@@ -1,3 +1,12 @@
+import Lobby
+import Log
+
+/// Batches that are to be committed together.
+struct CommitRequest {
+    var batches: [LobbyBatch]
+    var now: WallTime
+}
+
 /// The one connection that writes, with its prepared statements: open, configured and migrated.
 final class StoreSession {
     let connection: SQLiteConnection

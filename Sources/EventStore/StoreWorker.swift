@@ -1,4 +1,5 @@
 import Lobby
+import Log
 import SystemCalls
 
 /// What the store thread does: takes everything that waits, writes all of it in one transaction,
@@ -46,9 +47,13 @@ final class StoreWorker {
         session = nil
     }
 
-    private func serve(_ requests: [StoreRequest]) {
+    private func serve(_ requests: [LogRequest]) {
         let commits = requests.compactMap { request in
-            if case .commit(let commit) = request { commit } else { nil }
+            if case .commit(let batches, let now, _) = request {
+                CommitRequest(batches: batches, now: now)
+            } else {
+                nil
+            }
         }
         var outcomes = commits.isEmpty ? [][...] : commit(commits)[...]
         for (place, request) in requests.enumerated() {
@@ -61,22 +66,22 @@ final class StoreWorker {
 
     /// Finds out what is asked for, and returns what tells it.
     private func answer(
-        to request: StoreRequest, _ outcomes: inout ArraySlice<CommitOutcome>
+        to request: LogRequest, _ outcomes: inout ArraySlice<CommitOutcome>
     ) -> () -> Void {
         switch request {
-        case .commit(let commit):
+        case .commit(_, now: _, let completion):
             let outcome = outcomes.removeFirst()
-            return { commit.completion(outcome) }
+            return { completion(outcome) }
         case .load(let lobby, let completion):
             let outcome = load(lobby)
             return { completion(outcome) }
-        case .history(let lobby, let seq, let eventsMax, let completion):
+        case .readHistory(let lobby, let seq, let eventsMax, let completion):
             let outcome = history(lobby, after: seq, eventsMax: eventsMax)
             return { completion(outcome) }
         case .find(let code, let completion):
             let outcome = find(code)
             return { completion(outcome) }
-        case .reserve(let count, let length, let completion):
+        case .reserveCodes(let count, let length, let completion):
             let codes = reserve(count, length: length)
             return { completion(codes) }
         }

@@ -1,4 +1,5 @@
 import Lobby
+import Log
 
 /// What the table `batches` holds, in memory too: whoever reads or sorts a lobby needs its
 /// batches, and would have to fetch a page for each. Bounded by when sorting begins.

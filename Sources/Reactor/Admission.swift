@@ -1,3 +1,4 @@
+import Connections
 import Threads
 
 /// Who may connect. One for all loops of a server: they share its counts, and a connection that

@@ -1,3 +1,4 @@
+package import Connections
 import Structures
 import SystemCalls
 import Threads
@@ -49,7 +50,7 @@ extension EventLoop {
         return DetachedConnection(
             DetachedConnection.Contents(
                 descriptor: connection.descriptor, address: connection.address,
-                outbox: connection.outbox, isLagging: connection.isLagging,
+                outbox: connection.outlet.outbox, isLagging: connection.outlet.isLagging,
                 isPreferred: connection.isPreferred),
             admission: admission)
     }
@@ -59,15 +60,14 @@ extension EventLoop {
     package mutating func attach(_ detached: DetachedConnection) -> ConnectionID? {
         guard let contents = detached.take(for: admission) else { return nil }
         var connection = Connection(descriptor: contents.descriptor, address: contents.address)
-        connection.outbox = contents.outbox
-        connection.isLagging = contents.isLagging
+        connection.outlet = Outlet(outbox: contents.outbox, isLagging: contents.isLagging)
         connection.isPreferred = contents.isPreferred
         guard let id = insert(connection) else {
             Descriptor.close(contents.descriptor)
             admission.leave(contents.address)
             return nil
         }
-        if connection.isLagging || !connection.outbox.isEmpty { markDirty(id) }
+        if contents.isLagging || !contents.outbox.isEmpty { markDirty(id) }
         return id
     }
 }

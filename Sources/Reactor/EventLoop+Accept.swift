@@ -1,4 +1,5 @@
 import CLinux
+package import Connections
 import Structures
 import SystemCalls
 
@@ -13,7 +14,7 @@ extension EventLoop {
 
     /// Accepts one connection that is let in; nil when there is none left or the turn's share is
     /// used up.
-    mutating func acceptNext() -> IOEvent? {
+    mutating func acceptNext() -> TransportEvent? {
         while acceptor.leftInTurn > 0, let listener {
             acceptor.leftInTurn -= 1
             var from = clinux_address()
@@ -36,7 +37,7 @@ extension EventLoop {
         return nil
     }
 
-    private mutating func admit(_ descriptor: Int32, _ address: PeerAddress) -> IOEvent? {
+    private mutating func admit(_ descriptor: Int32, _ address: PeerAddress) -> TransportEvent? {
         switch admission.admit(address) {
         case .tooManyConnections: counters.refusedByTotal += 1
         case .tooManyFromAddress: counters.refusedByAddress += 1
@@ -83,7 +84,7 @@ extension EventLoop {
 
     private mutating func acceptFailed(
         _ error: SystemError, _ listener: ListeningSocket
-    ) -> IOEvent? {
+    ) -> TransportEvent? {
         // Anything else is about the one connection, which is gone (accept(2), "Error handling").
         guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.code) else { return nil }
         if !crowdOneOut() { turnOneAway(listener) }

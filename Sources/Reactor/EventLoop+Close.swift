@@ -1,4 +1,5 @@
 import CLinux
+package import Connections
 import Structures
 import SystemCalls
 
@@ -8,12 +9,11 @@ extension EventLoop {
     /// comes from the peer is thrown away. The id counts as stale from now on.
     package mutating func closeAfterFlush(_ id: ConnectionID) {
         guard connections.contains(id) else { return }
-        switch connections[id].phase {
+        switch connections[id].outlet.phase {
         case .open:
-            connections[id].phase = .flushing
+            connections[id].outlet.close(now: now, limits: limits)
+            remind(id)
             unclaimed.append(id, of: connections, now: now)
-            let line = queuedBytes(id) * 1_000 / limits.closingBytesPerSecondMin
-            setDeadline(id, after: limits.closingMillisecondsMax + line)
             markDirty(id)
         case .dead: connections.remove(id)
         case .flushing, .lingering: break
@@ -23,23 +23,13 @@ extension EventLoop {
     /// Ends the connection at once: the peer gets a reset, what is queued is thrown away.
     package mutating func abort(_ id: ConnectionID) {
         guard connections.contains(id) else { return }
-        switch connections[id].phase {
+        switch connections[id].outlet.phase {
         case .open:
             clinux_reset_on_close(connections[id].descriptor)
             remove(id)
         case .dead: connections.remove(id)
         case .flushing, .lingering: break
         }
-    }
-
-    /// Everything is sent: says so to the peer and waits for its end of stream, unless that came
-    /// first.
-    mutating func beginLinger(_ id: ConnectionID) {
-        guard !connections[id].isPeerDone else { return remove(id) }
-        connections[id].phase = .lingering
-        setDeadline(id, after: limits.lingerMillisecondsMax)
-        // Fails only if the peer has reset the connection, which the next read will tell.
-        _ = shutdown(connections[id].descriptor, Int32(SHUT_WR))
     }
 
     /// Closes the connection and forgets it.
@@ -59,26 +49,21 @@ extension EventLoop {
         clinux_reset_on_close(connections[id].descriptor)
         Descriptor.close(connections[id].descriptor)
         admission.leave(connections[id].address)
-        connections[id].outbox = Outbox()
-        connections[id].phase = .dead
+        connections[id].outlet.abandon()
         reports.append(.closed(id, reason))
     }
 
     /// Once our end of stream is sent, the kernel may go on delivering without us.
     private mutating func forget(_ id: ConnectionID) {
-        if connections[id].phase == .flushing {
+        if connections[id].outlet.phase == .flushing {
             clinux_reset_on_close(connections[id].descriptor)
         }
         remove(id)
     }
 
-    mutating func setDeadline(_ id: ConnectionID, after milliseconds: Int) {
-        connections[id].deadline = now + UInt64(milliseconds)
-        remind(id)
-    }
-
-    private mutating func remind(_ id: ConnectionID) {
-        let deadline = connections[id].deadline
+    /// Sees to it that the connection is looked at by its deadline.
+    mutating func remind(_ id: ConnectionID) {
+        let deadline = connections[id].outlet.deadline
         guard deadline < connections[id].remindedAt else { return }
         connections[id].remindedAt = deadline
         timers.schedule(id, at: deadline)
@@ -91,8 +76,8 @@ extension EventLoop {
         for index in dueTimers.indices where connections.contains(dueTimers[index]) {
             let id = dueTimers[index]
             if connections[id].remindedAt <= now { connections[id].remindedAt = .max }
-            if connections[id].isDead || connections[id].deadline == .max { continue }
-            if connections[id].deadline <= now { cut(id, .slowReader) } else { remind(id) }
+            if connections[id].isDead || connections[id].outlet.deadline == .max { continue }
+            if connections[id].outlet.deadline <= now { cut(id, .slowReader) } else { remind(id) }
         }
         dueTimers.removeAll(keepingCapacity: true)
     }

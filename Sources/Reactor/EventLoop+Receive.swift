@@ -1,13 +1,14 @@
+import Connections
 import Structures
 import SystemCalls
 
 extension EventLoop {
     /// Looks after one connection that the epoll set reported: one read, so that nobody who sends a
     /// lot keeps the others waiting.
-    mutating func handle(_ id: ConnectionID, _ seen: Interest) -> IOEvent? {
+    mutating func handle(_ id: ConnectionID, _ seen: Interest) -> TransportEvent? {
         guard connections.contains(id), !connections[id].isDead else { return nil }
         if seen.contains(.writable) {
-            connections[id].isBlocked = false
+            connections[id].outlet.unblocked()
             markDirty(id)
         }
         guard !seen.isDisjoint(with: [.readable, .hungUp, .broken]) else { return nil }
@@ -22,25 +23,22 @@ extension EventLoop {
 
     /// What comes after the program is done is read and forgotten: unread bytes would turn our
     /// close into a reset.
-    private mutating func received(_ count: Int, _ id: ConnectionID) -> IOEvent? {
+    private mutating func received(_ count: Int, _ id: ConnectionID) -> TransportEvent? {
         counters.bytesReceived += UInt64(count)
         guard connections[id].isOpen else { return nil }
         receivedCount = count
         return .received(id)
     }
 
-    private mutating func peerEnded(_ id: ConnectionID) -> IOEvent? {
-        guard connections[id].phase == .flushing, !connections[id].isPeerDone else {
-            return end(id, .peer)
-        }
-        // It may still be reading. Not watched for readability, which would hold for ever now.
-        connections[id].isPeerDone = true
+    private mutating func peerEnded(_ id: ConnectionID) -> TransportEvent? {
+        guard !connections[id].outlet.peerEnded() else { return end(id, .peer) }
+        // Not watched for readability, which would hold for ever now.
         watch(id, connections[id].interest.subtracting(.readable))
         return nil
     }
 
     /// Takes the connection out; an event if the program doesn't expect it.
-    private mutating func end(_ id: ConnectionID, _ reason: CloseReason) -> IOEvent? {
+    private mutating func end(_ id: ConnectionID, _ reason: CloseReason) -> TransportEvent? {
         let wasOpen = connections[id].isOpen
         remove(id)
         return wasOpen ? .closed(id, reason) : nil

@@ -1,32 +1,36 @@
+import CLinux
+package import Connections
+import Glibc
 import Structures
 import SystemCalls
 
 extension EventLoop {
     /// Queues bytes for the next `flush`. They are shared, not copied.
     ///
-    /// If more than the soft limit waits to begin and the kernel takes no more, droppable output
-    /// that has not begun is dropped, `.lagging` is reported, and droppable output is ignored until
-    /// `.drained` was reported, when everything else is out. Above the hard limit the connection
-    /// is cut. Nobody counts as slow before the kernel has refused some of it, nor for the message
-    /// that has begun: else a reader for whom one snapshot is more than the limit would be sent
-    /// snapshots for ever.
-    ///
-    /// - Parameter droppable: can be missed, because a later message will make up for it.
+    /// - Parameter droppable: can be missed, because a later message will make up for it; see
+    ///   `Outlet`.
     package mutating func send(
         _ bytes: [UInt8], to id: ConnectionID, droppable: Bool = false
     ) {
-        guard isOpen(id), !(droppable && connections[id].isLagging) else { return }
-        connections[id].outbox.append(bytes, isDroppable: droppable)
-        markDirty(id)
-        guard connections[id].outbox.waitingBytes > limits.softBytes else { return }
-        write(id)
-        guard isOpen(id), connections[id].isBlocked else { return }
-        if connections[id].outbox.waitingBytes > limits.softBytes { judge(id) }
+        guard isOpen(id) else { return }
+        switch connections[id].outlet.append(bytes, isDroppable: droppable, limits: limits) {
+        case .ignored: break
+        case .queued: markDirty(id)
+        case .isMuch:
+            markDirty(id)
+            write(id)
+            if isOpen(id) { judge(id) }
+        }
+    }
+
+    /// The same bytes, which can be missed, for many.
+    package mutating func broadcast(_ bytes: [UInt8], to ids: [ConnectionID]) {
+        for id in ids { send(bytes, to: id, droppable: true) }
     }
 
     /// Bytes that wait in the outbox; 0 for a stale id.
     package func queuedBytes(_ id: ConnectionID) -> Int {
-        connections.contains(id) ? connections[id].outbox.queuedBytes : 0
+        connections.contains(id) ? connections[id].outlet.outbox.queuedBytes : 0
     }
 
     /// Ends a turn: one write for every connection that has something to say and room to say it.
@@ -50,31 +54,33 @@ extension EventLoop {
     }
 
     private mutating func write(_ id: ConnectionID) {
-        guard !connections[id].isBlocked, !connections[id].isDead else { return }
-        let before = connections[id].outbox.queuedBytes
+        guard connections[id].outlet.takesBytes else { return }
+        let before = connections[id].outlet.outbox.queuedBytes
         let outcome = connections[id].write(through: &gather, counters: &counters)
         switch outcome {
         case .emptied: emptied(id)
-        case .blocked: blocked(id, hasMoved: connections[id].outbox.queuedBytes < before)
+        case .blocked:
+            let hasMoved = connections[id].outlet.outbox.queuedBytes < before
+            connections[id].outlet.blocked(hasMoved: hasMoved, now: now, limits: limits)
+            watch(id, connections[id].interest.union(.writable))
+            remind(id)
         case .failed(let error): return cut(id, .failed(error.code))
         }
-        reportIfDrained(id)
+        if connections.contains(id), connections[id].outlet.reportsDrain() {
+            reports.append(.drained(id))
+        }
     }
 
     private mutating func emptied(_ id: ConnectionID) {
         watch(id, connections[id].interest.subtracting(.writable))
-        switch connections[id].phase {
-        case .open: connections[id].deadline = .max
-        case .flushing: beginLinger(id)
-        case .lingering, .dead: break
+        switch connections[id].outlet.emptied(now: now, limits: limits) {
+        case .goesOn: break
+        case .endsStream:
+            remind(id)
+            // Fails only if the peer has reset the connection, which the next read will tell.
+            _ = shutdown(connections[id].descriptor, Int32(SHUT_WR))
+        case .isOver: remove(id)
         }
-    }
-
-    private mutating func blocked(_ id: ConnectionID, hasMoved: Bool) {
-        connections[id].isBlocked = true
-        watch(id, connections[id].interest.union(.writable))
-        guard connections[id].isOpen, hasMoved || connections[id].deadline == .max else { return }
-        setDeadline(id, after: limits.stallMillisecondsMax)
     }
 
     /// Tells the epoll set, if it doesn't know.
@@ -90,19 +96,10 @@ extension EventLoop {
     }
 
     private mutating func judge(_ id: ConnectionID) {
-        if !connections[id].isLagging {
-            connections[id].isLagging = true
-            connections[id].outbox.dropDroppable()
-            reports.append(.lagging(id))
+        switch connections[id].outlet.judge(limits: limits) {
+        case .isFine: break
+        case .lags: reports.append(.lagging(id))
+        case .isTooSlow: cut(id, .slowReader)
         }
-        if connections[id].outbox.waitingBytes > limits.hardBytes { cut(id, .slowReader) }
-    }
-
-    private mutating func reportIfDrained(_ id: ConnectionID) {
-        guard isOpen(id), connections[id].isLagging, !connections[id].isDrainReported,
-            connections[id].outbox.isEmpty
-        else { return }
-        connections[id].isDrainReported = true
-        reports.append(.drained(id))
     }
 }

@@ -1,3 +1,4 @@
+package import Connections
 import Structures
 package import SystemCalls
 
@@ -12,7 +13,7 @@ package import SystemCalls
 /// `.closed` or asked for the end itself; its id goes stale at that moment, and calls with a stale
 /// id do nothing. Between `flush` and `wait` every outbox that isn't empty is blocked, and the
 /// epoll set watches for its room.
-package struct EventLoop: ~Copyable {
+package struct EventLoop: ServerTransport, ~Copyable {
     /// Marks in the epoll set that no `ConnectionID` can have.
     enum Token {
         static let listener: UInt64 = 0
@@ -45,7 +46,7 @@ package struct EventLoop: ~Copyable {
     /// Connections with something to write.
     var dirty: [ConnectionID] = []
     /// Events that did not come from the epoll set, first in first out.
-    var reports: [IOEvent] = []
+    var reports: [TransportEvent] = []
     var reportsTaken = 0
     var receiveBuffer = [UInt8](repeating: 0, count: receiveBytesMax)
     var receivedCount = 0
@@ -115,7 +116,7 @@ package struct EventLoop: ~Copyable {
     /// The next thing that happened; nil when there is nothing more in this turn.
     ///
     /// - Parameter now: monotonic milliseconds, read once per turn.
-    package mutating func nextEvent(now: UInt64) -> IOEvent? {
+    package mutating func nextEvent(now: UInt64) -> TransportEvent? {
         self.now = now
         receivedCount = 0
         if let report = nextReport() { return report }
@@ -137,13 +138,11 @@ package struct EventLoop: ~Copyable {
     }
 
     /// The bytes of the `.received` that `nextEvent` returned last; none after another event.
-    package func withReceived<Result, Failure: Error>(
-        _ body: (Span<UInt8>) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try body(receiveBuffer.span.extracting(first: receivedCount))
+    package func withReceived(_ body: (Span<UInt8>) -> Void) {
+        body(receiveBuffer.span.extracting(first: receivedCount))
     }
 
-    private mutating func eventFromPoller() -> IOEvent? {
+    private mutating func eventFromPoller() -> TransportEvent? {
         let (token, seen) = poller.event(nextReady)
         if token == Token.listener {
             if let event = acceptNext() { return event }
@@ -163,7 +162,7 @@ package struct EventLoop: ~Copyable {
     }
 
     /// The next report whose connection the program still knows.
-    private mutating func nextReport() -> IOEvent? {
+    private mutating func nextReport() -> TransportEvent? {
         while reportsTaken < reports.count {
             let report = reports[reportsTaken]
             reportsTaken += 1
@@ -174,7 +173,7 @@ package struct EventLoop: ~Copyable {
         return nil
     }
 
-    private mutating func isStillTrue(_ report: IOEvent) -> Bool {
+    private mutating func isStillTrue(_ report: TransportEvent) -> Bool {
         switch report {
         case .closed(let id, _):
             return connections.remove(id) != nil
@@ -182,8 +181,7 @@ package struct EventLoop: ~Copyable {
             return isOpen(id)
         case .drained(let id):
             guard isOpen(id) else { return false }
-            connections[id].isLagging = false
-            connections[id].isDrainReported = false
+            connections[id].outlet.endLag()
             return true
         default:
             return true

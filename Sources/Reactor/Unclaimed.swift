@@ -1,3 +1,4 @@
+import Connections
 import Structures
 
 /// Connections without a claim to their descriptor: those that the program doesn't prefer, and

@@ -1,3 +1,4 @@
+import Connections
 import Lobby
 import SyncClient
 import SyncServer
@@ -14,7 +15,7 @@ final class Person {
 /// A phone: its clocks, its network, and whether its apps run at the moment.
 final class Device {
     let person: Person
-    let network: ClientNetwork
+    let address: PeerAddress
     private let driftPartsPerMillion: Int64
     /// What the date is off by.
     var wallAhead: Int64
@@ -29,7 +30,7 @@ final class Device {
         self.person = person
         wallAhead = seat.clockAhead
         driftPartsPerMillion = seat.driftPartsPerMillion
-        network = ClientNetwork(high: 1, low: UInt64(seat.person))
+        address = PeerAddress(high: 1 << 32 | UInt64(seat.person), low: 1)
     }
 
     func time(_ now: UInt64) -> ClientTime {

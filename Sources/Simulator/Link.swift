@@ -1,3 +1,4 @@
+import Connections
 import Lobby
 import SyncServer
 import WebSocket
@@ -7,11 +8,8 @@ import Wire
 final class Link {
     enum ServerEnd {
         case connecting
-        case open
-        /// The server is done; what it sent last is still going out.
-        case flushing
-        /// The server's end of stream is sent.
-        case lingering
+        /// By a loop, or on its way between two.
+        case carried
         case gone
     }
 
@@ -38,16 +36,16 @@ final class Link {
     // The server's end.
 
     var serverEnd = ServerEnd.connecting
-    var shard = 0
-    /// Nil while the connection is on its way between shards, and when the server is done.
-    var session: SessionID?
-    var outbox = ByteOutbox()
-    /// The system takes no more for now.
-    var isBlocked = false
-    var isLagging = false
-    var isDrainReported = false
+    /// Which loop carries it, or did last.
+    var loop = 0
+    /// Nil while the connection is on its way between loops, and when the server is done.
+    var session: ConnectionID?
+    var outlet = Outlet()
+    var isOpenReported = false
     var isReadReported = false
-    var deadline = UInt64.max
+
+    /// Whether the server still speaks to the phone.
+    var isServerEndOpen: Bool { serverEnd == .carried && outlet.isOpen }
 
     init(number: Int, owner: App, random: SeededRandom) {
         var random = random

@@ -1,4 +1,7 @@
+import Connections
+import Host
 import Lobby
+import Log
 import Structures
 import SyncServer
 
@@ -38,21 +41,24 @@ extension World {
     static let journalBytesMax = 1 << 20
 
     /// After a turn of a shard.
-    func checkBounds(of shard: Shard, _ dirty: [Link]) {
-        let server = (
-            sessions: shard.server.sessionCount, lobbies: shard.server.lobbyCount,
-            timers: shard.server.timerCount
+    func checkBounds(of shard: Shard) {
+        let (sessions, lobbies, timers) = (
+            shard.host.server.sessionCount, shard.host.server.lobbyCount,
+            shard.host.server.timerCount
         )
-        if server.sessions > shard.links.count {
-            violate(.bounds, "\(server.sessions) sessions, \(shard.links.count) connections")
+        if sessions > shard.transport.connectionCount {
+            violate(
+                .bounds, "\(sessions) sessions, \(shard.transport.connectionCount) connections")
         }
-        if server.lobbies > games.count { violate(.bounds, "\(server.lobbies) lobbies in memory") }
+        if lobbies > games.count { violate(.bounds, "\(lobbies) lobbies in memory") }
         // A connection that is gone leaves its timer behind until it is due.
-        if server.timers > 2 * (linkCount + games.count) + 8 {
-            violate(.bounds, "\(server.timers) timers")
-        }
-        for link in dirty where link.serverEnd == .open {
-            let bytes = link.outbox.waitingBytes
+        if timers > 2 * (linkCount + games.count) + 8 { violate(.bounds, "\(timers) timers") }
+    }
+
+    /// After everything was written that the system takes.
+    func checkBounds(of links: [Link]) {
+        for link in links where link.isServerEndOpen {
+            let bytes = link.outlet.outbox.waitingBytes
             if bytes > settings.outbox.hardBytes {
                 violate(.bounds, "\(bytes) bytes wait for \(link.owner)")
             }

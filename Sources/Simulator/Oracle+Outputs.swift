@@ -1,4 +1,5 @@
 import Lobby
+import Log
 import SyncClient
 import SyncServer
 import WebSocket

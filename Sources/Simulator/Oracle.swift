@@ -1,4 +1,5 @@
 import Lobby
+import Log
 import SyncClient
 import SyncServer
 import WebSocket
@@ -120,12 +121,16 @@ final class Oracle {
     func loaded(_ lobby: LobbyID) { histories[lobby]?.isUncertain = false }
 
     /// The store didn't take a batch.
-    func refused(_ batch: LobbyBatch, _ misfit: Store.Misfit, in world: World) {
-        let isExpected = misfit == .conflict && histories[batch.lobby]?.isUncertain == true
-        guard !isExpected else { return }
+    func refused(_ batches: [LobbyBatch], _ failure: CommitFailure, in world: World) {
+        guard case .conflict(let lobby) = failure else {
+            return world.violate(.storeRefused, "a commit doesn't fit: \(failure)")
+        }
+        if histories[lobby]?.isUncertain == true { return }
+        let batches = batches.filter { $0.lobby == lobby }
         // A lobby that wasn't there when its first commit failed has no history to be uncertain.
-        if misfit == .conflict, batch.previousSeq > 0, histories[batch.lobby] == nil { return }
-        world.violate(.storeRefused, "a batch doesn't fit (\(misfit)): \(batch.summary)")
+        if histories[lobby] == nil, batches.allSatisfy({ $0.previousSeq > 0 }) { return }
+        let summaries = batches.map(\.summary).joined(separator: ", ")
+        world.violate(.storeRefused, "a commit doesn't fit: \(summaries)")
     }
 
     /// A batch is on the disk.
@@ -266,11 +271,10 @@ final class Oracle {
     }
 
     /// The disk holds something else from now on.
-    func restored(_ image: StoreImage, in world: World) {
+    func restored(_ lobbies: [LobbyID: StoredLobby], in world: World) {
         lastRestoreAt = world.now
         histories = [:]
-        for id in image.order {
-            guard let stored = image.lobbies[id] else { continue }
+        for (id, stored) in lobbies {
             var history = History(epoch: stored.epoch)
             history.lobby = try? LogCoding.lobby(stored) { event, record, _ in
                 history.changes.append(event.change)

@@ -1,3 +1,4 @@
+import Connections
 import SyncServer
 
 /// A run as its seed has it: who plays, how bad the network is, and everything that is done to
@@ -23,7 +24,7 @@ struct Plan: Sendable {
         /// Pieces in a hundred that take much longer, or arrive in parts.
         var delayedPercent = 2
         var splitPercent = 10
-        var outbox = ByteOutboxLimits()
+        var outbox = OutboxLimits()
         /// Bytes that the systems of both ends hold for a reader.
         var windowBytes = 64 * 1024
         var pingMilliseconds: UInt64 = 25_000

@@ -1,3 +1,5 @@
+import Connections
+
 /// Draws a plan from a seed.
 ///
 /// Faults come in moods: each run has some kinds of faults and not others, at rates of its own,

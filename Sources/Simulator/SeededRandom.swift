@@ -15,7 +15,7 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
 
     enum Place: UInt64 {
         case plan = 1
-        case link, server, store, phone, people, client
+        case link, server, store, phone, people, client, codes
     }
 
     package mutating func next() -> UInt64 {

@@ -1,42 +1,19 @@
 import Lobby
-import SyncServer
-
-/// What is on the disk.
-struct StoreImage {
-    var lobbies: [LobbyID: StoredLobby] = [:]
-    /// The lobbies in the order of their creation.
-    var order: [LobbyID] = []
-
-    func find(_ code: JoinCode) -> LobbyID? {
-        order.first { lobbies[$0]?.code == code }
-    }
-}
+import Log
 
 /// The store's thread and its disk: takes everything that waits, writes all of it in one
 /// transaction, then answers in order.
 final class Store {
-    enum Request {
-        case commit(shard: Int, UInt64, [LobbyBatch])
-        case load(shard: Int, LobbyID)
-        case history(shard: Int, LobbyID, after: Seq, eventsMax: Int, SessionID)
-        case find(shard: Int, JoinCode, SessionID, ClientNetwork)
-        case reserve(shard: Int, Int)
-    }
-
-    /// How a batch fails on its own.
-    enum Misfit { case conflict, codeTaken, malformed }
-
     var random: SeededRandom
-    var image = StoreImage()
+    /// What is on the disk.
+    var image: MemoryLog
     /// An old copy, for a restore.
-    var copy: StoreImage?
-    private(set) var waiting: [Request] = []
+    var copy: [LobbyID: StoredLobby]?
+    fileprivate var waiting: [LogRequest] = []
     /// What the thread is doing now, and what it has done and not yet told.
-    var current: [Request] = []
-    var answers: [(shard: Int, input: Input)] = []
-    var isBusy = false
-    /// Codes that were given out and are in no lobby yet.
-    private var reserved: Set<String> = []
+    fileprivate var current: [LogRequest] = []
+    fileprivate var answers: [() -> Void] = []
+    fileprivate var isBusy = false
 
     /// How the next transactions fail: whether they are on the disk nevertheless.
     var failures: [Bool] = []
@@ -44,90 +21,46 @@ final class Store {
     var lostUntil: UInt64 = 0
     var slowUntil: UInt64 = 0
 
-    init(random: SeededRandom) { self.random = random }
-
-    func add(_ request: Request) { waiting.append(request) }
-
-    func takeWaiting() {
-        current = waiting
-        waiting = []
+    init(seed: UInt64) {
+        random = SeededRandom(seed: seed, .store)
+        image = MemoryLog(random: SeededRandom(seed: seed, .codes))
     }
 
-    /// The process is gone.
+    /// The lobbies in an order that is the same in every run.
+    var lobbies: [StoredLobby] {
+        image.lobbies.values.sorted { $0.lobby.value < $1.lobby.value }
+    }
+
+    /// The process is gone, and what it has reserved.
     func forgetRequests() {
         waiting = []
         current = []
         answers = []
         isBusy = false
-        reserved = []
-    }
-
-    func reserve(_ count: Int) -> [JoinCode] {
-        (0..<count).compactMap { _ in
-            let code = JoinCode(length: JoinCode.lengthDefault, using: &random)
-            let isFree = image.find(code) == nil && reserved.insert(code.description).inserted
-            return isFree ? code : nil
-        }
-    }
-
-    /// Why a batch doesn't fit behind exactly the event it was made for; nil if it does.
-    func misfit(of batch: LobbyBatch) -> Misfit? {
-        let stored = image.lobbies[batch.lobby]
-        if batch.previousSeq == 0 {
-            guard !batch.records.isEmpty, batch.previousHash == RollingHash.empty else {
-                return .malformed
-            }
-            guard stored == nil else { return .conflict }
-        }
-        if let code = batch.code, let owner = image.find(code), owner != batch.lobby {
-            return .codeTaken
-        }
-        let last = stored?.records.last
-        guard last?.seq ?? 0 == batch.previousSeq,
-            last?.hash ?? RollingHash.empty == batch.previousHash
-        else { return .conflict }
-        return isConsistent(batch) ? nil : .malformed
-    }
-
-    func write(_ batch: LobbyBatch) {
-        if image.lobbies[batch.lobby] == nil { image.order.append(batch.lobby) }
-        let empty = StoredLobby(
-            lobby: batch.lobby, epoch: batch.epoch, code: nil, records: [], replicas: [])
-        Self.extend(&image.lobbies[batch.lobby, default: empty], by: batch)
+        image.forgetReservations()
     }
 
     /// The last event of each lobby was never there.
     func loseLastEvents() {
-        for id in image.order { _ = image.lobbies[id]?.records.popLast() }
+        for id in image.lobbies.keys { _ = image.lobbies[id]?.records.popLast() }
     }
 
-    private static func extend(_ lobby: inout StoredLobby, by batch: LobbyBatch) {
-        lobby.epoch = batch.epoch
-        lobby.code = batch.code
-        lobby.records.append(contentsOf: batch.records)
-        for row in batch.replicas {
-            if let place = lobby.replicas.firstIndex(where: { $0.replica == row.replica }) {
-                lobby.replicas[place] = row
-            } else {
-                lobby.replicas.append(row)
-            }
-        }
-    }
-
-    private func isConsistent(_ batch: LobbyBatch) -> Bool {
-        var (seq, hash) = (batch.previousSeq, batch.previousHash)
-        for record in batch.records {
-            seq += 1
-            hash = RollingHash.extend(hash, with: record.body)
-            guard record.seq == seq, record.hash == hash else { return false }
-        }
-        return true
+    fileprivate func takeWaiting() {
+        current = waiting
+        waiting = []
     }
 }
 
+/// The log as a loop of the server has it.
+struct SimulatedLog: EventLog {
+    unowned let world: World
+
+    func ask(_ request: LogRequest) { world.ask(request) }
+}
+
 extension World {
-    func ask(_ request: Store.Request) {
-        store.add(request)
+    fileprivate func ask(_ request: LogRequest) {
+        store.waiting.append(request)
         if !store.isBusy { beginStoreWork() }
     }
 
@@ -151,9 +84,10 @@ extension World {
                     .storeDone(life: life), at: now + store.random.milliseconds(1...20))
             }
         }
-        for answer in store.answers { post(answer.input, to: answer.shard) }
+        for answer in store.answers { answer() }
         store.answers = []
         store.isBusy = false
+        deliverMail()
         beginStoreWork()
     }
 
@@ -171,87 +105,70 @@ extension World {
     private func serve() {
         let requests = store.current
         store.current = []
-        var commits = commit(requests)[...]
+        var outcomes = commit(requests)[...]
         for request in requests {
-            switch request {
-            case .commit(let shard, _, _): store.answers.append((shard, commits.removeFirst()))
-            case .load(let shard, let lobby):
-                store.answers.append((shard, .loaded(lobby, load(lobby))))
-            case .history(let shard, let lobby, let seq, let eventsMax, let id):
-                let stored = store.image.lobbies[lobby]
-                let answer =
-                    store.lostUntil > now
-                    ? .unavailable : HistoryAnswer(stored, after: seq, eventsMax: eventsMax)
-                store.answers.append((shard, .history(answer, id)))
-            case .find(let shard, let code, let id, let network):
-                store.answers.append((shard, .found(find(code, network), id)))
-            case .reserve(let shard, let count):
-                let codes = store.lostUntil > now ? [] : store.reserve(count)
-                store.answers.append((shard, .reserved(codes)))
+            if case .commit(_, now: _, let completion) = request {
+                let outcome = outcomes.removeFirst()
+                store.answers.append { completion(outcome) }
+            } else {
+                store.answers.append(answer(to: request))
             }
+        }
+    }
+
+    /// Looks for what is asked now; it is told later.
+    private func answer(to request: LogRequest) -> () -> Void {
+        guard store.lostUntil <= now else { return { request.refuse(reason: "the disk is away") } }
+        switch request {
+        case .commit: return {}
+        case .load(let lobby, let completion):
+            oracle.loaded(lobby)
+            let outcome = store.image.load(lobby)
+            return { completion(outcome) }
+        case .readHistory(let lobby, let seq, let eventsMax, let completion):
+            let outcome = store.image.readHistory(of: lobby, after: seq, eventsMax: eventsMax)
+            return { completion(outcome) }
+        case .find(let code, let completion):
+            let outcome = store.image.find(code)
+            return { completion(outcome) }
+        case .reserveCodes(let count, let length, let completion):
+            let codes = store.image.reserveCodes(count, length: length)
+            return { completion(codes) }
         }
     }
 
     /// One transaction for all commits.
-    private func commit(_ requests: [Store.Request]) -> [Input] {
-        let commits: [(ticket: UInt64, batches: [LobbyBatch])] = requests.compactMap { request in
-            guard case .commit(_, let ticket, let batches) = request else { return nil }
-            return (ticket, batches)
+    private func commit(_ requests: [LogRequest]) -> [CommitOutcome] {
+        let commits: [[LobbyBatch]] = requests.compactMap { request in
+            if case .commit(let batches, now: _, _) = request { batches } else { nil }
         }
         guard !commits.isEmpty else { return [] }
-        if store.fullUntil > now || store.lostUntil > now {
-            let isFull = store.fullUntil > now
-            return commits.map { failed($0.ticket, $0.batches, isFull: isFull) }
-        }
+        if store.fullUntil > now { return commits.map { failed($0, .full) } }
+        if store.lostUntil > now { return commits.map { failed($0, .unavailable("away")) } }
         let lands = store.failures.isEmpty ? nil : store.failures.removeFirst()
-        guard lands != false else {
-            return commits.map { failed($0.ticket, $0.batches, isFull: false) }
-        }
-        return commits.map { commit in
-            guard write(commit.batches), lands == nil else {
-                return failed(commit.ticket, commit.batches, isFull: false)
+        let failure = CommitFailure.inputOutput("as planned")
+        guard lands != false else { return commits.map { failed($0, failure) } }
+        return commits.map { batches in
+            switch write(batches) {
+            case .failed(let misfit): failed(batches, misfit)
+            case .committed: lands == nil ? .committed : failed(batches, failure)
             }
-            return .committed(ticket: commit.ticket)
         }
     }
 
-    private func failed(_ ticket: UInt64, _ batches: [LobbyBatch], isFull: Bool) -> Input {
+    private func failed(_ batches: [LobbyBatch], _ failure: CommitFailure) -> CommitOutcome {
         for batch in batches { oracle.commitFailed(batch.lobby) }
         statistics.count("failed commits")
-        note("commit \(ticket) fails")
-        return .failed(ticket: ticket, isFull: isFull)
+        note("a commit fails: \(failure)")
+        return .failed(failure)
     }
 
-    /// All batches of a request or none.
-    private func write(_ batches: [LobbyBatch]) -> Bool {
-        for batch in batches {
-            guard let misfit = store.misfit(of: batch) else { continue }
-            oracle.refused(batch, misfit, in: self)
-            return false
+    private func write(_ batches: [LobbyBatch]) -> CommitOutcome {
+        let outcome = store.image.commit(batches)
+        switch outcome {
+        case .committed: for batch in batches { oracle.landed(batch, in: self) }
+        case .failed(let misfit): oracle.refused(batches, misfit, in: self)
         }
-        for batch in batches {
-            store.write(batch)
-            oracle.landed(batch, in: self)
-        }
-        return true
-    }
-
-    private func load(_ lobby: LobbyID) -> LoadAnswer {
-        guard store.lostUntil <= now else { return .unavailable }
-        oracle.loaded(lobby)
-        return store.image.lobbies[lobby].map(LoadAnswer.lobby) ?? .absent
-    }
-
-    private func find(_ code: JoinCode, _ network: ClientNetwork) -> FindAnswer {
-        let time = serverTime.monotonicMilliseconds
-        switch joinGuard.begin(network, now: time) {
-        case .wait(let wait): return .tooManyAttempts(retryMilliseconds: wait)
-        case .mayTry(let attempt):
-            let isThere = store.lostUntil <= now
-            let lobby = isThere ? store.image.find(code) : nil
-            if !isThere || lobby != nil { joinGuard.acquit(attempt) }
-            guard isThere else { return .unavailable }
-            return lobby.map(FindAnswer.lobby) ?? .unknown
-        }
+        return outcome
     }
 }

@@ -1,4 +1,5 @@
 import Lobby
+import Log
 import SyncClient
 import Wire
 
@@ -218,7 +219,7 @@ extension World {
             startLater(milliseconds)
         case .stopServer(let milliseconds):
             guard isServerUp else { return }
-            for shard in shards.indices { post(.drain, to: shard) }
+            drainServer()
             startLater(milliseconds + Self.stopMillisecondsMax + 1_000)
         case .jumpServerClock(let by): serverWallAhead += by
         case .failCommits(let count, let lands):
@@ -226,7 +227,7 @@ extension World {
         case .fillDisk(let milliseconds): store.fullUntil = now + milliseconds
         case .loseDisk(let milliseconds): store.lostUntil = now + milliseconds
         case .slowDisk(let milliseconds): store.slowUntil = now + milliseconds
-        case .copyStore: store.copy = store.image
+        case .copyStore: store.copy = store.image.lobbies
         case .restoreStore(let isNoticed, let milliseconds):
             restoreStore(isNoticed: isNoticed)
             startLater(milliseconds)
@@ -245,12 +246,12 @@ extension World {
     private func restoreStore(isNoticed: Bool) {
         guard let copy = store.copy else { return }
         killServer()
-        store.image = copy
+        store.image.lobbies = copy
         if isNoticed {
-            for lobby in store.image.order {
-                store.image.lobbies[lobby]?.epoch = Epoch(store.random.next() | 1)
+            for lobby in store.lobbies {
+                store.image.lobbies[lobby.lobby]?.epoch = Epoch(store.random.next() | 1)
             }
         }
-        oracle.restored(store.image, in: self)
+        oracle.restored(store.image.lobbies, in: self)
     }
 }

@@ -1,4 +1,6 @@
+import Host
 import Lobby
+import Log
 import Structures
 import SyncClient
 import SyncServer
@@ -22,7 +24,7 @@ extension World {
         checkWithFreshEyes()
         leaveHalf()
         leaveAll()
-        for lobby in store.image.order where oracle.histories[lobby] != nil {
+        for lobby in store.lobbies.map(\.lobby) where oracle.histories[lobby] != nil {
             statistics.lobbyMilliseconds += now
         }
     }
@@ -75,7 +77,7 @@ extension World {
         case .live:
             let position = core.position
             return core.pendingCount == 0 && position.epoch == history.epoch
-                && position.seq == history.seq && app.currentLink?.serverEnd == .open
+                && position.seq == history.seq && app.currentLink?.isServerEndOpen == true
         case .stopped(let reason):
             if isFinal(reason) { return true }
             // A second tab doesn't hear what a server has lost before it is looked at again.
@@ -190,7 +192,7 @@ extension World {
     private func checkAccounts() {
         var isAccounted = [Bool](repeating: false, count: oracle.typed.count)
         var isHeld = isAccounted
-        for id in store.image.order { noteLogged(store.image.lobbies[id], &isAccounted) }
+        for lobby in store.lobbies { noteLogged(lobby, &isAccounted) }
         for app in apps { noteJournal(app, &isHeld, &isAccounted) }
         for (place, typed) in oracle.typed.enumerated() where !isAccounted[place] {
             // Nobody could create the game again that the server has lost.
@@ -324,15 +326,17 @@ extension World {
             + 2 * settings.pingMilliseconds
         run(until: now + timeouts + 120_000)
         for shard in shards {
-            if shard.server.sessionCount > 0 || shard.server.lobbyCount > 0 || !shard.links.isEmpty
-            {
+            let counts = (
+                shard.host.server.sessionCount, shard.host.server.lobbyCount,
+                shard.transport.connectionCount
+            )
+            if counts != (0, 0, 0) {
                 violate(
                     .leak,
-                    "\(shard.server.sessionCount) sessions, \(shard.server.lobbyCount) lobbies, "
-                        + "\(shard.links.count) connections are left")
+                    "\(counts.0) sessions, \(counts.1) lobbies, \(counts.2) connections are left")
             }
-            if shard.server.timerCount > 0 {
-                violate(.leak, "\(shard.server.timerCount) timers are left")
+            if shard.host.server.timerCount > 0 {
+                violate(.leak, "\(shard.host.server.timerCount) timers are left")
             }
         }
     }

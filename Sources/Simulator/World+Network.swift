@@ -1,3 +1,4 @@
+import Connections
 import Structures
 import SyncServer
 import WebSocket
@@ -32,10 +33,7 @@ extension World {
     private func accept(_ link: Link) {
         guard !link.up.isCut else { return }
         guard isServerUp else { return tear(link) }
-        link.shard = link.random.below(shards.count)
-        link.serverEnd = .open
-        link.session = shards[link.shard].links.insert(link)
-        post(.opened(link), to: link.shard)
+        shards[link.random.below(shards.count)].transport.accept(link)
     }
 
     func scheduleUp(_ link: Link) {
@@ -79,6 +77,12 @@ extension World {
         scheduleDown(link)
     }
 
+    /// Sees to it that the server's end is looked at by its deadline.
+    func remind(_ link: Link) {
+        guard link.outlet.deadline < .max else { return }
+        schedule(.linkDeadline(link), at: link.outlet.deadline)
+    }
+
     /// The server's machine resets the connection.
     func tear(_ link: Link) {
         link.serverEnd = .gone
@@ -97,10 +101,10 @@ extension World {
                 if case .bytes = content, link.isPhoneEndOpen { tear(link) }
             }
             scheduleUp(link)
-        case .open, .flushing, .lingering:
+        case .carried:
             guard link.session != nil, !link.isReadReported else { return }
             link.isReadReported = true
-            post(.readable(link), to: link.shard)
+            shards[link.loop].transport.arrived(on: link)
         }
     }
 
@@ -127,7 +131,9 @@ extension World {
         guard let content = link.down.take(now: now, bytesMax: bytesMax) else {
             return scheduleDown(link)
         }
-        makeRoom(link)
+        if link.session != nil, link.down.unreadBytes <= settings.windowBytes * 2 / 3 {
+            shards[link.loop].transport.makeRoom(for: link)
+        }
         if isSlow { link.down.pause(until: now + link.random.milliseconds(200...8_000)) }
         switch content {
         case .bytes(let bytes): receive(bytes, on: link)

@@ -1,4 +1,5 @@
 import Lobby
+import MemoryShell
 import SyncServer
 
 /// One run: the production server and clients on a simulated network, disk and clock, in one
@@ -28,19 +29,21 @@ final class World {
 
     // The server's process.
     var shards: [Shard] = []
+    var mail = MemoryMail<Int>(loopCount: 0)
+    /// Connections on their way between loops, by their numbers.
+    var travelling: [Int: Link] = [:]
     /// How often the server has been started.
     var life = 0
     var isServerUp = false
     /// Whether faults are over.
     var isHealed = false
     var serverWallAhead: Int64 = 0
-    var joinGuard = JoinGuard(now: 0)
     let store: Store
 
     init(_ plan: Plan, trace: ((String) -> Void)? = nil) {
         self.plan = plan
         self.trace = trace
-        store = Store(random: SeededRandom(seed: plan.seed, .store))
+        store = Store(seed: plan.seed)
         prepare()
     }
 
@@ -69,7 +72,8 @@ final class World {
         case .action(let place): perform(plan.actions[place].action)
         case .arrivalAtServer(let link): arriveAtServer(link)
         case .arrivalAtPhone(let link): arriveAtPhone(link)
-        case .linkDeadline(let link): lookAtDeadline(of: link)
+        case .linkDeadline(let link):
+            if link.session != nil { shards[link.loop].transport.lookAtDeadline(of: link) }
         case .turn(let shard, let life): turn(shard, life)
         case .appTimer(let app): app.timerFires()
         case .storeDone(let life): storeDone(life)

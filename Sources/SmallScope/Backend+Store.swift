@@ -1,4 +1,5 @@
 import Lobby
+import Log
 import SyncServer
 
 /// The store does one thing after the other, in the order in which it was asked.
@@ -12,20 +13,14 @@ extension Backend {
     }
 
     func commit(lands: Bool, answers: Bool) {
-        guard case .commit(let ticket, let batches)? = waiting.first else { return }
+        guard case .commit(let batches, now: _, let completion)? = waiting.first else { return }
         waiting.removeFirst()
         let isWritten = lands && write(batches)
-        if isWritten, answers {
-            server.committed(ticket, now: Constants.serverNow)
-        } else {
-            server.failed(ticket, isFull: false, now: Constants.serverNow)
-        }
+        completion(isWritten && answers ? .committed : .failed(.inputOutput("as chosen")))
     }
 
     private func write(_ batches: [LobbyBatch]) -> Bool {
-        var written = image
-        for batch in batches where !written.write(batch) { return false }
-        image = written
+        guard image.write(batches) else { return false }
         keepCopy()
         return true
     }
@@ -36,19 +31,16 @@ extension Backend {
     }
 
     func read() {
-        guard case .load(let lobby)? = waiting.first else { return }
-        waiting.removeFirst()
-        let answer: LoadAnswer = image.records.isEmpty ? .absent : .lobby(image.stored)
-        server.loaded(lobby, answer, now: Constants.serverNow)
+        guard case .load? = waiting.first else { return }
+        image.answer(waiting.removeFirst())
     }
 
     /// The process dies, and another one starts.
     func die(lands: Bool) {
-        if lands, case .commit(_, let batches)? = waiting.first { _ = write(batches) }
+        if lands, case .commit(let batches, now: _, _)? = waiting.first { _ = write(batches) }
         waiting = []
         lines = lines.map { _ in Lines() }
-        let random = FixedGenerator(value: image.epoch.value &+ 2)
-        server = SyncServer(configuration: Constants.configuration, random: random)
+        host = Self.newHost(mail, random: random)
     }
 
     func restore(_ place: Int, isNoticed: Bool) {

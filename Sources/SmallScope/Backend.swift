@@ -1,37 +1,41 @@
+import Connections
+import Host
 import Lobby
-import Structures
+import Log
+import MemoryShell
 import SyncServer
 import WebSocket
 import Wire
 
-/// The server between two turns: the production `SyncServer`, its store, and which connections
-/// it believes to have. Never changed once it is made, so many states share it.
+/// The server between two turns: the production host and server, their log, and which connections
+/// they believe to have. Never changed once it is made, so many states share it.
 final class Backend {
-    enum Request {
-        case commit(ticket: UInt64, [LobbyBatch])
-        case load(LobbyID)
-    }
+    typealias MemoryHost = Host<MemoryTransport, HeldLog, MemoryMail<Int>>
 
-    /// A phone's connections as the server knows them.
+    /// A phone's connections as the server knows them, by their numbers.
     struct Lines {
-        var current: SessionID?
+        var current: Int?
         /// Broken, which the server hasn't noticed.
-        var ghost: SessionID?
+        var ghost: Int?
     }
 
-    var server: SyncServer
+    var host: MemoryHost
+    /// Empty between two turns; all states share it.
+    let mail: MemoryMail<Int>
     var image = Image()
-    var waiting: [Request] = []
+    /// What the log hasn't answered.
+    var waiting: [LogRequest] = []
     var lines: [Lines]
-    /// No two connections ever have the same id.
-    private var generation: UInt32 = 1
+    private var connectionCount = 0
+    private var now = Constants.serverNow
     /// The log after each commit, for a restore.
     var copies: [Image] = []
     var restoreCount = 0
     private(set) var sent: [(phone: Int, item: Item)] = []
 
     init(phoneCount: Int) {
-        server = SyncServer(configuration: Constants.configuration, random: FixedGenerator())
+        mail = MemoryMail(loopCount: 1)
+        host = Self.newHost(mail, random: FixedGenerator())
         lines = Array(repeating: Lines(), count: phoneCount)
     }
 
@@ -43,15 +47,25 @@ final class Backend {
     }
 
     private init(_ backend: Backend) {
-        // A new epoch differs from the one on the disk.
-        let random = FixedGenerator(value: backend.image.epoch.value &+ 2)
-        server = backend.server.copy(random: random)
+        host = backend.host
+        mail = backend.mail
         image = backend.image
         waiting = backend.waiting
         lines = backend.lines
-        generation = backend.generation
+        connectionCount = backend.connectionCount
+        now = backend.now
         copies = backend.copies
         restoreCount = backend.restoreCount
+        host.server.random = random
+    }
+
+    /// A new epoch differs from the one on the disk.
+    var random: FixedGenerator { FixedGenerator(value: image.epoch.value &+ 2) }
+
+    static func newHost(_ mail: MemoryMail<Int>, random: FixedGenerator) -> MemoryHost {
+        Host(
+            SyncServer(configuration: Constants.configuration, random: random),
+            on: MemoryTransport(), log: HeldLog(), mail: mail, loop: 0)
     }
 }
 
@@ -80,17 +94,17 @@ extension Backend {
         case .open(let phone): next.open(phone)
         case .message(let phone, _): next.receive(message, from: phone)
         case .close(let phone):
-            if let id = next.lines[phone].current {
+            if let line = next.lines[phone].current {
                 next.lines[phone].current = nil
-                next.server.closed(id, now: Constants.serverNow)
+                next.host.transport.lose(line)
             }
         case .orphan(let phone):
             next.lines[phone].ghost = next.lines[phone].current
             next.lines[phone].current = nil
         case .noticeGhost(let phone):
-            if let id = next.lines[phone].ghost {
+            if let line = next.lines[phone].ghost {
                 next.lines[phone].ghost = nil
-                next.server.closed(id, now: Constants.serverNow)
+                next.host.transport.lose(line)
             }
         case .commitSucceeds: next.commit(lands: true, answers: true)
         case .commitFails(let lands): next.commit(lands: lands, answers: false)
@@ -99,65 +113,72 @@ extension Backend {
         case .die(let lands): next.die(lands: lands)
         case .restore(let place, let isNoticed): next.restore(place, isNoticed: isNoticed)
         }
-        next.server.endTurn(now: Constants.serverNow)
-        try next.perform()
+        try next.turn()
         return next
     }
 
     private func open(_ phone: Int) {
-        let isFirstFree = lines[phone].ghost.map { $0.slot != 2 * phone } ?? true
-        generation += 2
-        let id = SessionID(
-            slot: UInt32(2 * phone + (isFirstFree ? 0 : 1)), generation: generation)
-        lines[phone].current = id
-        server.opened(id, from: ClientNetwork(high: 1, low: 1), now: Constants.serverNow)
-        let request = WebSocketHandshake.request(
-            host: "folf.example", path: SyncServer.syncPath, key: [UInt8](1...16),
-            subprotocol: WireLimits.subprotocol)
-        server.received(request.span, from: id, now: Constants.serverNow)
-        _ = server.takeEffects()
+        connectionCount += 1
+        lines[phone].current = connectionCount
+        host.transport.open(connectionCount, from: PeerAddress(high: 1, low: 1))
+        host.transport.receive(
+            WebSocketHandshake.request(
+                host: "folf.example", path: SyncServer.syncPath, key: [UInt8](1...16),
+                subprotocol: WireLimits.subprotocol), from: connectionCount)
     }
 
     private func receive(_ message: [UInt8], from phone: Int) {
-        guard let id = lines[phone].current else { return }
-        let frame = WebSocketFrame.clientText(message, mask: 0x1234_5678)
-        server.received(frame.span, from: id, now: Constants.serverNow)
+        guard let line = lines[phone].current else { return }
+        host.transport.receive(
+            WebSocketFrame.clientText(message, mask: 0x1234_5678), from: line)
     }
 
     private func endFault() {
-        var later = Constants.serverNow
-        later.monotonicMilliseconds += Constants.configuration.storageRetryMilliseconds
-        server.tick(now: later)
+        now.monotonicMilliseconds += Constants.configuration.storageRetryMilliseconds
     }
 
-    private func perform() throws(Violation) {
-        var closeCodes: [SessionID: UInt16] = [:]
-        // The answer to a wish for codes may lead to more effects.
-        while true {
-            let effects = server.takeEffects()
-            guard !effects.isEmpty else { return }
-            for effect in effects {
-                switch effect {
-                case .send(let id, let bytes, _): try send(bytes, to: id, &closeCodes)
-                case .broadcast(let ids, let bytes):
-                    for id in ids { try send(bytes, to: id, &closeCodes) }
-                case .close(let id): close(id, closeCodes[id])
-                case .commit(let ticket, let batches):
-                    waiting.append(.commit(ticket: ticket, batches))
-                case .load(let lobby): waiting.append(.load(lobby))
-                case .reserveCodes: server.reserved([Constants.code].compactMap { $0 })
-                case .readHistory, .find, .handOver:
-                    throw Violation(.rules, "the server asks for what nobody wants")
-                case .seated, .report: break
-                }
+    /// Turns until nothing more happens by itself.
+    private func turn() throws(Violation) {
+        repeat {
+            host.turn(with: mail, now: now)
+            for request in host.log.takeRequests() where try isForStore(request) {
+                waiting.append(request)
             }
+            var closeCodes: [Int: UInt16] = [:]
+            for output in host.transport.takeOutputs() { try perform(output, &closeCodes) }
+        } while mail.hasMail(for: 0)
+    }
+
+    /// Codes are there at once.
+    private func isForStore(_ request: LogRequest) throws(Violation) -> Bool {
+        switch request {
+        case .commit, .load: return true
+        case .reserveCodes(_, _, let completion):
+            completion([Constants.code].compactMap { $0 })
+            return false
+        case .readHistory, .find:
+            throw Violation(.rules, "the server asks for what nobody wants")
+        }
+    }
+
+    private func perform(
+        _ output: MemoryTransport.Output, _ closeCodes: inout [Int: UInt16]
+    ) throws(Violation) {
+        switch output {
+        case .sent(let bytes, let line, _): try send(bytes, to: line, &closeCodes)
+        case .broadcast(let bytes, let lines):
+            for line in lines { try send(bytes, to: line, &closeCodes) }
+        case .closed(let line): close(line, closeCodes[line])
+        case .preferred: break
         }
     }
 
     private func send(
-        _ bytes: [UInt8], to id: SessionID, _ closeCodes: inout [SessionID: UInt16]
+        _ bytes: [UInt8], to line: Int, _ closeCodes: inout [Int: UInt16]
     ) throws(Violation) {
-        guard let phone = lines.firstIndex(where: { $0.current == id }) else { return }
+        guard let phone = lines.firstIndex(where: { $0.current == line }), !isUpgrade(bytes) else {
+            return
+        }
         var socket = WebSocketConnection(
             role: .client,
             limits: WebSocketLimits(messageBytesMax: WireLimits.serverMessageBytesMax))
@@ -168,17 +189,19 @@ extension Backend {
                 // Who is there has no part in this.
                 guard try tellsOfLog(message) else { continue }
                 sent.append((phone, .text(message)))
-            case .closed(let code, _): closeCodes[id] = code?.rawValue
+            case .closed(let code, _): closeCodes[line] = code?.rawValue
             case .binary, .pong, .failed:
                 throw Violation(.rules, "the server sends \(event)")
             }
         }
     }
 
-    private func close(_ id: SessionID, _ code: UInt16?) {
+    private func isUpgrade(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "HTTP/1.1 101 ".utf8) }
+
+    private func close(_ line: Int, _ code: UInt16?) {
         for phone in lines.indices {
-            if lines[phone].ghost == id { lines[phone].ghost = nil }
-            guard lines[phone].current == id else { continue }
+            if lines[phone].ghost == line { lines[phone].ghost = nil }
+            guard lines[phone].current == line else { continue }
             lines[phone].current = nil
             sent.append((phone, .close(code)))
         }
@@ -205,9 +228,10 @@ extension Backend {
 extension Backend {
     /// A name for each session that says what part it plays.
     private func name(_ id: SessionID) -> Int? {
+        guard let number = host.transport.peer(of: id) else { return nil }
         for (phone, line) in lines.enumerated() {
-            if line.current == id { return 2 * phone }
-            if line.ghost == id { return 2 * phone + 1 }
+            if line.current == number { return 2 * phone }
+            if line.ghost == number { return 2 * phone + 1 }
         }
         return nil
     }
@@ -228,11 +252,11 @@ extension Backend {
 
     var key: Key {
         Key(
-            server: server.essence(name: name, isAside: Self.isPresence), image: image.key,
+            server: host.server.essence(name: name, isAside: Self.isPresence), image: image.key,
             waiting: waiting.map { request in
                 switch request {
-                case .commit(_, let batches): batches.map { Image($0).key }
-                case .load: []
+                case .commit(let batches, now: _, _): batches.map(Image.key(of:))
+                case .load, .readHistory, .find, .reserveCodes: []
                 }
             }, copies: copies.map(\.key), restoreCount: restoreCount)
     }

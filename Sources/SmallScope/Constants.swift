@@ -52,7 +52,7 @@ enum Constants {
 }
 
 /// Always the same bits; ones that no range has to refuse.
-struct FixedGenerator: RandomNumberGenerator {
+struct FixedGenerator: RandomNumberGenerator, Sendable {
     var value: UInt64 = 0x8000_0000_0000_0001
     mutating func next() -> UInt64 { value }
 }

@@ -1,3 +1,4 @@
+import Host
 import Lobby
 import SyncClient
 import SyncServer
@@ -9,7 +10,7 @@ extension Explorer {
     func choices(in state: Configuration) -> [Choice] {
         let backend = system.backends[Int(state.backend)]
         var choices: [Choice] = []
-        if backend.server.isReadOnly { choices.append(.faultEnds) }
+        if backend.host.server.isReadOnly { choices.append(.faultEnds) }
         if backend.awaitsCommit { choices.append(.commitSucceeds) }
         if backend.awaitsRead { choices.append(.storeReads) }
         for place in 0..<scope.phoneCount {

@@ -1,4 +1,5 @@
 import Lobby
+import Log
 import Wire
 
 /// What a log says, read by the production code and judged without it.

@@ -1,12 +1,19 @@
 import Lobby
+import Log
 import Wire
 
 /// What is on the server's disk.
 struct Image {
-    var epoch = Epoch.none
-    var code: JoinCode?
-    var records: [LogRecord] = []
-    var rows: [ReplicaRow] = []
+    private var log = MemoryLog(random: FixedGenerator())
+
+    /// Nil before the game's creation.
+    var stored: StoredLobby? { log.lobbies[Constants.lobby] }
+    var records: [LogRecord] { stored?.records ?? [] }
+    var rows: [ReplicaRow] { stored?.replicas ?? [] }
+    var epoch: Epoch {
+        get { stored?.epoch ?? .none }
+        set { log.lobbies[Constants.lobby]?.epoch = newValue }
+    }
 
     struct Key: Hashable {
         var epoch: Epoch
@@ -22,16 +29,14 @@ struct Image {
         }
     }
 
-    init() {}
+    var key: Key { Self.key(epoch, records, rows) }
 
     /// What a commit is going to write.
-    init(_ batch: LobbyBatch) {
-        epoch = batch.epoch
-        records = batch.records
-        rows = batch.replicas
+    static func key(of batch: LobbyBatch) -> Key {
+        key(batch.epoch, batch.records, batch.replicas)
     }
 
-    var key: Key {
+    private static func key(_ epoch: Epoch, _ records: [LogRecord], _ rows: [ReplicaRow]) -> Key {
         Key(
             epoch: epoch, seq: records.last?.seq ?? 0, bodies: records.map(\.body),
             rows: rows.sorted { $0.replica.value < $1.replica.value }.map {
@@ -41,25 +46,11 @@ struct Image {
             })
     }
 
-    var stored: StoredLobby {
-        StoredLobby(
-            lobby: Constants.lobby, epoch: epoch, code: code, records: records, replicas: rows)
-    }
+    /// - Returns: whether the batches continue the log; otherwise nothing is written.
+    mutating func write(_ batches: [LobbyBatch]) -> Bool { log.commit(batches) == .committed }
 
-    /// - Returns: whether the batch continues the log; otherwise nothing is written.
-    mutating func write(_ batch: LobbyBatch) -> Bool {
-        guard (records.last?.seq ?? 0) == batch.previousSeq,
-            (records.last?.hash ?? RollingHash.empty) == batch.previousHash
-        else { return false }
-        epoch = batch.epoch
-        code = batch.code
-        records += batch.records
-        for row in batch.replicas {
-            rows.removeAll { $0.replica == row.replica }
-            rows.append(row)
-        }
-        return true
-    }
+    /// Answers what isn't a commit.
+    mutating func answer(_ request: LogRequest) { log.ask(request) }
 
     /// Whether all that a message tells is on the disk.
     func holds(_ message: ServerMessage) -> Bool {

@@ -1,5 +1,4 @@
-/// How many lobbies an address may create. One for the whole process, whatever the number of
-/// shards, and lent to them as `ServerConfiguration.countCreation`.
+/// How many lobbies an address may create.
 package struct CreationBudget: Sendable {
     private var lobbiesByAddress: AddressBudgets
 

@@ -1,4 +1,5 @@
 package import Lobby
+package import Log
 package import Structures
 
 /// Names a connection: the slot of the loop that carries it.
@@ -40,14 +41,14 @@ package enum Effect: Sendable {
     /// Close once everything sent before is out. The server has forgotten the connection: what
     /// is still addressed to it goes nowhere, and `closed` needn't be called.
     case close(SessionID)
-    /// One transaction; the answer is `committed` or `failed` with the same ticket.
+    /// One transaction; the answer is `committed` with the same ticket.
     case commit(ticket: UInt64, [LobbyBatch])
     /// The answer is `loaded`.
     case load(LobbyID)
     /// The first `eventsMax` durable events behind `after`; the answer is `history`.
     case readHistory(LobbyID, after: Seq, eventsMax: Int, for: SessionID)
-    /// The answer is `found`.
-    case find(JoinCode, for: SessionID, from: ClientNetwork)
+    /// The answer is `found` with the same attempt.
+    case find(JoinCode, for: SessionID, JoinGuard.Attempt)
     /// The answer is `reserved`.
     case reserveCodes(Int)
     /// The connection belongs to another shard, which is to `adopt` it.
@@ -59,6 +60,7 @@ package enum Effect: Sendable {
 /// Something an operator may want to know.
 package enum Report: Sendable, CustomStringConvertible {
     case lobbyDamaged(LobbyID, reason: String)
+    case historyDamaged(LobbyID, reason: String)
     case historyLost(LobbyID, newEpoch: Epoch)
     case commitFailed(lobbies: Int, isFull: Bool)
 
@@ -66,6 +68,8 @@ package enum Report: Sendable, CustomStringConvertible {
         switch self {
         case .lobbyDamaged(let lobby, let reason):
             "lobby \(lobby.value) is damaged and stays closed: \(reason)"
+        case .historyDamaged(let lobby, let reason):
+            "the history of lobby \(lobby.value) is damaged: \(reason)"
         case .historyLost(let lobby, let epoch):
             "lobby \(lobby.value): a client has seen more than the log holds; new epoch \(epoch)"
         case .commitFailed(let lobbies, let isFull):
@@ -74,38 +78,4 @@ package enum Report: Sendable, CustomStringConvertible {
                 : "a commit failed; \(lobbies) lobbies are read again from the log"
         }
     }
-}
-
-/// How the store answered a `load`.
-package enum LoadAnswer: Sendable {
-    case lobby(StoredLobby)
-    case absent
-    case damaged(reason: String)
-    case unavailable
-}
-
-/// How a `readHistory` was answered.
-package enum HistoryAnswer: Sendable {
-    /// Without gaps from the event behind `after`; the log ends with `top`.
-    case events(after: Seq, [LogRecord], top: Seq)
-    case unavailable
-}
-
-extension HistoryAnswer {
-    /// Of a lobby that is in memory as the store has it.
-    package init(_ stored: StoredLobby?, after: Seq, eventsMax: Int) {
-        let records = stored?.records ?? []
-        self = .events(
-            after: after, Array(records.drop { $0.seq <= after }.prefix(eventsMax)),
-            top: records.last?.seq ?? 0)
-    }
-}
-
-/// How a `find` was answered.
-package enum FindAnswer: Sendable {
-    case lobby(LobbyID)
-    case unknown
-    /// Too many wrong codes; try again after this time.
-    case tooManyAttempts(retryMilliseconds: Int64)
-    case unavailable
 }

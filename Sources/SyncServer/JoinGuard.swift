@@ -1,4 +1,4 @@
-/// Keeps people from guessing codes. One for the whole process, whatever the number of shards.
+/// Keeps people from guessing codes.
 ///
 /// A code is 6 of 31 signs: one address, with 10 wrong tries a minute, needs two months to hit one
 /// of 1,000 open lobbies, and all addresses together, with 600, a day.

@@ -1,4 +1,5 @@
 import Lobby
+import Log
 import Wire
 
 /// A lobby in memory with everyone who listens to it.

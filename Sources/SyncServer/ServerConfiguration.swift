@@ -59,13 +59,22 @@ package struct ServerConfiguration: Sendable {
     package var historyReadsMax = 16
     /// Who asks while that many are waiting, or the own last one, is to come again after this.
     package var historyRetryMilliseconds: UInt64 = 500
-    /// By all shards together; `countCreation` sees to it.
-    package var lobbiesPerAddressPerHourMax: UInt64 = 100
-    /// Counts a lobby that is being created from an address, in the one `CreationBudget` of all
-    /// shards, and says at once how many milliseconds it has to wait if it is one too many.
-    package var countCreation: @Sendable (ClientNetwork, _ now: UInt64) -> Int64? = { _, _ in nil }
+    /// By all shards together, unless the operator says otherwise; the doorkeeper counts them.
+    package static let lobbiesPerAddressPerHourMax: UInt64 = 100
+    /// Lends the one doorkeeper of all shards to `body`, at once; without one nobody is counted.
+    package var lendDoorkeeper: @Sendable (_ body: (inout Doorkeeper) -> Void) -> Void = { body in
+        var nobody = Doorkeeper(now: 0)
+        body(&nobody)
+    }
     /// Codes kept in reserve, so that creating a lobby needs no question to the store.
     package var codesReservedMax = 64
 
     package init(secret: [UInt8]) { self.secret = secret }
+
+    func askDoorkeeper<Answer>(_ body: (inout Doorkeeper) -> Answer) -> Answer {
+        var answer: Answer?
+        lendDoorkeeper { answer = body(&$0) }
+        guard let answer else { preconditionFailure("the doorkeeper is lent at once") }
+        return answer
+    }
 }

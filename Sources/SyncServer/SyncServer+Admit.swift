@@ -1,4 +1,5 @@
 import Lobby
+import Log
 import Structures
 import WebSocket
 import Wire

@@ -1,4 +1,5 @@
 package import Lobby
+package import Log
 import Structures
 import Wire
 
@@ -60,8 +61,18 @@ extension SyncServer {
         }
     }
 
+    /// The answer to `commit`.
+    package mutating func committed(
+        _ ticket: UInt64, _ outcome: CommitOutcome, now: ServerTime
+    ) {
+        switch outcome {
+        case .committed: landed(ticket, now: now)
+        case .failed(let failure): failed(ticket, isFull: failure == .full, now: now)
+        }
+    }
+
     /// The commit with this ticket is on disk, and all before it.
-    package mutating func committed(_ ticket: UInt64, now: ServerTime) {
+    private mutating func landed(_ ticket: UInt64, now: ServerTime) {
         let places = places(of: ticket)
         for place in places {
             let slot = committing[place].lobby
@@ -83,7 +94,7 @@ extension SyncServer {
 
     /// The commit with this ticket failed. What became of it is unknown, so memory forgets its
     /// lobbies: they are read again from the log, and the clients' op numbers do the rest.
-    package mutating func failed(_ ticket: UInt64, isFull: Bool, now: ServerTime) {
+    private mutating func failed(_ ticket: UInt64, isFull: Bool, now: ServerTime) {
         let places = places(of: ticket)
         guard !places.isEmpty else { return }
         let lobbiesInCommit = committing[places].map(\.lobby)

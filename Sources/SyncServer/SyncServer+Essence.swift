@@ -1,4 +1,5 @@
 import Lobby
+import Log
 import Structures
 import Wire
 
@@ -60,27 +61,6 @@ package struct ServerEssence: Hashable {
 }
 
 extension SyncServer {
-    /// A server in the same state that goes its own way from here on. Timers stay behind, and so
-    /// do the budgets of addresses.
-    package func copy(random: any RandomNumberGenerator & Sendable) -> SyncServer {
-        var copy = SyncServer(configuration: configuration, random: random)
-        copy.sessions = sessions
-        copy.lobbies = lobbies
-        copy.slots = slots
-        copy.effects = effects
-        copy.ticket = ticket
-        copy.active = active
-        copy.committing = committing
-        copy.storageFault = storageFault
-        copy.freshCodes = freshCodes
-        copy.isReserving = isReserving
-        copy.reservesAgainAt = reservesAgainAt
-        copy.isDraining = isDraining
-        copy.restarting = restarting
-        copy.historyReadCount = historyReadCount
-        return copy
-    }
-
     /// - Parameters:
     ///   - name: stands for a session, the same in all states in which it plays the same part;
     ///     nil for one that has ended, to which nothing can happen any more.

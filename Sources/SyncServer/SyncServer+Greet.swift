@@ -1,4 +1,5 @@
 package import Lobby
+package import Log
 import Structures
 import Wire
 
@@ -16,8 +17,8 @@ extension SyncServer {
         sessions[id].phase = .entering
         sessions[id].greeting = Greeting(hello: hello, cameByCode: false)
         switch hello.entry {
-        case .code(nil): found(.unknown, for: id, now: now)
-        case .code(let code?): effects.append(.find(code, for: id, from: sessions[id].network))
+        case .code(nil): end(id, SessionEnd(.wrongCode), now: now)
+        case .code(let code?): lookUp(code, for: id, now: now)
         case .create(let lobby), .invitation(let lobby, _), .watch(let lobby, _),
             .member(let lobby, _):
             enter(lobby, id, now: now)
@@ -34,16 +35,28 @@ extension SyncServer {
 
     mutating func randomBits() -> UInt64 { random.next() }
 
+    private mutating func lookUp(_ code: JoinCode, for id: SessionID, now: ServerTime) {
+        let network = sessions[id].network
+        let answer = configuration.askDoorkeeper {
+            $0.guesses.begin(network, now: now.monotonicMilliseconds)
+        }
+        switch answer {
+        case .wait(let wait): fail(id, .tooManyAttempts, retryMilliseconds: wait, now: now)
+        case .mayTry(let attempt): effects.append(.find(code, for: id, attempt))
+        }
+    }
+
     /// The answer to `find`.
-    package mutating func found(_ outcome: FindAnswer, for id: SessionID, now: ServerTime) {
+    package mutating func found(
+        _ outcome: FindOutcome, for id: SessionID, _ attempt: JoinGuard.Attempt, now: ServerTime
+    ) {
+        if outcome != .absent { configuration.askDoorkeeper { $0.guesses.acquit(attempt) } }
         guard sessions.contains(id), sessions[id].phase == .entering else { return }
         switch outcome {
         case .lobby(let lobby):
             sessions[id].greeting?.cameByCode = true
             enter(lobby, id, now: now)
-        case .unknown: end(id, SessionEnd(.wrongCode), now: now)
-        case .tooManyAttempts(let wait):
-            fail(id, .tooManyAttempts, retryMilliseconds: wait, now: now)
+        case .absent: end(id, SessionEnd(.wrongCode), now: now)
         case .unavailable: turnAway(id, now: now)
         }
     }
@@ -105,7 +118,7 @@ extension SyncServer {
     }
 
     /// The answer to `load`.
-    package mutating func loaded(_ id: LobbyID, _ outcome: LoadAnswer, now: ServerTime) {
+    package mutating func loaded(_ id: LobbyID, _ outcome: LoadOutcome, now: ServerTime) {
         guard let slot = slots[id], lobbies[slot].isLoading else { return }
         let waiting = lobbies[slot].waiting
         lobbies[slot].waiting = []
@@ -130,12 +143,12 @@ extension SyncServer {
     private enum LoadFault: Error { case damaged, unavailable }
 
     private mutating func restore(
-        _ outcome: LoadAnswer, in slot: SlotID
+        _ outcome: LoadOutcome, in slot: SlotID
     ) throws(LoadFault) {
         switch outcome {
         case .absent: lobbies[slot].epoch = Epoch(randomBits() | 1)
         case .unavailable: throw .unavailable
-        case .damaged(let reason):
+        case .corrupt(let reason):
             effects.append(.report(.lobbyDamaged(lobbies[slot].id, reason: reason)))
             throw .damaged
         case .lobby(let stored):

@@ -1,4 +1,5 @@
-import Lobby
+package import Lobby
+package import Log
 import Structures
 import WebSocket
 import Wire
@@ -69,14 +70,18 @@ extension SyncServer {
         activate(slot)
     }
 
-    /// The answer to `readHistory`. What the store has read is durable.
+    /// The answer to `readHistory`, with what was asked for. What the store has read is durable.
     package mutating func history(
-        _ answer: HistoryAnswer, for id: SessionID, now: ServerTime
+        _ outcome: HistoryOutcome, of lobby: LobbyID, after seq: Seq, for id: SessionID,
+        now: ServerTime
     ) {
         historyReadCount -= 1
         guard sessions.contains(id), let seat = sessions[id].seat else { return }
         sessions[id].seat?.awaitsHistory = false
-        guard case .events(let seq, let records, let top) = answer,
+        if case .corrupt(let reason) = outcome {
+            effects.append(.report(.historyDamaged(lobby, reason: reason)))
+        }
+        guard let (records, top) = outcome.events,
             let events = encode(records, for: seat.admission)
         else { return putOff(id, milliseconds: configuration.storageRetryMilliseconds) }
         let frame = ServerMessage.frame(ofHistory: events[...], after: seq, top: top)
@@ -99,5 +104,16 @@ extension SyncServer {
             events += encoded
         }
         return events
+    }
+}
+
+extension HistoryOutcome {
+    /// Nil if they can't be had. A log that isn't there has none.
+    fileprivate var events: (records: [LogRecord], top: Seq)? {
+        switch self {
+        case .events(let records, let top): (records, top)
+        case .absent: ([], 0)
+        case .corrupt, .unavailable: nil
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Lobby
+import Log
 import Structures
 import Wire
 
@@ -109,7 +110,10 @@ extension SyncServer {
         _ = try Lobby.create(lobbies[seat.lobby].id, op, by: author, received: now.wall, code: nil)
         guard hasFreshCode(id, now: now) else { return false }
         let network = sessions[id].network
-        if let wait = configuration.countCreation(network, now.monotonicMilliseconds) {
+        let wait = configuration.askDoorkeeper {
+            $0.creations.count(network, now: now.monotonicMilliseconds)
+        }
+        if let wait {
             fail(id, .tooManyLobbies, retryMilliseconds: wait, now: now)
             return false
         }

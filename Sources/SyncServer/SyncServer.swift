@@ -6,16 +6,16 @@ import Wire
 /// effects come out. One of these belongs to each loop and owns the lobbies of its shard.
 ///
 /// The shell calls `opened`, `received`, `closed`, `drained`, the answers to effects, and `tick`;
-/// then `endTurn`, and carries out `takeEffects`. Nothing becomes visible to a client before what
-/// it tells is durable: outputs of a changed lobby wait for the commit of the turn.
-package struct SyncServer: ~Copyable {
+/// then `endTurn`, and carries out `takeServerEffects`. Nothing becomes visible to a client before
+/// what it tells is durable: outputs of a changed lobby wait for the commit of the turn.
+package struct SyncServer {
     let configuration: ServerConfiguration
     let seal: PositionSeal
     var sessions = SessionTable()
     var lobbies = SlotTable<LiveLobby>()
     var slots: [LobbyID: SlotID] = [:]
     var timers = TimerWheel<Timer>()
-    var random: any RandomNumberGenerator & Sendable
+    package var random: any RandomNumberGenerator & Sendable
     var effects: [Effect] = []
     private static let effectsPerTurnUsual = 4
 
@@ -74,7 +74,7 @@ package struct SyncServer: ~Copyable {
     package var isReadOnly: Bool { storageFault != nil }
 
     /// Takes what the shell has to do now.
-    package mutating func takeEffects() -> [Effect] {
+    package mutating func takeServerEffects() -> [Effect] {
         guard !effects.isEmpty else { return [] }
         defer {
             effects = []

@@ -1,4 +1,5 @@
-public import Lobby
+import Lobby
+public import Log
 import Scoring
 
 /// A game as JSON for people and other programs: every event with who, when and from which op,

@@ -1,4 +1,5 @@
 public import Lobby
+public import Log
 
 /// Events as log records. The body is an array: who caused the event, when the server took it
 /// in, which op it came from, and what happened; texts that people typed are kept apart.

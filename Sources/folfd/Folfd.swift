@@ -11,7 +11,7 @@ enum Folfd {
             }
             exit(run(options))
         } catch {
-            Log.print("folfd: \(error.reason)", to: STDERR_FILENO)
+            Logger.print("folfd: \(error.reason)", to: STDERR_FILENO)
             exit(2)
         }
     }
@@ -19,13 +19,13 @@ enum Folfd {
     private static func run(_ options: Options) -> Int32 {
         switch options.action {
         case .serve: return Server.run(options)
-        case .help: Log.print(Options.help, to: STDOUT_FILENO)
-        case .version: Log.print(Options.version, to: STDOUT_FILENO)
+        case .help: Logger.print(Options.help, to: STDOUT_FILENO)
+        case .version: Logger.print(Options.version, to: STDOUT_FILENO)
         case .verify, .export, .backup:
             do throws(StoreError) {
                 return try Maintenance.run(options)
             } catch {
-                Log.print("folfd: \(error.description)", to: STDERR_FILENO)
+                Logger.print("folfd: \(error.description)", to: STDERR_FILENO)
                 return 1
             }
         }

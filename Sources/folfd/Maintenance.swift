@@ -1,6 +1,7 @@
 import EventStore
 import Glibc
 import Lobby
+import Log
 import Wire
 
 /// What an operator does with a data folder besides serving it.
@@ -12,7 +13,7 @@ enum Maintenance {
         case .export(let name): return try export(name, from: options.dataFolder)
         case .backup(let path):
             try EventStore.backup(folder: options.dataFolder, to: path)
-            Log.print("copied to \(path)", to: STDOUT_FILENO)
+            Logger.print("copied to \(path)", to: STDOUT_FILENO)
             return 0
         case .serve, .help, .version: return 0
         }
@@ -27,25 +28,25 @@ enum Maintenance {
                 return "its events can't be replayed: \(error)"
             }
         }
-        Log.print(
+        Logger.print(
             "\(report.lobbies) lobbies, \(report.events) events, \(report.texts) texts, "
                 + "\(report.replicas) replicas", to: STDOUT_FILENO)
         for line in report.integrity where line != "ok" {
-            Log.print("database: \(line)", to: STDOUT_FILENO)
+            Logger.print("database: \(line)", to: STDOUT_FILENO)
         }
-        for finding in report.findings { Log.print(finding.description, to: STDOUT_FILENO) }
-        Log.print(report.isSound ? "sound" : "DAMAGED", to: STDOUT_FILENO)
+        for finding in report.findings { Logger.print(finding.description, to: STDOUT_FILENO) }
+        Logger.print(report.isSound ? "sound" : "DAMAGED", to: STDOUT_FILENO)
         return report.isSound ? 0 : 1
     }
 
     private static func export(_ name: String, from folder: String) throws(StoreError) -> Int32 {
         guard let stored = try lobby(named: name, in: folder) else {
-            Log.print("folfd: there is no game \(name) in \(folder)", to: STDERR_FILENO)
+            Logger.print("folfd: there is no game \(name) in \(folder)", to: STDERR_FILENO)
             return 1
         }
         do throws(WireError) {
             let json = try ExportCoding.encode(stored)
-            Log.print(String(decoding: json, as: UTF8.self), to: STDOUT_FILENO)
+            Logger.print(String(decoding: json, as: UTF8.self), to: STDOUT_FILENO)
             return 0
         } catch {
             throw .corruptLobby(stored.lobby, reason: "its events can't be replayed: \(error)")

@@ -1,5 +1,8 @@
+import Connections
 import EventStore
 import Glibc
+import Host
+import Lobby
 import Reactor
 import SyncServer
 import SystemCalls
@@ -10,29 +13,29 @@ import WebPage
 enum Server {
     /// Runs until SIGTERM or SIGINT; the exit code of the process.
     static func run(_ options: Options) -> Int32 {
-        let log = Log(level: options.logLevel)
+        let logger = Logger(level: options.logLevel)
         let signals = SignalWaiter()
-        raiseDescriptorLimit(log)
+        raiseDescriptorLimit(logger)
         do {
             let store = try EventStore(folder: options.dataFolder) { notice in
-                log.info("store: \(notice.description)")
+                logger.info("store: \(notice.description)")
             }
             let listener = try ListeningSocket(host: options.host, port: options.port)
-            let threads = try start(options, store, listener, log)
+            let threads = try start(options, store, listener, logger)
             announce(options, store, listener)
             let signal = signals.wait()
-            log.info("\(signal == SIGINT ? "Ctrl-C" : "SIGTERM"): draining")
-            for mailbox in threads.mailboxes { mailbox.post(.drain) }
+            logger.info("\(signal == SIGINT ? "Ctrl-C" : "SIGTERM"): draining")
+            threads.mailboxes.drain()
             for thread in threads.loops { thread.join() }
             store.close()
-            log.info("stopped; everything acknowledged is in \(options.dataFolder)")
+            logger.info("stopped; everything acknowledged is in \(options.dataFolder)")
             return 0
         } catch let error as StoreError {
-            log.error(error.description)
+            logger.error(error.description)
         } catch let error as SystemError where error.call == "bind" {
-            log.error(sentence(error, options))
+            logger.error(sentence(error, options))
         } catch {
-            log.error("\(error)")
+            logger.error("\(error)")
         }
         return 1
     }
@@ -47,13 +50,14 @@ enum Server {
     }
 
     private static func start(
-        _ options: Options, _ store: EventStore, _ listener: ListeningSocket, _ log: Log
-    ) throws -> (loops: [WorkerThread], mailboxes: [Mailbox<Mail>]) {
+        _ options: Options, _ store: EventStore, _ listener: ListeningSocket, _ logger: Logger
+    ) throws -> (loops: [WorkerThread], mailboxes: Mailboxes) {
         let count = options.loops ?? min(4, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
-        let mailboxes = (0..<count).map { _ in Mailbox<Mail>() }
-        let desk = CodeDesk(store)
-        let creationDesk = CreationDesk(
-            lobbiesPerAddressPerHourMax: options.lobbiesPerAddressPerHourMax)
+        let mailboxes = Mailboxes(loopCount: count)
+        let doorkeeper = Lock(
+            Doorkeeper(
+                lobbiesPerAddressPerHourMax: UInt64(options.lobbiesPerAddressPerHourMax),
+                now: MonotonicClock.milliseconds()))
         let page = options.webRoot.map { WebPage.folder(PageFolder($0)) } ?? WebPage.embedded()
         let admission = Admission(
             connectionsMax: options.connectionsMax,
@@ -61,20 +65,21 @@ enum Server {
         let loops = try (0..<count).map { index in
             var configuration = configuration(options, store, shard: index, of: count)
             configuration.page = page
-            configuration.countCreation = { creationDesk.count($0, now: $1) }
-            let shard = Shard(
-                store: store, desk: desk, log: log, codeLength: options.codeLength,
-                mailboxes: mailboxes, index: index)
+            configuration.lendDoorkeeper = { body in doorkeeper.withLock { body(&$0) } }
+            let loop = Loop(mailbox: mailboxes.boxes[index], logger: logger)
             return try WorkerThread(named: "loop \(index)") {
                 do throws(SystemError) {
-                    let loop = try EventLoop(
+                    let events = try EventLoop(
                         listener: listener, admission: admission, limits: limits(options),
-                        waker: mailboxes[index].waker)
+                        waker: mailboxes.boxes[index].waker)
                     let server = SyncServer(
                         configuration: configuration, random: SystemRandom())
-                    shard.run(loop, server)
+                    loop.run(
+                        Host(
+                            server, on: events, log: store, mail: mailboxes, loop: index,
+                            codeLength: options.codeLength))
                 } catch {
-                    log.error("loop \(index) can't run: \(error)")
+                    logger.error("loop \(index) can't run: \(error)")
                     exit(1)
                 }
             }
@@ -107,19 +112,19 @@ enum Server {
         _ options: Options, _ store: EventStore, _ listener: ListeningSocket
     ) {
         let host = options.host.contains(":") ? "[\(options.host)]" : options.host
-        Log.print(
+        Logger.print(
             "folfd listens on http://\(host):\(listener.port), data in \(options.dataFolder), "
                 + "SQLite \(store.sqliteVersion)", to: STDOUT_FILENO)
     }
 
     /// Each connection needs a descriptor; take as many as the system lets us have.
-    private static func raiseDescriptorLimit(_ log: Log) {
+    private static func raiseDescriptorLimit(_ logger: Logger) {
         var limit = rlimit()
         let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         guard unsafe getrlimit(descriptors, &limit) == 0 else { return }
         limit.rlim_cur = limit.rlim_max
         _ = unsafe setrlimit(descriptors, &limit)
-        log.debug("up to \(limit.rlim_cur) file descriptors")
+        logger.debug("up to \(limit.rlim_cur) file descriptors")
     }
 }
 

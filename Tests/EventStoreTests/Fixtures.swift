@@ -1,5 +1,6 @@
 import Foundation
 import Lobby
+import Log
 import Synchronization
 import Threads
 
@@ -150,4 +151,35 @@ final class Collector<Value: Sendable>: Sendable {
     private let values = Mutex<[Value]>([])
     var all: [Value] { values.withLock { $0 } }
     func add(_ value: Value) { values.withLock { $0.append(value) } }
+}
+
+extension EventStore {
+    func commit(
+        _ batches: [LobbyBatch], now: WallTime,
+        completion: @escaping @Sendable (CommitOutcome) -> Void
+    ) {
+        ask(.commit(batches, now: now, completion))
+    }
+
+    func load(_ lobby: LobbyID, completion: @escaping @Sendable (LoadOutcome) -> Void) {
+        ask(.load(lobby, completion))
+    }
+
+    func readHistory(
+        of lobby: LobbyID, after seq: Seq, eventsMax: Int,
+        completion: @escaping @Sendable (HistoryOutcome) -> Void
+    ) {
+        ask(.readHistory(lobby, after: seq, eventsMax: eventsMax, completion))
+    }
+
+    func find(_ code: JoinCode, completion: @escaping @Sendable (FindOutcome) -> Void) {
+        ask(.find(code, completion))
+    }
+
+    func reserveCodes(
+        _ count: Int, length: Int = JoinCode.lengthDefault,
+        completion: @escaping @Sendable ([JoinCode]) -> Void
+    ) {
+        ask(.reserveCodes(count, length: length, completion))
+    }
 }

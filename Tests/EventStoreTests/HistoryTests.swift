@@ -1,4 +1,5 @@
 import Lobby
+import Log
 import Testing
 
 @testable import EventStore

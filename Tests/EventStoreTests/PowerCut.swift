@@ -1,5 +1,6 @@
 import Foundation
 import Lobby
+import Log
 
 @testable import EventStore
 
@@ -60,7 +61,7 @@ struct PowerCut {
             let row = ReplicaRow.test(UInt64(index), last: OpNumber(marks.count))
             return scripts[index].batch(text, "", replicas: [row])
         }
-        let request = CommitRequest(batches: batches, now: WallTime(milliseconds: 5)) { _ in }
+        let request = CommitRequest(batches: batches, now: WallTime(milliseconds: 5))
         if try session.write([request]) != [.committed] { problems.append("not committed") }
         marks.append(Mark(changeCount: disk.changeCount, scripts: scripts))
         session.moveLogIfLong()

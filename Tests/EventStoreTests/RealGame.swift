@@ -1,4 +1,5 @@
 import Lobby
+import Log
 import Wire
 
 /// A game whose log can be replayed, played by its host on two devices.

@@ -1,5 +1,6 @@
 import Foundation
 import Lobby
+import Log
 import Testing
 import Threads
 

@@ -1,3 +1,4 @@
+import Connections
 import Reactor
 
 struct TookTooLong: Error {}
@@ -8,7 +9,7 @@ struct Harness: ~Copyable {
     let listener: ListeningSocket
     let mailbox: Mailbox<Int>
     var loop: EventLoop
-    var events: [IOEvent] = []
+    var events: [TransportEvent] = []
     var received: [ConnectionID: [UInt8]] = [:]
     /// Added to the clock, so that no test has to wait for a deadline.
     var skewMilliseconds: UInt64 = 0
@@ -31,14 +32,14 @@ struct Harness: ~Copyable {
 
     /// One turn; the events of it.
     @discardableResult
-    mutating func turn(timeoutMilliseconds: Int = 5) -> [IOEvent] {
+    mutating func turn(timeoutMilliseconds: Int = 5) -> [TransportEvent] {
         loop.wait(timeoutMilliseconds: timeoutMilliseconds)
         let now = now
-        var turn: [IOEvent] = []
+        var turn: [TransportEvent] = []
         while let event = loop.nextEvent(now: now) {
             turn.append(event)
             guard case .received(let id) = event else { continue }
-            let bytes = loop.withReceived { span in span.indices.map { span[$0] } }
+            let bytes = loop.receivedBytes
             received[id, default: []] += bytes
             if echoes { loop.send(bytes, to: id) }
         }
@@ -73,12 +74,21 @@ struct Harness: ~Copyable {
         events.compactMap { if case .opened(let id, _) = $0 { id } else { nil } }
     }
 
-    func reports(of id: ConnectionID) -> [IOEvent] {
+    func reports(of id: ConnectionID) -> [TransportEvent] {
         events.filter { event in
             switch event {
             case .closed(id, _), .lagging(id), .drained(id): true
             default: false
             }
         }
+    }
+}
+
+extension EventLoop {
+    /// What `withReceived` has.
+    var receivedBytes: [UInt8] {
+        var bytes: [UInt8] = []
+        withReceived { span in bytes = span.indices.map { span[$0] } }
+        return bytes
     }
 }

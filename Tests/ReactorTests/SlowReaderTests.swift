@@ -1,3 +1,4 @@
+import Connections
 import Testing
 
 @testable import Reactor

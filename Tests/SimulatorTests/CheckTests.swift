@@ -1,3 +1,4 @@
+import Log
 import SyncClient
 import SyncServer
 import Testing
@@ -192,8 +193,8 @@ struct CheckTests {
         let batch = LobbyBatch(
             lobby: lobby.id, epoch: lobby.epoch, previousSeq: lobby.seq + 7, previousHash: 1,
             code: lobby.code, records: [], replicas: [])
-        #expect(world.store.misfit(of: batch) == .conflict)
-        world.oracle.refused(batch, .conflict, in: world)
+        #expect(world.store.image.commit([batch]) == .failed(.conflict(batch.lobby)))
+        world.oracle.refused([batch], .conflict(batch.lobby), in: world)
         expect(.storeRefused)
     }
 

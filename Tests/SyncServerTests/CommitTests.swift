@@ -1,4 +1,8 @@
+import Host
 import Lobby
+import Log
+import MemoryShell
+import Structures
 import SyncServer
 import Testing
 import Wire
@@ -129,7 +133,7 @@ struct CommitTests {
         shell.holdsStore = true
         shell.inOneTurn { for game in games.dropLast() { game.host.score(3) } }
         #expect(shell.requests.count == 1)
-        guard case .commit(_, _, let batches)? = shell.requests.first else {
+        guard case .commit(let batches, now: _, _)? = shell.requests.first else {
             Issue.record("a commit is asked for")
             return
         }
@@ -251,17 +255,19 @@ struct CommitTests {
     }
 
     @Test("Answers to commits nobody waits for change nothing")
-    func strayAnswers() {
+    func strayAnswers() throws {
         let game = Game(shell)
-        shell.turn(0) { $0.committed(99, now: $1) }
-        shell.turn(0) { $0.failed(99, isFull: false, now: $1) }
-        shell.turn(0) { $0.loaded(LobbyID(Identifier128(high: 1, low: 1)), .absent, now: $1) }
-        shell.turn(0) { $0.loaded(game.id, .absent, now: $1) }
-        shell.turn(0) { $0.found(.unknown, for: game.host.wire!.id, now: $1) }
-        let stranger = shell.newID()
-        shell.turn(0) { $0.found(.unknown, for: stranger, now: $1) }
-        shell.turn(0) { $0.closed(stranger, now: $1) }
-        shell.turn(0) { $0.drained(stranger, now: $1) }
+        var guesses = JoinGuard(now: 0)
+        let attempt = try guesses.attempt(ClientNetwork(high: 1, low: 1), now: 0)
+        let stranger = SessionID(slot: 77, generation: 1)
+        shell.post(.committed(ticket: 99, .committed), to: 0)
+        shell.post(.committed(ticket: 99, .failed(.inputOutput("stray"))), to: 0)
+        shell.post(.loaded(LobbyID(Identifier128(high: 1, low: 1)), .absent), to: 0)
+        shell.post(.loaded(game.id, .absent), to: 0)
+        shell.post(.found(.absent, for: try #require(game.host.wire?.id), attempt), to: 0)
+        shell.post(.found(.absent, for: stranger, attempt), to: 0)
+        shell.turn(0) { $0.lose(99) }
+        shell.turn(0) { $0.drain(99) }
         #expect(game.host.isSeated)
         game.host.perform(.allowLateJoin(true))
         #expect(game.host.acknowledged == 2)

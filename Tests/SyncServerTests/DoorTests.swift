@@ -1,4 +1,5 @@
 import Lobby
+import Log
 import SyncServer
 import Testing
 import Wire

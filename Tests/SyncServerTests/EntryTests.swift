@@ -1,4 +1,5 @@
 import Lobby
+import Log
 import SyncServer
 import Testing
 import Wire
@@ -30,7 +31,7 @@ struct EntryTests {
     @Test("Whoever takes a seat is looked after before newcomers, and nobody else is")
     func seated() throws {
         let game = Game(shell, players: 2)
-        let seats = (game.players + [game.host]).compactMap { $0.wire?.id }
+        let seats = (game.players + [game.host]).compactMap { $0.wire?.number }
         #expect(Set(shell.shards[0].seated) == Set(seats))
         #expect(shell.shards[0].seated.count == 3)
         let stranger = FakeDevice(shell)
@@ -407,7 +408,7 @@ struct EntryTests {
 
     @Test("An address creates so many lobbies an hour, and may then wait for one more")
     func creationLimit() {
-        let shell = FakeShell { $0.lobbiesPerAddressPerHourMax = 2 }
+        let shell = FakeShell(lobbiesPerAddressPerHourMax: 2)
         for _ in 0..<2 { _ = Game(shell) }
         let device = FakeDevice(shell)
         device.enter(.create(device.ownLobby))
@@ -423,8 +424,8 @@ struct EntryTests {
 
     @Test("Without a code in reserve a creation is to be sent again, and costs no budget")
     func codeShortage() {
-        let shell = FakeShell { $0.lobbiesPerAddressPerHourMax = 1 }
-        let other = FakeShell { $0.lobbiesPerAddressPerHourMax = 1 }
+        let shell = FakeShell(lobbiesPerAddressPerHourMax: 1)
+        let other = FakeShell(lobbiesPerAddressPerHourMax: 1)
         other.givesCodes = false
         other.start()
         _ = shell
@@ -446,7 +447,7 @@ struct EntryTests {
         shell.start()
         shell.holdsStore = true
         for _ in 0..<5 {
-            shell.turn(0) { _, _ in }
+            shell.turn(0)
             while !shell.requests.isEmpty { shell.answerFirst() }
         }
         var asked = 0

@@ -1,23 +1,28 @@
+import Connections
+import Host
 import Lobby
-import Structures
+import Log
+import MemoryShell
 import SyncServer
-import Synchronization
 import TestSupport
 import Testing
 import WebSocket
 import Wire
 
-/// Everything around the real server: connections, store, clocks and randomness, all in memory
-/// and in step with the test. One turn of a shard per thing that happens, and the store answers
-/// at once, unless a test says otherwise.
+/// Everything around the real host and server: connections, store, clocks and randomness, all in
+/// memory and in step with the test. One turn of a shard per thing that happens, and the store
+/// answers at once, unless a test says otherwise.
 final class FakeShell {
-    final class Shard {
-        var server: SyncServer
-        var wires: [SessionID: WireEnd] = [:]
-        /// Connections that the server has asked to be preferred.
-        var seated: [SessionID] = []
+    typealias MemoryHost = Host<MemoryTransport, HeldLog, MemoryMail<Int>>
 
-        init(_ server: consuming SyncServer) { self.server = server }
+    final class Shard {
+        var host: MemoryHost
+        /// The peers whose connections the server has asked to be preferred.
+        var seated: [Int] = []
+
+        init(_ host: consuming MemoryHost) { self.host = host }
+
+        var server: SyncServer { host.server }
     }
 
     /// A wire belongs to whoever holds its other end. One that nobody holds hears nothing.
@@ -25,42 +30,39 @@ final class FakeShell {
         weak var wire: FakeWire?
     }
 
-    enum StoreRequest {
-        case commit(shard: Int, ticket: UInt64, [LobbyBatch])
-        case load(shard: Int, LobbyID)
-        case history(shard: Int, LobbyID, after: Seq, eventsMax: Int, SessionID)
-        case find(shard: Int, JoinCode, SessionID, ClientNetwork)
-        case reserve(shard: Int, Int)
-    }
-
     static let secret = [UInt8](repeating: 7, count: 32)
 
     var configuration: ServerConfiguration
     var shards: [Shard] = []
+    var wires: [Int: WireEnd] = [:]
     var store = FakeStore()
     var random: SeededGenerator
-    var joinGuard = JoinGuard(now: 0)
+    let doorkeeper = Shared(Doorkeeper(now: 0))
     var monotonic: UInt64 = 1_000_000
     var wall: Int64 = 1_780_000_000_000
     var reports: [Report] = []
 
     /// What the store hasn't answered.
-    var requests: [StoreRequest] = []
+    var requests: [LogRequest] = []
     var holdsStore = false
     /// How the next commits fail, in order.
     var failures: [FakeStore.Failure] = []
     var isStoreUnavailable = false
     var damaged: Set<LobbyID> = []
     var givesCodes = true
+    private let lobbiesPerAddressPerHourMax: UInt64
+    private var mail = MemoryMail<Int>(loopCount: 0)
     private var isAnswering = false
     private var turnsJoined = false
-    private var idsGiven: UInt64 = 0
+    private var wiresGiven = 0
 
     init(
         shards count: Int = 1, seed: UInt64 = 1,
+        lobbiesPerAddressPerHourMax: UInt64 = ServerConfiguration.lobbiesPerAddressPerHourMax,
         configure: (inout ServerConfiguration) -> Void = { _ in }
     ) {
         random = SeededGenerator(seed: seed)
+        self.lobbiesPerAddressPerHourMax = lobbiesPerAddressPerHourMax
         configuration = ServerConfiguration(secret: Self.secret)
         configuration.shardCount = count
         configure(&configuration)
@@ -73,42 +75,45 @@ final class FakeShell {
 
     /// Starts the servers anew: whatever they had in memory is gone, connections too.
     func start() {
-        for end in shards.flatMap(\.wires.values) { end.wire?.isGone = true }
+        for end in wires.values { end.wire?.isGone = true }
+        wires = [:]
         requests = []
-        let perHour = configuration.lobbiesPerAddressPerHourMax
-        let creations = Mutex(CreationBudget(lobbiesPerAddressPerHourMax: perHour))
+        let perHour = lobbiesPerAddressPerHourMax
+        doorkeeper.change { [monotonic] in
+            $0 = Doorkeeper(lobbiesPerAddressPerHourMax: perHour, now: monotonic)
+        }
+        configuration.lendDoorkeeper = { [doorkeeper] in doorkeeper.change($0) }
+        mail = MemoryMail(loopCount: configuration.shardCount)
         shards = (0..<configuration.shardCount).map { number in
             var own = configuration
-            own.countCreation = { address, now in
-                creations.withLock { $0.count(address, now: now) }
-            }
             own.shard = number
             let generator = SeededGenerator(seed: random.next())
-            return Shard(SyncServer(configuration: own, random: generator))
+            return Shard(
+                Host(
+                    SyncServer(configuration: own, random: generator), on: MemoryTransport(),
+                    log: HeldLog(), mail: mail, loop: number))
         }
-        for shard in shards.indices { turn(shard) { _, _ in } }
+        for shard in shards.indices { turn(shard) }
     }
 
-    /// Ids that are new each time, in slots that are used again.
-    func newID() -> SessionID {
-        idsGiven += 1
-        let taken = Set(
-            shards.flatMap(\.wires.keys).map(\.slot))
-        let slot = (0...).first { !taken.contains($0) }!
-        return SessionID(slot: UInt32(slot), generation: UInt32(idsGiven))
+    /// A number for a new wire.
+    func add(_ wire: FakeWire) -> Int {
+        wiresGiven += 1
+        wires[wiresGiven] = WireEnd(wire: wire)
+        return wiresGiven
     }
 
     func identifier() -> Identifier128 { Identifier128(high: random.next(), low: random.next()) }
 
-    /// Lets time pass, with a tick of every shard at least once a second.
+    /// Lets time pass, with a turn of every shard at least once a second.
     func wait(_ milliseconds: UInt64) {
         let end = monotonic + milliseconds
         while monotonic < end {
             let step = min(1_000, end - monotonic)
             monotonic += step
             wall += Int64(step)
-            for shard in shards.indices { turn(shard) { $0.tick(now: $1) } }
-            for end in shards.flatMap(\.wires.values) { end.wire?.sendPongs() }
+            for shard in shards.indices { turn(shard) }
+            for end in wires.sorted(by: { $0.key < $1.key }) { end.value.wire?.sendPongs() }
         }
     }
 
@@ -120,51 +125,46 @@ final class FakeShell {
         turnsJoined = true
         body()
         turnsJoined = false
-        for shard in shards.indices { turn(shard) { _, _ in } }
+        for shard in shards.indices { turn(shard) }
     }
 
-    func turn(_ number: Int, _ body: (inout SyncServer, ServerTime) -> Void) {
+    /// Something happens on a shard's connections, and it turns.
+    func turn(_ number: Int, _ body: (inout MemoryTransport) -> Void = { _ in }) {
+        body(&shards[number].host.transport)
+        if !turnsJoined { run(number) }
+    }
+
+    /// A letter comes to a shard, and it turns.
+    func post(_ letter: Letter, to number: Int) {
+        mail.post(letter, to: number)
+        run(number)
+    }
+
+    private func run(_ number: Int) {
         let shard = shards[number]
-        body(&shard.server, now)
-        guard !turnsJoined else { return }
-        shard.server.endTurn(now: now)
-        for effect in shard.server.takeEffects() { perform(effect, of: number) }
+        shard.host.turn(with: mail, loop: number, now: now)
+        requests += shard.host.log.takeRequests()
+        reports += shard.host.takeReports().compactMap {
+            if case .server(let report) = $0 { report } else { nil }
+        }
+        for output in shard.host.transport.takeOutputs() { perform(output, of: shard) }
         answerStore()
+        for other in shards.indices where mail.hasMail(for: other) { run(other) }
+    }
+
+    private func perform(_ output: MemoryTransport.Output, of shard: Shard) {
+        switch output {
+        case .sent(let bytes, let wire, let isDroppable):
+            wires[wire]?.wire?.receive(bytes, isDroppable: isDroppable)
+        case .broadcast(let bytes, let receivers):
+            for wire in receivers { wires[wire]?.wire?.receive(bytes, isDroppable: true) }
+        case .preferred(let wire): shard.seated.append(wire)
+        case .closed(let wire): wires.removeValue(forKey: wire)?.wire?.isGone = true
+        }
     }
 }
 
 extension FakeShell {
-    private func perform(_ effect: Effect, of number: Int) {
-        let shard = shards[number]
-        switch effect {
-        case .send(let id, let bytes, let isDroppable):
-            shard.wires[id]?.wire?.receive(bytes, isDroppable: isDroppable)
-        case .broadcast(let ids, let bytes):
-            for id in ids { shard.wires[id]?.wire?.receive(bytes, isDroppable: true) }
-        case .seated(let id): shard.seated.append(id)
-        case .close(let id): shard.wires.removeValue(forKey: id)?.wire?.isGone = true
-        case .commit(let ticket, let batches):
-            requests.append(.commit(shard: number, ticket: ticket, batches))
-        case .load(let lobby): requests.append(.load(shard: number, lobby))
-        case .readHistory(let lobby, let seq, let eventsMax, let id):
-            requests.append(
-                .history(shard: number, lobby, after: seq, eventsMax: eventsMax, id))
-        case .find(let code, let id, let network):
-            requests.append(.find(shard: number, code, id, network))
-        case .reserveCodes(let count): requests.append(.reserve(shard: number, count))
-        case .handOver(let id, let handover): handOver(id, handover, from: shard)
-        case .report(let report): reports.append(report)
-        }
-    }
-
-    private func handOver(_ id: SessionID, _ handover: Handover, from shard: Shard) {
-        guard let end = shard.wires.removeValue(forKey: id), let wire = end.wire else { return }
-        wire.shard = handover.shard
-        wire.id = newID()
-        shards[wire.shard].wires[wire.id] = end
-        turn(wire.shard) { $0.adopt(wire.id, handover, now: $1) }
-    }
-
     func answerStore() {
         guard !holdsStore, !isAnswering else { return }
         isAnswering = true
@@ -175,56 +175,29 @@ extension FakeShell {
     /// Answers the oldest request, even while the store is held.
     func answerFirst() {
         guard !requests.isEmpty else { return }
-        switch requests.removeFirst() {
-        case .commit(let shard, let ticket, let batches): commit(shard, ticket, batches)
-        case .load(let shard, let lobby):
-            turn(shard) { $0.loaded(lobby, self.load(lobby), now: $1) }
-        case .history(let shard, let lobby, let seq, let eventsMax, let id):
-            let stored = store.lobbies[lobby]
-            let answer =
-                isStoreUnavailable
-                ? .unavailable : HistoryAnswer(stored, after: seq, eventsMax: eventsMax)
-            turn(shard) { $0.history(answer, for: id, now: $1) }
-        case .find(let shard, let code, let id, let network):
-            turn(shard) { $0.found(self.find(code, from: network), for: id, now: $1) }
-        case .reserve(let shard, let count):
-            let codes =
-                givesCodes ? (0..<count).map { _ in JoinCode(length: 6, using: &random) } : []
-            turn(shard) { server, _ in server.reserved(codes) }
+        answer(requests.removeFirst())
+        for shard in shards.indices where mail.hasMail(for: shard) { run(shard) }
+    }
+
+    private func answer(_ request: LogRequest) {
+        switch request {
+        case .commit(let batches, now: _, let completion): completion(commit(batches))
+        case .load(let lobby, let completion) where damaged.contains(lobby) && !isStoreUnavailable:
+            completion(.corrupt(reason: "a checksum is wrong"))
+        case .reserveCodes(_, _, let completion) where !givesCodes: completion([])
+        case .load, .readHistory, .find:
+            if isStoreUnavailable { request.refuse(reason: "away") } else { store.answer(request) }
+        case .reserveCodes: store.answer(request)
         }
     }
 
-    private func commit(_ shard: Int, _ ticket: UInt64, _ batches: [LobbyBatch]) {
-        let failure = failures.isEmpty ? nil : failures.removeFirst()
-        var isCommitted = false
-        switch failure {
-        case .notWritten, .full: break
+    private func commit(_ batches: [LobbyBatch]) -> CommitOutcome {
+        switch failures.isEmpty ? nil : failures.removeFirst() {
+        case .notWritten: break
+        case .full: return .failed(.full)
         case .written: _ = store.commit(batches)
-        case nil: isCommitted = store.commit(batches)
+        case nil: if store.commit(batches) { return .committed }
         }
-        turn(shard) { server, now in
-            if isCommitted {
-                server.committed(ticket, now: now)
-            } else {
-                server.failed(ticket, isFull: failure == .full, now: now)
-            }
-        }
-    }
-
-    private func load(_ lobby: LobbyID) -> LoadAnswer {
-        if isStoreUnavailable { return .unavailable }
-        if damaged.contains(lobby) { return .damaged(reason: "a checksum is wrong") }
-        return store.lobbies[lobby].map(LoadAnswer.lobby) ?? .absent
-    }
-
-    private func find(_ code: JoinCode, from network: ClientNetwork) -> FindAnswer {
-        if isStoreUnavailable { return .unavailable }
-        switch joinGuard.begin(network, now: monotonic) {
-        case .wait(let wait): return .tooManyAttempts(retryMilliseconds: wait)
-        case .mayTry(let attempt):
-            guard let lobby = store.find(code) else { return .unknown }
-            joinGuard.acquit(attempt)
-            return .lobby(lobby)
-        }
+        return .failed(.inputOutput("as the test says"))
     }
 }

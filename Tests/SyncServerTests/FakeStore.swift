@@ -1,9 +1,9 @@
 import Lobby
-import SyncServer
+import Log
+import TestSupport
 import Wire
 
-/// The store as the server sees it, in memory: batches go in whole, behind exactly the event they
-/// were made for, or not at all.
+/// The log as the tests look at it.
 struct FakeStore {
     /// How a commit goes wrong.
     enum Failure {
@@ -13,49 +13,20 @@ struct FakeStore {
         case full
     }
 
-    var lobbies: [LobbyID: StoredLobby] = [:]
+    private var log = MemoryLog(random: SeededGenerator(seed: 6))
     /// What the logs added up to when they were last looked at.
     private var folded: [LobbyID: Lobby] = [:]
 
+    var lobbies: [LobbyID: StoredLobby] {
+        get { log.lobbies }
+        set { log.lobbies = newValue }
+    }
+
     /// False, and nothing written, if a batch doesn't fit what is there.
-    mutating func commit(_ batches: [LobbyBatch]) -> Bool {
-        var next = lobbies
-        for batch in batches {
-            guard let lobby = extended(next[batch.lobby], by: batch) else { return false }
-            next[batch.lobby] = lobby
-        }
-        lobbies = next
-        return true
-    }
+    mutating func commit(_ batches: [LobbyBatch]) -> Bool { log.commit(batches) == .committed }
 
-    private func extended(_ lobby: StoredLobby?, by batch: LobbyBatch) -> StoredLobby? {
-        var lobby =
-            lobby
-            ?? StoredLobby(
-                lobby: batch.lobby, epoch: batch.epoch, code: nil, records: [], replicas: [])
-        var hash = lobby.records.last?.hash ?? RollingHash.empty
-        guard Seq(lobby.records.count) == batch.previousSeq, hash == batch.previousHash,
-            batch.previousSeq > 0 || !batch.records.isEmpty
-        else { return nil }
-        for record in batch.records {
-            hash = RollingHash.extend(hash, with: record.body)
-            guard record.seq == Seq(lobby.records.count) + 1, record.hash == hash else {
-                return nil
-            }
-            lobby.records.append(record)
-        }
-        lobby.epoch = batch.epoch
-        lobby.code = batch.code
-        for row in batch.replicas {
-            lobby.replicas.removeAll { $0.replica == row.replica }
-            lobby.replicas.append(row)
-        }
-        return lobby
-    }
-
-    func find(_ code: JoinCode) -> LobbyID? {
-        lobbies.values.first { $0.code == code }?.lobby
-    }
+    /// Answers what isn't a commit.
+    mutating func answer(_ request: LogRequest) { log.ask(request) }
 
     /// What a lobby's log adds up to.
     mutating func lobby(_ id: LobbyID) -> Lobby? {

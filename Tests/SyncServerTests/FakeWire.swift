@@ -1,4 +1,8 @@
+import Connections
+import Host
 import Lobby
+import Log
+import MemoryShell
 import SyncServer
 import Testing
 import WebSocket
@@ -7,9 +11,9 @@ import Wire
 /// A client's end of a connection: bytes go in and out, messages are kept in the order they came.
 final class FakeWire {
     let shell: FakeShell
-    var shard: Int
-    var id: SessionID
-    let network: ClientNetwork
+    /// How the shell calls it.
+    private(set) var number = 0
+    private let firstShard: Int
     /// What came before WebSocket, or instead of it.
     private(set) var http: [UInt8] = []
     private(set) var inbox: [ServerMessage] = []
@@ -34,12 +38,20 @@ final class FakeWire {
         _ shell: FakeShell, network: ClientNetwork = ClientNetwork(high: 1, low: 1), shard: Int = 0
     ) {
         self.shell = shell
-        self.network = network
-        self.shard = shard
-        id = shell.newID()
-        shell.shards[shard].wires[id] = FakeShell.WireEnd(wire: self)
-        shell.turn(shard) { $0.opened(self.id, from: network, now: $1) }
+        firstShard = shard
+        number = shell.add(self)
+        shell.turn(shard) {
+            $0.open(self.number, from: PeerAddress(high: network.high, low: network.low))
+        }
     }
+
+    /// The shard that has it now.
+    var shard: Int {
+        shell.shards.firstIndex { $0.host.transport.connection(to: number) != nil } ?? firstShard
+    }
+
+    /// How the server calls it now.
+    var id: SessionID? { shell.shards[shard].host.transport.connection(to: number) }
 
     /// One that has become a WebSocket.
     static func upgraded(
@@ -60,7 +72,7 @@ final class FakeWire {
 
     func send(_ bytes: [UInt8]) {
         guard !isGone else { return }
-        shell.turn(shard) { $0.received(bytes.span, from: self.id, now: $1) }
+        shell.turn(shard) { $0.receive(bytes, from: self.number) }
     }
 
     static func frame(_ message: [UInt8]) -> [UInt8] {
@@ -75,14 +87,14 @@ final class FakeWire {
     func hangUp() {
         guard !isGone else { return }
         isGone = true
-        shell.shards[shard].wires[id] = nil
-        shell.turn(shard) { $0.closed(self.id, now: $1) }
+        shell.wires[number] = nil
+        shell.turn(shard) { $0.lose(self.number) }
     }
 
     /// The client reads again.
     func drain() {
         isLagging = false
-        shell.turn(shard) { $0.drained(self.id, now: $1) }
+        shell.turn(shard) { $0.drain(self.number) }
     }
 
     /// The messages since the last call.

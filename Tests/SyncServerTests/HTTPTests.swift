@@ -1,3 +1,4 @@
+import Host
 import SyncServer
 import Testing
 import WebSocket
@@ -98,7 +99,7 @@ struct HTTPTests {
     @Test("A draining server says so and takes no new connections")
     func draining() {
         let shell = FakeShell()
-        shell.turn(0) { $0.drain(milliseconds: 500, now: $1) }
+        shell.post(.drain, to: 0)
         #expect(answer("GET /healthz HTTP/1.1\r\nHost: a", shell).0.hasSuffix("\"draining\"}\n"))
         let wire = FakeWire(shell)
         wire.upgrade()

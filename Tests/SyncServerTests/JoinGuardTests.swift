@@ -128,9 +128,9 @@ struct JoinGuardTests {
 }
 
 extension JoinGuard {
-    fileprivate struct MustWait: Error {}
+    struct MustWait: Error {}
 
-    fileprivate mutating func attempt(
+    mutating func attempt(
         _ address: ClientNetwork, now: UInt64
     ) throws -> Attempt {
         guard case .mayTry(let attempt) = begin(address, now: now) else { throw MustWait() }

@@ -1,3 +1,4 @@
+import Host
 import SyncServer
 import Testing
 import WebSocket
@@ -336,7 +337,7 @@ extension PageTests {
         let idle = FakeWire(shell)
         let new = FakeWire(shell)
         _ = get("/", on: idle)
-        shell.turn(0) { $0.drain(milliseconds: 500, now: $1) }
+        shell.post(.drain, to: 0)
         #expect(idle.isGone)
         #expect(get("/", on: new)?.fields["connection"] == "close")
         #expect(new.isGone)

@@ -1,3 +1,4 @@
+import Host
 import Lobby
 import SyncServer
 import Testing
@@ -190,9 +191,9 @@ struct PresenceTests {
     func draining() {
         let game = Game(shell, players: 1)
         let waiting = FakeWire.upgraded(shell)
-        shell.turn(0) { $0.drain(milliseconds: 700, now: $1) }
+        shell.post(.drain, to: 0)
         for device in game.everyone {
-            #expect(device.wire?.take().contains(.draining(milliseconds: 700)) == true)
+            #expect(device.wire?.take().contains(.draining(milliseconds: 1_000)) == true)
             #expect(device.closeCode == 4001)
         }
         #expect(waiting.closeCode == 4001)
@@ -208,7 +209,7 @@ struct PresenceTests {
         shell.wait(61_000)
         shell.holdsStore = true
         game.host.resume()
-        shell.turn(0) { $0.drain(milliseconds: 700, now: $1) }
+        shell.post(.drain, to: 0)
         #expect(game.host.error?.number == SessionError.draining.rawValue)
         shell.holdsStore = false
         shell.answerStore()

@@ -1,6 +1,6 @@
+import Connections
 import Lobby
 import ProtocolDocument
-import Reactor
 import SyncClient
 import SyncServer
 import Testing
@@ -76,7 +76,7 @@ struct ProtocolLimitsTests {
         "historyBytesMax": "\(configuration.historyBytesMax)",
         "historyReadsMax": "\(configuration.historyReadsMax)",
         "historyRetryMilliseconds": "\(configuration.historyRetryMilliseconds)",
-        "lobbiesPerAddressPerHourMax": "\(configuration.lobbiesPerAddressPerHourMax)",
+        "lobbiesPerAddressPerHourMax": "\(ServerConfiguration.lobbiesPerAddressPerHourMax)",
         "codesReservedMax": "\(configuration.codesReservedMax)",
     ]
 
@@ -129,7 +129,7 @@ struct ProtocolLimitsTests {
             ]
         ),
         (
-            "OutboxLimits", "Reactor/OutboxLimits.swift",
+            "OutboxLimits", "Connections/OutboxLimits.swift",
             [
                 "softBytes": "\(outbox.softBytes)",
                 "hardBytes": "\(outbox.hardBytes)",

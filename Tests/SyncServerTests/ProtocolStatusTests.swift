@@ -1,3 +1,4 @@
+import Host
 import ProtocolDocument
 import SyncServer
 import Testing
@@ -96,7 +97,7 @@ struct ProtocolStatusTests {
     @Test("The server answers each request with the status of its row", arguments: cases)
     func status(of each: Case) {
         let shell = FakeShell()
-        if each.isDraining { shell.turn(0) { $0.drain(milliseconds: 500, now: $1) } }
+        if each.isDraining { shell.post(.drain, to: 0) }
         let wire = FakeWire(shell)
         wire.send(Array(each.head.utf8))
         let answer = String(decoding: wire.http, as: UTF8.self)

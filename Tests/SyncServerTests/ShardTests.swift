@@ -1,3 +1,4 @@
+import Host
 import Lobby
 import SyncServer
 import Testing
@@ -33,7 +34,7 @@ struct ShardTests {
     @Test("When the disk fails one shard, all turn ops away for a while, and say so")
     func storeFailsElsewhere() {
         let game = Game(shell, isPlaying: true, shard: 1)
-        for shard in 0...1 { shell.turn(shard) { $0.storeFailed(isFull: true, now: $1) } }
+        for shard in 0...1 { shell.post(.storageFailed(isFull: true), to: shard) }
         game.host.score(3)
         #expect(game.host.error?.name == "storage_full")
         #expect(shell.shards.allSatisfy { $0.server.isReadOnly })
@@ -46,7 +47,7 @@ struct ShardTests {
 
     @Test("An address creates no more lobbies an hour than it may, however many shards there are")
     func creationLimit() {
-        let shell = FakeShell(shards: 2) { $0.lobbiesPerAddressPerHourMax = 2 }
+        let shell = FakeShell(shards: 2, lobbiesPerAddressPerHourMax: 2)
         for owner in 0...1 { _ = Game(shell, shard: owner) }
         for owner in 0...1 {
             let device = FakeDevice.maker(shell, shard: owner)
@@ -118,7 +119,7 @@ struct ShardTests {
     @Test("A shard that drains sends those away who are handed over to it")
     func draining() {
         let game = Game(shell, shard: 1)
-        shell.turn(1) { $0.drain(milliseconds: 100, now: $1) }
+        shell.post(.drain, to: 1)
         let player = FakeDevice(shell)
         player.enter(.invitation(game.id, Game.invitation), as: .player, name: "A")
         #expect(player.error?.number == SessionError.draining.rawValue)

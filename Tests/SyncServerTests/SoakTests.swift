@@ -1,4 +1,6 @@
 import Lobby
+import Log
+import MemoryShell
 import SyncServer
 import TestSupport
 import Testing
@@ -33,7 +35,7 @@ private struct Soak {
         random = SeededGenerator(seed: seed)
         comment = "seed \(seed)"
         shell = FakeShell(shards: 1 + Int(seed % 2), seed: seed) { $0.opsBurstMax = 1_000_000 }
-        shell.joinGuard = JoinGuard(now: 0)
+        shell.doorkeeper.change { $0.guesses = JoinGuard(now: 0) }
         let game = Game(shell, players: 3, isPlaying: true, lateJoin: true)
         id = game.id
         devices = game.everyone
@@ -109,7 +111,8 @@ private struct Soak {
 
     /// The process dies: what is committed stays, what is asked for may be done or not.
     private mutating func crash() {
-        if case .commit(_, _, let batches)? = shell.requests.first, Bool.random(using: &random) {
+        if case .commit(let batches, now: _, _)? = shell.requests.first, Bool.random(using: &random)
+        {
             _ = shell.store.commit(batches)
         }
         shell.start()

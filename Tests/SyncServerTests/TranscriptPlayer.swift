@@ -1,5 +1,7 @@
+import Connections
+import Host
 import Lobby
-import Structures
+import MemoryShell
 import SyncServer
 import TestSupport
 import Testing
@@ -16,7 +18,7 @@ final class TranscriptPlayer {
     }
 
     private struct Client {
-        var id: SessionID
+        var number: Int
         var socket = WebSocketConnection(
             role: .client,
             limits: WebSocketLimits(messageBytesMax: WireLimits.serverMessageBytesMax))
@@ -35,25 +37,30 @@ final class TranscriptPlayer {
         }
     }
 
-    private var server: SyncServer
+    private var host: Host<MemoryTransport, HeldLog, MemoryMail<Int>>
+    private let mail = MemoryMail<Int>(loopCount: 1)
     private var store = TranscriptStore()
     private var storeCopy = TranscriptStore()
     private var clients: [String: Client] = [:]
     private var names = TranscriptNames(Transcript.given)
-    private var connectionCount: UInt32 = 0
+    private var connectionCount = 0
     private var time = ServerTime(
         wall: WallTime(milliseconds: 1_760_000_000_000), monotonicMilliseconds: 1_000)
 
     init() {
-        server = Self.newServer(seed: 1)
-        turn {}
+        host = Self.newHost(mail, seed: 1)
+        turn()
     }
 
     private static let configuration = ServerConfiguration(
         secret: [UInt8](repeating: 7, count: 32))
 
-    private static func newServer(seed: UInt64) -> SyncServer {
-        SyncServer(configuration: configuration, random: SeededGenerator(seed: seed))
+    private static func newHost(
+        _ mail: MemoryMail<Int>, seed: UInt64
+    ) -> Host<MemoryTransport, HeldLog, MemoryMail<Int>> {
+        Host(
+            SyncServer(configuration: configuration, random: SeededGenerator(seed: seed)),
+            on: MemoryTransport(), log: HeldLog(), mail: mail, loop: 0)
     }
 
     func play(_ transcript: Transcript) {
@@ -87,8 +94,8 @@ final class TranscriptPlayer {
         case .restore:
             for name in clients.keys { clients[name]?.isOpen = false }
             store = storeCopy
-            server = Self.newServer(seed: 2)
-            turn {}
+            host = Self.newHost(mail, seed: 2)
+            turn()
         case .unknown: return "no such line"
         }
         return nil
@@ -114,36 +121,37 @@ extension TranscriptPlayer {
             if let left = take(name) { return "\(name) had got \(text(left))" }
             connect(name)
         }
-        guard let id = clients[name]?.id else { return "not connected" }
-        let frame = WebSocketFrame.clientText(bytes, mask: 0x1234_5678)
-        turn { server.received(frame.span, from: id, now: time) }
+        guard let number = clients[name]?.number else { return "not connected" }
+        host.transport.receive(
+            WebSocketFrame.clientText(bytes, mask: 0x1234_5678), from: number)
+        turn()
         return nil
     }
 
     private func connect(_ name: String) {
         connectionCount += 1
-        let id = SessionID(slot: connectionCount, generation: 1)
-        clients[name] = Client(id: id)
+        clients[name] = Client(number: connectionCount)
         let request = WebSocketHandshake.request(
             host: "folf.example", path: SyncServer.syncPath,
             key: [UInt8](repeating: 9, count: WebSocketHandshake.keyBytes),
             subprotocol: WireLimits.subprotocol)
-        turn {
-            server.opened(id, from: ClientNetwork(high: 0, low: UInt64(id.slot)), now: time)
-            server.received(request.span, from: id, now: time)
-        }
+        let address = PeerAddress(high: UInt64(connectionCount), low: 1)
+        host.transport.open(connectionCount, from: address)
+        host.transport.receive(request, from: connectionCount)
+        turn()
     }
 
     private func cut(_ name: String) {
         guard let client = clients[name], client.isOpen else { return }
         clients[name]?.isOpen = false
-        turn { server.closed(client.id, now: time) }
+        host.transport.lose(client.number)
+        turn()
     }
 
     /// Lets go out what the server has put off. The time of day stands still.
     private func waitForPresence() {
         time.monotonicMilliseconds += Self.configuration.presenceIntervalMilliseconds
-        turn { server.tick(now: time) }
+        turn()
     }
 
     private func pass(_ seconds: UInt64) {
@@ -151,57 +159,39 @@ extension TranscriptPlayer {
             time = ServerTime(
                 wall: WallTime(milliseconds: time.wall.milliseconds + 1_000),
                 monotonicMilliseconds: time.monotonicMilliseconds + 1_000)
-            turn { server.tick(now: time) }
+            turn()
         }
     }
 }
 
 extension TranscriptPlayer {
     /// One turn of the loop, and those that answers of the store and of clients lead to.
-    private func turn(_ action: () -> Void) {
-        action()
-        server.endTurn(now: time)
-        while true {
-            let effects = server.takeEffects()
-            guard !effects.isEmpty else { return }
-            for effect in effects { perform(effect) }
-            server.endTurn(now: time)
+    private func turn() {
+        repeat {
+            host.turn(with: mail, now: time)
+            for request in host.log.takeRequests() { store.answer(request) }
+            for output in host.transport.takeOutputs() { perform(output) }
+        } while mail.hasMail(for: 0) || host.transport.hasEvents
+    }
+
+    private func perform(_ output: MemoryTransport.Output) {
+        switch output {
+        case .sent(let bytes, let number, isDroppable: _): deliver(bytes, to: number)
+        case .broadcast(let bytes, let numbers):
+            for number in numbers { deliver(bytes, to: number) }
+        case .preferred: break
+        case .closed(let number): withClient(number) { $0.isOpen = false }
         }
     }
 
-    private func perform(_ effect: Effect) {
-        switch effect {
-        case .send(let id, let bytes, isDroppable: _): deliver(bytes, to: id)
-        case .broadcast(let ids, let bytes):
-            for id in ids { deliver(bytes, to: id) }
-        case .seated: break
-        case .close(let id):
-            withClient(id) { $0.isOpen = false }
-            server.closed(id, now: time)
-        case .commit(let ticket, let batches):
-            store.commit(batches)
-            server.committed(ticket, now: time)
-        case .load(let lobby): server.loaded(lobby, store.load(lobby), now: time)
-        case .readHistory(let lobby, let seq, let eventsMax, for: let id):
-            server.history(
-                HistoryAnswer(store.lobbies[lobby], after: seq, eventsMax: eventsMax), for: id,
-                now: time)
-        case .find(let code, for: let id, from: _):
-            server.found(store.find(code), for: id, now: time)
-        case .reserveCodes(let count): server.reserved(store.codes(count))
-        case .handOver: Issue.record("there is one shard")
-        case .report: break
-        }
-    }
-
-    private func withClient(_ id: SessionID, _ change: (inout Client) -> Void) {
-        guard let name = clients.first(where: { $0.value.id == id })?.key else { return }
+    private func withClient(_ number: Int, _ change: (inout Client) -> Void) {
+        guard let name = clients.first(where: { $0.value.number == number })?.key else { return }
         change(&clients[name]!)
     }
 
-    private func deliver(_ bytes: [UInt8], to id: SessionID) {
+    private func deliver(_ bytes: [UInt8], to number: Int) {
         var answer: [UInt8] = []
-        withClient(id) { client in
+        withClient(number) { client in
             guard client.isOpen else { return }
             guard client.isUpgraded else {
                 client.isUpgraded = bytes.starts(with: "HTTP/1.1 101 ".utf8)
@@ -218,6 +208,6 @@ extension TranscriptPlayer {
             answer = client.socket.takeOutput()
         }
         guard !answer.isEmpty else { return }
-        server.received(answer.span, from: id, now: time)
+        host.transport.receive(answer, from: number)
     }
 }

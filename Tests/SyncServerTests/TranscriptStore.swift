@@ -1,38 +1,20 @@
 import Lobby
-import SyncServer
+import Log
+import TestSupport
 
-/// A store in memory that answers at once.
+/// A log in memory whose codes can be told in advance.
 struct TranscriptStore {
-    private(set) var lobbies: [LobbyID: StoredLobby] = [:]
+    private var log = MemoryLog(random: SeededGenerator(seed: 5))
     private var codesGiven = 0
 
-    mutating func commit(_ batches: [LobbyBatch]) {
-        for batch in batches {
-            var stored =
-                lobbies[batch.lobby]
-                ?? StoredLobby(
-                    lobby: batch.lobby, epoch: batch.epoch, code: nil, records: [], replicas: [])
-            precondition(stored.records.count == Int(batch.previousSeq), "batches follow")
-            stored.epoch = batch.epoch
-            stored.code = batch.code
-            stored.records += batch.records
-            for row in batch.replicas {
-                stored.replicas.removeAll { $0.replica == row.replica }
-                stored.replicas.append(row)
-            }
-            lobbies[batch.lobby] = stored
+    mutating func answer(_ request: LogRequest) {
+        guard case .reserveCodes(let count, length: _, let completion) = request else {
+            return log.ask(request)
         }
+        completion(codes(count))
     }
 
-    func load(_ lobby: LobbyID) -> LoadAnswer {
-        lobbies[lobby].map { .lobby($0) } ?? .absent
-    }
-
-    func find(_ code: JoinCode) -> FindAnswer {
-        lobbies.values.first { $0.code == code }.map { .lobby($0.lobby) } ?? .unknown
-    }
-
-    mutating func codes(_ count: Int) -> [JoinCode] {
+    private mutating func codes(_ count: Int) -> [JoinCode] {
         let signs = JoinCode.alphabet
         return (0..<count).compactMap { _ in
             codesGiven += 1

@@ -34,14 +34,22 @@ enum House {
         "Lobby": pure([]),
         "WebSocket": pure([]),
         "Scoring": pure(["Lobby"]),
-        "Wire": pure(["Scoring", "Lobby"]),
-        "SyncServer": pure(["Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
+        "Log": pure(["Lobby"]),
+        "Wire": pure(["Log", "Scoring", "Lobby"]),
+        "Connections": pure(["Structures"]),
+        "SyncServer": pure(["Log", "Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
+        "Host": pure(["SyncServer", "Connections", "Log", "Lobby", "Structures"]),
         "SyncClient": pure(["Scoring", "Lobby", "Wire"]),
+        "MemoryShell": pure([
+            "Host", "SyncServer", "Connections", "Log", "Structures", "Synchronization",
+        ]),
         "Simulator": pure([
-            "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures",
+            "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
+            "Wire", "WebSocket", "Structures",
         ]),
         "SmallScope": pure([
-            "SyncServer", "SyncClient", "Lobby", "Wire", "WebSocket", "Structures",
+            "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
+            "Wire", "WebSocket",
         ]),
 
         "ClientPlatform": shell([
@@ -49,16 +57,16 @@ enum House {
         ]),
         "SystemCalls": shell([]),
         "Threads": shell(["SystemCalls", "CLinux"]),
-        "Reactor": shell(["Structures", "Threads", "SystemCalls", "CLinux"]),
-        "EventStore": shell(["Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
+        "Reactor": shell(["Connections", "Structures", "Threads", "SystemCalls", "CLinux"]),
+        "EventStore": shell(["Log", "Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
         "WebPage": shell([
             "SyncServer", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",
         ]),
         "Load": shell(["Lobby", "WebSocket", "SystemCalls", "CLinux"]),
 
         "folfd": program([
-            "SyncServer", "EventStore", "WebPage", "Reactor", "Threads", "SystemCalls",
-            "Structures", "Lobby", "Wire",
+            "Host", "SyncServer", "EventStore", "WebPage", "Reactor", "Connections", "Log",
+            "Threads", "SystemCalls", "Structures", "Lobby", "Wire",
         ]),
         "folf": program(["SyncClient", "ClientPlatform", "Scoring", "SystemCalls", "Lobby", "Wire"]
         ),
@@ -66,7 +74,11 @@ enum House {
     ]
 
     /// What proves and measures the product, and is no part of it.
-    static let laboratory: Set = ["Simulator", "SmallScope", "Load", "folf-lab"]
+    static let laboratory: Set = ["MemoryShell", "Simulator", "SmallScope", "Load", "folf-lab"]
+
+    /// Who makes the server's effects, and who carries them out.
+    static let interpreterFolders = ["Sources/SyncServer/", "Sources/Host/"]
+    static let effectsName = "takeServerEffects"
 
     /// What may lie at the top of the checkout, besides files whose name starts with a dot.
     static let topLevelNames: Set<String> = [

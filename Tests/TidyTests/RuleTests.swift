@@ -149,6 +149,18 @@ import Testing
         #expect(rules("\"/wo" + "rk/socket\"", "Tests/ReactorTests/A.swift") == [.machinePaths])
     }
 
+    @Test("Only the host carries out what the server asks for; tests and proofs run the host")
+    func secondInterpreterIsCaught() {
+        let text = "for effect in server.takeServerEffects() {}"
+        for path in [
+            "Sources/Simulator/A.swift", "Sources/folfd/A.swift", "Tests/FuzzTests/A.swift",
+        ] {
+            #expect(rules(text, path) == [.oneInterpreter])
+        }
+        #expect(rules(text, "Sources/Host/Host.swift") == [])
+        #expect(rules("// takeServerEffects", "Tests/FuzzTests/A.swift") == [])
+    }
+
     @Test("A violation says where it is and what to do instead")
     func violationNamesTheReplacement() {
         let found = violations(in: "let a = 1\n\nlet b = Date()", path: Self.pureFile)

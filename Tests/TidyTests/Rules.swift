@@ -13,6 +13,7 @@ func violations(in text: String, path: String) -> [Violation] {
     var found = markViolations(in: lines, path: path) + placeViolations(in: lines, path: path)
     if isCode(path) { found += fileLengthViolations(in: lines, path: path) }
     if isSwift { found += lineLengthViolations(in: lines, path: path) }
+    if isSwift { found += interpreterViolations(in: text, path: path) }
     if isSwift, let target = House.target(of: path) {
         let tokens = swiftTokens(text)
         found += Imports.violations(in: tokens, path: path)
@@ -21,6 +22,16 @@ func violations(in text: String, path: String) -> [Violation] {
         }
     }
     return found
+}
+
+private func interpreterViolations(in text: String, path: String) -> [Violation] {
+    guard !House.interpreterFolders.contains(where: path.hasPrefix) else { return [] }
+    return swiftTokens(text).filter { $0.text == House.effectsName }.map { token in
+        Violation(
+            rule: .oneInterpreter, path: path, line: token.line,
+            message: "`\(token.text)`: let a `Host` carry the effects out, over a transport and a "
+                + "log of your own")
+    }
 }
 
 /// Where what Package.swift says of the targets breaks a rule.

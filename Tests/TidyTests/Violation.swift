@@ -18,6 +18,8 @@ enum Rule: CaseIterable {
     /// Every folder of `Sources` stands in `House`.
     case knownTargets
     case testsBesideSources
+    /// What the server asks for is carried out in one place, so that what is proven is what runs.
+    case oneInterpreter
 }
 
 /// One place that breaks a rule.

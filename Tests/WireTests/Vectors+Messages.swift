@@ -1,4 +1,5 @@
 import Lobby
+import Log
 
 @testable import Wire
 

@@ -1,5 +1,6 @@
 import Foundation
 import Lobby
+import Log
 
 @testable import Wire
 

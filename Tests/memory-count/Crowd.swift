@@ -1,4 +1,7 @@
+import Connections
+import Host
 import Lobby
+import Log
 import Structures
 import SyncServer
 import WebSocket
@@ -22,7 +25,8 @@ struct Crowd: ~Copyable {
     private static let key = [UInt8](1...16)
     private static let invitation = Identifier128(high: 0xAB, low: 0xCD)
 
-    private var server: SyncServer
+    private var host: Host<SilentTransport, AbsentLog, MailToOneself>
+    private let mail = MailToOneself()
     private var random = Counter()
     private var milliseconds: UInt64 = 1_000_000
     private var connectionCount: UInt32 = 0
@@ -32,7 +36,9 @@ struct Crowd: ~Copyable {
     init(lobbies: Int) {
         lobbyCount = lobbies
         let configuration = ServerConfiguration(secret: [UInt8](repeating: 7, count: 32))
-        server = SyncServer(configuration: configuration, random: Counter())
+        host = Host(
+            SyncServer(configuration: configuration, random: Counter()), on: SilentTransport(),
+            log: AbsentLog(), mail: mail, loop: 0)
     }
 
     private var now: ServerTime {
@@ -45,8 +51,7 @@ struct Crowd: ~Copyable {
     mutating func settle() {
         for _ in 0..<20 {
             milliseconds += 1_000
-            server.tick(now: now)
-            endTurn()
+            turn()
         }
     }
 
@@ -132,7 +137,7 @@ struct Crowd: ~Copyable {
     ) -> SessionID {
         let id = SessionID(slot: connectionCount, generation: 1)
         connectionCount += 1
-        server.opened(id, from: ClientNetwork(high: 0, low: 0xFFFF_7F00_0001), now: now)
+        host.transport.happenings.append(.opened(id, PeerAddress(high: 0, low: 0xFFFF_7F00_0001)))
         receive(
             WebSocketHandshake.request(
                 host: "folf.example", path: SyncServer.syncPath, key: Self.key,
@@ -156,35 +161,24 @@ struct Crowd: ~Copyable {
 
     private mutating func receive(_ bytes: [UInt8], from id: SessionID) {
         milliseconds += 5
-        server.received(bytes.span, from: id, now: now)
-        server.tick(now: now)
-        endTurn()
+        host.transport.bytes = bytes
+        host.transport.happenings.append(.received(id))
+        turn()
     }
 
     private static let pong: [UInt8] = [0x8A, 0x80, 0, 0, 0, 0]
 
-    /// The store answers at once, and whoever is asked for a sign of life gives one. All else that
-    /// is sent is forgotten.
-    private mutating func endTurn() {
-        var isDone = false
-        while !isDone {
-            server.endTurn(now: now)
-            isDone = true
-            for effect in server.takeEffects() {
-                switch effect {
-                case .commit(let ticket, _): server.committed(ticket, now: now)
-                case .load(let lobby): server.loaded(lobby, .absent, now: now)
-                case .reserveCodes(let count):
-                    server.reserved(
-                        (0..<count).map { _ in JoinCode(length: 6, using: &random) })
-                case .close(let id): fatalError("session \(id.slot) has ended")
-                case .report(let report): fatalError("\(report)")
-                case .send(let id, WebSocketFrame.ping(), _):
-                    server.received(Self.pong.span, from: id, now: now)
-                case .send, .broadcast, .seated, .readHistory, .find, .handOver: continue
-                }
-                isDone = false
-            }
+    /// Turns until nothing more happens by itself. Whoever is asked for a sign of life gives one.
+    private mutating func turn() {
+        host.turn([], now: now)
+        while true {
+            let letters = mail.take()
+            let pinged = host.transport.pinged
+            guard !letters.isEmpty || !pinged.isEmpty else { return }
+            host.transport.pinged = []
+            host.transport.bytes = Self.pong
+            host.transport.happenings += pinged.map { .received($0) }
+            host.turn(letters, now: now)
         }
     }
 }

@@ -1,6 +1,7 @@
 import EventStore
 import Glibc
 import Lobby
+import Log
 import Threads
 
 /// A store with many copies of one game, in a folder that goes with it.
@@ -71,10 +72,11 @@ final class StoreLine {
 
     private func commit(_ batches: [LobbyBatch]) {
         let done = CountingSemaphore()
-        store.commit(batches, now: SampleGame.now) { outcome in
-            precondition(outcome == .committed)
-            done.signal()
-        }
+        store.ask(
+            .commit(batches, now: SampleGame.now) { outcome in
+                precondition(outcome == .committed)
+                done.signal()
+            })
         done.wait()
     }
 
@@ -91,11 +93,12 @@ final class StoreLine {
     func load(_ index: Int) -> Int {
         let done = CountingSemaphore()
         let sum = Lock(0)
-        store.load(Self.id(index)) { outcome in
-            guard case .lobby(let stored) = outcome else { fatalError("\(outcome)") }
-            sum.withLock { $0 = stored.records.count }
-            done.signal()
-        }
+        store.ask(
+            .load(Self.id(index)) { outcome in
+                guard case .lobby(let stored) = outcome else { fatalError("\(outcome)") }
+                sum.withLock { $0 = stored.records.count }
+                done.signal()
+            })
         done.wait()
         return sum.withLock { $0 }
     }

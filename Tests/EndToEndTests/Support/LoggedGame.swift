@@ -1,5 +1,6 @@
 import EventStore
 import Lobby
+import Log
 import Testing
 import Wire
 

@@ -1,46 +1,29 @@
 import Lobby
-import SyncServer
+import Log
 import Wire
 
-/// A store in memory: a batch goes in behind exactly the event it was made for, or not at all.
+/// The log in memory, in which every commit must fit.
 struct SessionStore {
     enum Failure { case notWritten, written, full }
 
-    private(set) var lobbies: [LobbyID: StoredLobby] = [:]
+    private var log: MemoryLog
+    var lobbies: [LobbyID: StoredLobby] { log.lobbies }
 
-    init(_ lobbies: [LobbyID: StoredLobby] = [:]) { self.lobbies = lobbies }
+    init(_ lobbies: [LobbyID: StoredLobby] = [:]) {
+        log = MemoryLog(lobbies, random: FuzzRandom(seed: 7))
+    }
 
     mutating func commit(_ batches: [LobbyBatch]) throws(Finding) {
-        for batch in batches {
-            var lobby =
-                lobbies[batch.lobby]
-                ?? StoredLobby(
-                    lobby: batch.lobby, epoch: batch.epoch, code: nil, records: [], replicas: [])
-            var hash = lobby.records.last?.hash ?? RollingHash.empty
-            try expect(
-                Seq(lobby.records.count) == batch.previousSeq && hash == batch.previousHash,
-                "a batch that doesn't fit the log")
-            for record in batch.records {
-                hash = RollingHash.extend(hash, with: record.body)
-                try expect(
-                    record.seq == Seq(lobby.records.count) + 1 && record.hash == hash,
-                    "a record that doesn't fit the log")
-                lobby.records.append(record)
-            }
-            (lobby.epoch, lobby.code) = (batch.epoch, batch.code)
-            for row in batch.replicas {
-                lobby.replicas.removeAll { $0.replica == row.replica }
-                lobby.replicas.append(row)
-            }
-            try expect(
-                lobby.replicas.count <= LobbyLimits.siblingsMax, "more replicas than there may be")
-            lobbies[batch.lobby] = lobby
-        }
+        let outcome = log.commit(batches)
+        try expect(outcome == .committed, "a commit that doesn't fit the log: \(outcome)")
+        try expect(
+            batches.allSatisfy {
+                lobbies[$0.lobby]?.replicas.count ?? 0 <= LobbyLimits.siblingsMax
+            }, "more replicas than there may be")
     }
 
-    func find(_ code: JoinCode) -> LobbyID? {
-        lobbies.values.first { $0.code == code }?.lobby
-    }
+    /// Answers what isn't a commit.
+    mutating func answer(_ request: LogRequest) { log.ask(request) }
 }
 
 extension SessionStore {

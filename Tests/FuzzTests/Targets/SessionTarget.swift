@@ -89,7 +89,7 @@ struct FuzzSession {
 
     private func endTurn(joins: Bool) throws(Finding) {
         world.joinsTurns = joins
-        try world.turn { _, _ in }
+        try world.turn()
     }
 
     /// The host says one thing at a time.

@@ -5,7 +5,6 @@ import Wire
 
 /// A client's end of a connection to the fuzzed server.
 struct SessionWire {
-    let id: SessionID
     var isGone = false
     /// Reads nothing: what may be dropped is.
     var isLagging = false
@@ -17,8 +16,6 @@ struct SessionWire {
     var answers: [UInt8] = []
     private var socket = WebSocketConnection(
         role: .client, limits: WebSocketLimits(messageBytesMax: WireLimits.serverMessageBytesMax))
-
-    init(_ id: SessionID) { self.id = id }
 
     /// - Returns: the messages that came.
     mutating func receive(

@@ -1,20 +1,23 @@
+import Connections
+import Host
 import Lobby
-import Structures
+import Log
+import MemoryShell
 import SyncServer
-import Synchronization
 import WebSocket
 import Wire
 
 /// Everything around the real server, in memory and in step with the fuzzer. One turn for each
 /// thing that happens, and the store answers at once, unless a step says otherwise.
 final class SessionWorld {
-    private var server: SyncServer
+    private typealias MemoryHost = Host<MemoryTransport, HeldLog, MemoryMail<Int>>
+
+    private var host: MemoryHost
+    private let mail = MemoryMail<Int>(loopCount: 1)
     private(set) var store = SessionStore()
     private(set) var wires: [SessionWire] = []
     private(set) var monotonic: UInt64 = 1_000_000
-    private var random = FuzzRandom(seed: 7)
-    private var joinGuard = JoinGuard(now: 0)
-    private var requests: [Effect] = []
+    private var requests: [LogRequest] = []
     private var isAnswering = false
     var holdsStore = false
     var joinsTurns = false
@@ -26,15 +29,15 @@ final class SessionWorld {
 
     init(_ game: SessionGame? = nil) {
         var configuration = ServerConfiguration(secret: [UInt8](repeating: 7, count: 32))
-        let creations = Mutex(CreationBudget(lobbiesPerAddressPerHourMax: 20))
-        configuration.countCreation = { address, now in
-            creations.withLock { $0.count(address, now: now) }
-        }
+        let doorkeeper = Shared(Doorkeeper(lobbiesPerAddressPerHourMax: 20, now: 0))
+        configuration.lendDoorkeeper = { doorkeeper.change($0) }
         let file = PageFile(
             contentType: "text/html", tag: "a", body: [0x61], compressed: [0x62], hasPolicy: true)
         configuration.page = { $0 == "/index.html" ? file : nil }
         configuration.qrCode = { Array($0.utf8) }
-        server = SyncServer(configuration: configuration, random: FuzzRandom(seed: 8))
+        host = Host(
+            SyncServer(configuration: configuration, random: FuzzRandom(seed: 8)),
+            on: MemoryTransport(), log: HeldLog(), mail: mail, loop: 0)
         store = SessionStore(game?.lobbies ?? [:])
     }
 
@@ -48,82 +51,63 @@ final class SessionWorld {
 
     func change(_ place: Int, _ body: (inout SessionWire) -> Void) { body(&wires[place]) }
 
-    func turn(_ body: (inout SyncServer, ServerTime) -> Void) throws(Finding) {
-        body(&server, now)
-        guard !joinsTurns else { return }
-        server.endTurn(now: now)
-        for effect in server.takeEffects() { try perform(effect) }
-        try answerStore()
+    /// Something happens on the connections, and the server turns.
+    func turn(_ body: (inout MemoryTransport) -> Void = { _ in }) throws(Finding) {
+        body(&host.transport)
+        if !joinsTurns { try run() }
     }
 
-    private func perform(_ effect: Effect) throws(Finding) {
-        switch effect {
-        case .send(let id, let bytes, let isDroppable):
-            try deliver(bytes, to: id, isDroppable: isDroppable)
-        case .broadcast(let ids, let bytes):
-            for id in ids { try deliver(bytes, to: id, isDroppable: true) }
-        case .seated: break
-        case .close(let id): wires[id.slot].isGone = true
-        case .commit, .load, .readHistory, .find, .reserveCodes: requests.append(effect)
-        case .handOver: throw Finding("there is one shard only")
-        case .report(.lobbyDamaged(_, let reason)): throw Finding("damaged: \(reason)")
-        case .report: break
+    private func run() throws(Finding) {
+        repeat {
+            host.turn(with: mail, now: now)
+            requests += host.log.takeRequests()
+            for case .server(.lobbyDamaged(_, let reason)) in host.takeReports() {
+                throw Finding("damaged: \(reason)")
+            }
+            for output in host.transport.takeOutputs() { try perform(output) }
+            try answerStore()
+        } while mail.hasMail(for: 0)
+    }
+
+    private func perform(_ output: MemoryTransport.Output) throws(Finding) {
+        switch output {
+        case .sent(let bytes, let place, let isDroppable):
+            try deliver(bytes, to: place, isDroppable: isDroppable)
+        case .broadcast(let bytes, let places):
+            for place in places { try deliver(bytes, to: place, isDroppable: true) }
+        case .preferred: break
+        case .closed(let place): wires[place].isGone = true
         }
     }
 
     private func deliver(
-        _ bytes: [UInt8], to id: SessionID, isDroppable: Bool
+        _ bytes: [UInt8], to place: Int, isDroppable: Bool
     ) throws(Finding) {
-        let messages = try wires[id.slot].receive(bytes, isDroppable: isDroppable, store)
-        inbox[id.slot, default: []] += messages
+        let messages = try wires[place].receive(bytes, isDroppable: isDroppable, store)
+        inbox[place, default: []] += messages
     }
 
     func answerStore() throws(Finding) {
-        guard !isAnswering else { return }
+        guard !isAnswering, !holdsStore, !requests.isEmpty else { return }
         isAnswering = true
-        while !requests.isEmpty, !holdsStore { try answer(requests.removeFirst()) }
+        while !requests.isEmpty, !holdsStore {
+            try answer(requests.removeFirst())
+            try run()
+        }
         isAnswering = false
     }
 
-    private func answer(_ request: Effect) throws(Finding) {
-        switch request {
-        case .commit(let ticket, let batches): try commit(ticket, batches)
-        case .load(let lobby):
-            let answer = store.lobbies[lobby].map(LoadAnswer.lobby) ?? .absent
-            try turn { $0.loaded(lobby, answer, now: $1) }
-        case .readHistory(let lobby, let seq, let eventsMax, let id):
-            let answer = HistoryAnswer(store.lobbies[lobby], after: seq, eventsMax: eventsMax)
-            try turn { $0.history(answer, for: id, now: $1) }
-        case .find(let code, let id, let network):
-            let answer = find(code, network)
-            try turn { $0.found(answer, for: id, now: $1) }
-        case .reserveCodes(let count):
-            let codes = (0..<count).map { _ in JoinCode(length: 6, using: &random) }
-            try turn { server, _ in server.reserved(codes) }
-        case .send, .broadcast, .seated, .close, .handOver, .report: break
+    private func answer(_ request: LogRequest) throws(Finding) {
+        guard case .commit(let batches, now: _, let completion) = request else {
+            return store.answer(request)
         }
-    }
-
-    private func find(_ code: JoinCode, _ network: ClientNetwork) -> FindAnswer {
-        switch joinGuard.begin(network, now: monotonic) {
-        case .wait(let wait): return .tooManyAttempts(retryMilliseconds: wait)
-        case .mayTry(let attempt):
-            guard let lobby = store.find(code) else { return .unknown }
-            joinGuard.acquit(attempt)
-            return .lobby(lobby)
-        }
-    }
-
-    private func commit(_ ticket: UInt64, _ batches: [LobbyBatch]) throws(Finding) {
         let failure = failures.isEmpty ? nil : failures.removeFirst()
         if failure == nil || failure == .written { try store.commit(batches) }
         hasFailed = hasFailed || failure != nil
-        try turn { server, now in
-            if failure == nil {
-                server.committed(ticket, now: now)
-            } else {
-                server.failed(ticket, isFull: failure == .full, now: now)
-            }
+        switch failure {
+        case nil: completion(.committed)
+        case .full: completion(.failed(.full))
+        case .notWritten, .written: completion(.failed(.inputOutput("as the fuzzer says")))
         }
     }
 }
@@ -135,9 +119,8 @@ extension SessionWorld {
     /// - Returns: the connection's place.
     func open(upgrades: Bool = true, network: UInt64 = 1) throws(Finding) -> Int {
         let place = wires.count
-        let id = SessionID(slot: UInt32(place), generation: 1)
-        wires.append(SessionWire(id))
-        try turn { $0.opened(id, from: ClientNetwork(high: network, low: 1), now: $1) }
+        wires.append(SessionWire())
+        try turn { $0.open(place, from: PeerAddress(high: network << 16, low: 1)) }
         guard upgrades else { return place }
         let key = [UInt8](1...16)
         wires[place].upgrade = HTTPResponseParser(
@@ -151,8 +134,7 @@ extension SessionWorld {
 
     func send(_ bytes: [UInt8], on place: Int) throws(Finding) {
         guard !wires[place].isGone else { return }
-        let id = wires[place].id
-        try turn { $0.received(bytes.span, from: id, now: $1) }
+        try turn { $0.receive(bytes, from: place) }
     }
 
     func say(_ message: [UInt8], on place: Int) throws(Finding) {
@@ -162,15 +144,13 @@ extension SessionWorld {
     func hangUp(_ place: Int) throws(Finding) {
         guard !wires[place].isGone else { return }
         wires[place].isGone = true
-        let id = wires[place].id
-        try turn { $0.closed(id, now: $1) }
+        try turn { $0.lose(place) }
     }
 
     func drain(_ place: Int) throws(Finding) {
         guard !wires[place].isGone, wires[place].isLagging else { return }
         wires[place].isLagging = false
-        let id = wires[place].id
-        try turn { $0.drained(id, now: $1) }
+        try turn { $0.drain(place) }
     }
 
     /// Lets time pass; every peer whose WebSocket works answers pings.
@@ -178,7 +158,7 @@ extension SessionWorld {
         let end = monotonic + milliseconds
         while monotonic < end {
             monotonic += min(5_000, end - monotonic)
-            try turn { $0.tick(now: $1) }
+            try turn()
             for place in wires.indices where !wires[place].answers.isEmpty {
                 let pongs = wires[place].answers
                 wires[place].answers = []
@@ -211,11 +191,12 @@ extension SessionWorld {
     func expectBounded() throws(Finding) {
         let open = wires.count { !$0.isGone }
         try expect(
-            joinsTurns || server.sessionCount == open,
-            "\(server.sessionCount) sessions for \(open) connections")
+            joinsTurns || host.server.sessionCount == open,
+            "\(host.server.sessionCount) sessions for \(open) connections")
         try expect(
-            server.lobbyCount <= store.lobbies.count + wires.count, "lobbies that nobody has")
-        try expect(server.timerCount <= 4 * (wires.count + server.lobbyCount), "timers pile up")
+            host.server.lobbyCount <= store.lobbies.count + wires.count, "lobbies that nobody has")
+        try expect(
+            host.server.timerCount <= 4 * (wires.count + host.server.lobbyCount), "timers pile up")
     }
 
     /// Once all have hung up and time has passed, nothing is left.
@@ -223,8 +204,9 @@ extension SessionWorld {
         for place in wires.indices { try hangUp(place) }
         try wait(130_000)
         try expect(
-            server.sessionCount == 0 && server.lobbyCount == 0 && server.timerCount == 0,
-            "left behind: \(server.sessionCount) sessions, \(server.lobbyCount) lobbies, "
-                + "\(server.timerCount) timers")
+            host.server.sessionCount == 0 && host.server.lobbyCount == 0
+                && host.server.timerCount == 0,
+            "left behind: \(host.server.sessionCount) sessions, \(host.server.lobbyCount) lobbies, "
+                + "\(host.server.timerCount) timers")
     }
 }

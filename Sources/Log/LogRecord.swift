@@ -1,5 +1,4 @@
-/// What a lobby's log is made of: the seam between the pure server, which decides what is
-/// written, and the store, which writes it.
+public import Lobby
 
 /// One event as it is stored.
 public struct LogRecord: Equatable, Sendable {
@@ -16,17 +15,6 @@ public struct LogRecord: Equatable, Sendable {
         self.body = body
         self.texts = texts
         self.hash = hash
-    }
-}
-
-/// An op that was refused, and why.
-public struct RefusedOp: Hashable, Sendable {
-    public var number: OpNumber
-    public var refusal: Refusal
-
-    public init(_ number: OpNumber, _ refusal: Refusal) {
-        self.number = number
-        self.refusal = refusal
     }
 }
 

@@ -11,7 +11,7 @@ enum LogLevel: String, CaseIterable {
 }
 
 /// Lines for the operator, on standard error: time in UTC, level, text.
-struct Log: Sendable {
+struct Logger: Sendable {
     var level: LogLevel
 
     func error(_ text: @autoclosure () -> String) { write(.error, text) }

@@ -2,7 +2,7 @@ package import Lobby
 
 /// What became of a request to commit.
 package enum CommitOutcome: Equatable, Sendable {
-    /// On the disk, synced.
+    /// Durable.
     case committed
     /// Nothing may be assumed to be written: see `CommitFailure`.
     case failed(CommitFailure)
@@ -18,39 +18,47 @@ package enum CommitFailure: Equatable, Sendable {
     /// A batch contradicts itself: a gap in `seq`, a wrong rolling hash, or a new lobby without
     /// an event. Nothing was written.
     case malformed(LobbyID)
-    /// No room. SQLite rolled back; reading goes on.
+    /// No room. Nothing was written; reading goes on.
     case full
-    /// The disk or SQLite failed. **Unknown**: it may or may not be found in the file later.
+    /// What the log lies on failed. **Unknown**: it may or may not be found in the log later.
     case inputOutput(String)
-    /// The database can't be opened at the moment. Nothing was written.
+    /// The log can't be reached at the moment. Nothing was written.
     case unavailable(String)
+
+    /// Whether what the log lies on is to blame, not the request: others will fail too.
+    package var isOfStorage: Bool {
+        switch self {
+        case .full, .inputOutput, .unavailable: true
+        case .conflict, .codeTaken, .malformed: false
+        }
+    }
 }
 
-/// What `load` found.
+/// What was found of a lobby.
 package enum LoadOutcome: Equatable, Sendable {
     case lobby(StoredLobby)
     case absent
-    /// This lobby's rows are damaged; what and where. Other lobbies are not concerned.
+    /// This lobby is damaged; what and where. Other lobbies are not concerned.
     case corrupt(reason: String)
-    /// The database can't be read at the moment.
+    /// The log can't be read at the moment.
     case unavailable(reason: String)
 }
 
-/// What `readHistory` found.
+/// What was found of a lobby's events of the past.
 package enum HistoryOutcome: Equatable, Sendable {
     /// Without gaps; the log ends with `top`.
     case events([LogRecord], top: Seq)
     case absent
-    /// These rows are damaged; what and where.
+    /// These events are damaged; what and where.
     case corrupt(reason: String)
-    /// The database can't be read at the moment.
+    /// The log can't be read at the moment.
     case unavailable(reason: String)
 }
 
-/// What `find` found.
+/// Which lobby was found by its code.
 package enum FindOutcome: Equatable, Sendable {
     case lobby(LobbyID)
     case absent
-    /// The database can't be read at the moment.
+    /// The log can't be read at the moment.
     case unavailable(reason: String)
 }

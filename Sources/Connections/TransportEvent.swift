@@ -1,14 +1,15 @@
 package import Structures
 
-/// A connection of one event loop. Another loop gives it another id.
+/// A connection of one loop. Another loop gives it another id.
 package typealias ConnectionID = SlotID
 
-/// What happened on an event loop. What the program itself asked for (`closeAfterFlush`, `abort`,
-/// `detach`) is not reported, and nothing is reported of a connection after that.
-package enum IOEvent: Equatable, Sendable {
+/// What happened to the connections of a loop. What the program itself asked for
+/// (`closeAfterFlush`, `abort`, `detach`) is not reported, and nothing is reported of a connection
+/// after that.
+package enum TransportEvent: Equatable, Sendable {
     /// Somebody connected.
     case opened(ConnectionID, PeerAddress)
-    /// Bytes came; `EventLoop.withReceived` has them until the next call of `nextEvent`.
+    /// Bytes came; `withReceived` has them until the next call of `nextEvent`.
     case received(ConnectionID)
     /// The connection is gone, the id stale.
     case closed(ConnectionID, CloseReason)

@@ -5,7 +5,7 @@
 /// first one's length (0 if there is none), and `queuedBytes` is what is left of all of them. An
 /// array that has begun is always finished, so the peer never sees part of a frame. An outbox of
 /// one array, which is the usual one, allocates nothing.
-struct Outbox: Sendable {
+package struct Outbox: Sendable {
     private struct Item {
         var bytes: [UInt8]
         var isDroppable: Bool
@@ -17,18 +17,20 @@ struct Outbox: Sendable {
     private var first = Item(bytes: [], isDroppable: false)
     private var firstSent = 0
     private var others: [Item] = []
-    private(set) var queuedBytes = 0
+    package private(set) var queuedBytes = 0
 
-    var isEmpty: Bool { queuedBytes == 0 }
+    package init() {}
+
+    package var isEmpty: Bool { queuedBytes == 0 }
 
     /// What is queued and hasn't begun. A long message that is on its way, such as a snapshot,
     /// says nothing against its reader.
-    var waitingBytes: Int {
+    package var waitingBytes: Int {
         guard firstSent > 0 else { return queuedBytes }
         return queuedBytes - (first.bytes.count - firstSent)
     }
 
-    mutating func append(_ bytes: [UInt8], isDroppable: Bool) {
+    package mutating func append(_ bytes: [UInt8], isDroppable: Bool) {
         guard !bytes.isEmpty else { return }
         let item = Item(bytes: bytes, isDroppable: isDroppable)
         if queuedBytes == 0 { first = item } else { others.append(item) }
@@ -36,18 +38,25 @@ struct Outbox: Sendable {
     }
 
     /// Drops the droppable arrays that have not begun.
-    mutating func dropDroppable() {
+    ///
+    /// - Returns: how many.
+    @discardableResult
+    package mutating func dropDroppable() -> Int {
+        let countBefore = others.count
         others.removeAll { $0.isDroppable }
+        var dropped = countBefore - others.count
         if firstSent == 0, first.isDroppable {
+            dropped += first.bytes.isEmpty ? 0 : 1
             first = others.isEmpty ? Item(bytes: [], isDroppable: false) : others.removeFirst()
         }
         queuedBytes = others.reduce(first.bytes.count - firstSent) { $0 + $1.bytes.count }
+        return dropped
     }
 
     /// Offers the longest run of bytes that one call can take, without removing it. Not if empty.
-    func withNextBytes<Result>(
-        _ gather: inout GatherBuffer, _ body: (Span<UInt8>) -> Result
-    ) -> Result {
+    package func withNextBytes(
+        _ gather: inout GatherBuffer, _ body: (Span<UInt8>) -> Void
+    ) {
         let bytes = first.bytes
         let head = bytes.span.extracting(droppingFirst: firstSent)
         guard !others.isEmpty, head.count < Self.directBytesMin else { return body(head) }
@@ -57,11 +66,11 @@ struct Outbox: Sendable {
             let bytes = item.bytes
             hasRoom = gather.append(bytes.span)
         }
-        return gather.withBytes(body)
+        gather.withBytes(body)
     }
 
     /// Removes the first `count` bytes, which have been sent.
-    mutating func consume(_ count: Int) {
+    package mutating func consume(_ count: Int) {
         precondition(count <= queuedBytes)
         queuedBytes -= count
         guard queuedBytes > 0 else {

@@ -1,0 +1,170 @@
+/// The sending end of one connection: what waits to be sent, and for how long a peer is waited for
+/// that doesn't take it. It knows no socket; whoever carries the bytes asks it what to do.
+///
+/// The phases only go forward:
+///
+///     open ──close──▸ flushing ──all is out──▸ lingering
+///       └────────────────┴──── abandon ──────────┴──────▸ dead
+///
+/// *A slow reader.* Once more than the soft limit waits to begin and the system takes no more, what
+/// may be missed and hasn't begun is dropped, and all that may be missed is ignored until
+/// everything else is out; then the program is told, once, and makes up for it with one message.
+/// Above the hard limit the peer is given up. Nobody counts as slow before the system has refused
+/// some of it, nor for the message that has begun: else a reader for whom one snapshot is more than
+/// the limit would be sent snapshots for ever.
+///
+/// *A silent peer.* While something waits that the system doesn't take, and nothing of it moves,
+/// the time runs that `OutboxLimits` gives.
+package struct Outlet: Sendable {
+    package enum Phase: Sendable {
+        /// The program reads and writes.
+        case open
+        /// The program is done; what it sent last is still going out.
+        case flushing
+        /// Our end of stream is sent; waiting for the peer's, so that our close can't turn into
+        /// a reset that destroys what the peer hasn't read yet (RFC 1122, 4.2.2.13).
+        case lingering
+        /// Given up, and the program is about to be told.
+        case dead
+    }
+
+    package private(set) var outbox = Outbox()
+    /// When to give up, in monotonic milliseconds; `max` while there is no reason to.
+    package private(set) var deadline = UInt64.max
+    package private(set) var phase = Phase.open
+    /// The system takes no more for now.
+    package private(set) var isBlocked = false
+    /// Droppable output was dropped and the program hasn't been told that it may go on.
+    package private(set) var isLagging = false
+    /// The program is about to be told that it may go on.
+    private var isDrainReported = false
+    /// The peer's end of stream came while we were flushing.
+    private var isPeerDone = false
+
+    package init() {}
+
+    /// What another loop has not sent yet.
+    package init(outbox: Outbox, isLagging: Bool) {
+        self.outbox = outbox
+        self.isLagging = isLagging
+    }
+
+    package var isOpen: Bool { phase == .open }
+    package var isDead: Bool { phase == .dead }
+    /// Whether it may be written to.
+    package var takesBytes: Bool { !isBlocked && !isDead }
+
+    /// What became of bytes that were to be queued.
+    package enum Intake {
+        /// They may be missed, and the peer reads too slowly.
+        case ignored
+        case queued
+        /// They are queued, and it is so much that it has to be written now, and judged.
+        case isMuch
+    }
+
+    /// Queues bytes to be sent, in order.
+    ///
+    /// - Parameter isDroppable: can be missed, because a later message will make up for it.
+    package mutating func append(
+        _ bytes: [UInt8], isDroppable: Bool, limits: OutboxLimits
+    ) -> Intake {
+        guard isOpen, !(isDroppable && isLagging) else { return .ignored }
+        outbox.append(bytes, isDroppable: isDroppable)
+        return outbox.waitingBytes > limits.softBytes ? .isMuch : .queued
+    }
+
+    /// How a reader is looked upon for whom much has been queued.
+    package enum Judgement: Equatable {
+        case isFine
+        /// It has begun to lag: so many messages were dropped.
+        case lags(droppedCount: Int)
+        /// It is to be given up.
+        case isTooSlow
+    }
+
+    /// To be asked after the write that follows `isMuch`.
+    package mutating func judge(limits: OutboxLimits) -> Judgement {
+        guard isOpen, isBlocked, outbox.waitingBytes > limits.softBytes else { return .isFine }
+        var judgement = Judgement.isFine
+        if !isLagging {
+            isLagging = true
+            judgement = .lags(droppedCount: outbox.dropDroppable())
+        }
+        return outbox.waitingBytes > limits.hardBytes ? .isTooSlow : judgement
+    }
+
+    /// The first `count` bytes are sent.
+    package mutating func sent(_ count: Int) { outbox.consume(count) }
+
+    /// What follows when everything is out.
+    package enum Rest {
+        case goesOn
+        /// Now our end of stream is to be sent.
+        case endsStream
+        /// The peer has ended too: the connection is over.
+        case isOver
+    }
+
+    /// Everything is out.
+    package mutating func emptied(now: UInt64, limits: OutboxLimits) -> Rest {
+        switch phase {
+        case .open: deadline = .max
+        case .flushing:
+            guard !isPeerDone else { return .isOver }
+            phase = .lingering
+            deadline = now + UInt64(limits.lingerMillisecondsMax)
+            return .endsStream
+        case .lingering, .dead: break
+        }
+        return .goesOn
+    }
+
+    /// The system takes no more.
+    ///
+    /// - Parameter hasMoved: whether it has taken something since the last time.
+    package mutating func blocked(hasMoved: Bool, now: UInt64, limits: OutboxLimits) {
+        isBlocked = true
+        guard isOpen, hasMoved || deadline == .max else { return }
+        deadline = now + UInt64(limits.stallMillisecondsMax)
+    }
+
+    /// There is room again.
+    package mutating func unblocked() { isBlocked = false }
+
+    /// Whether the program is to be told now that its slow reader has caught up.
+    package mutating func reportsDrain() -> Bool {
+        guard isOpen, isLagging, !isDrainReported, outbox.isEmpty else { return false }
+        isDrainReported = true
+        return true
+    }
+
+    /// The program has been told.
+    package mutating func endLag() {
+        isLagging = false
+        isDrainReported = false
+    }
+
+    /// The program is done. What waits still goes out, within the time that a slow line needs.
+    package mutating func close(now: UInt64, limits: OutboxLimits) {
+        phase = .flushing
+        let line = outbox.queuedBytes * 1_000 / limits.closingBytesPerSecondMin
+        deadline = now + UInt64(limits.closingMillisecondsMax + line)
+    }
+
+    /// The peer has ended its stream.
+    ///
+    /// - Returns: whether that is the end of the connection. It isn't while we are flushing: the
+    ///   peer may still be reading.
+    package mutating func peerEnded() -> Bool {
+        guard phase == .flushing, !isPeerDone else { return true }
+        isPeerDone = true
+        return false
+    }
+
+    /// Given up; nothing waits any more.
+    package mutating func abandon() {
+        outbox = Outbox()
+        phase = .dead
+    }
+}

@@ -1,0 +1,192 @@
+package import Connections
+import Lobby
+package import Log
+import Structures
+package import SyncServer
+
+/// One loop of a server: carries what happens on its connections and in the log to `SyncServer`,
+/// and what that wants back to them. The only place where the server's effects are carried out: the
+/// product runs it over sockets and SQLite, the simulator, the search of small scopes and the tests
+/// over connections and a log that exist in memory.
+///
+///     Transport ── events ──▸ ┌────────┐ ── requests ──▸ EventLog
+///     Post ────── letters ──▸ │  Host  │                    │
+///     Transport ◂── bytes ─── └────────┘      Post ◂── outcomes
+///
+/// Connections of other loops are adopted first. Then a turn takes all events of the transport,
+/// then the letters, lets time pass, ends the server's turn, carries out its effects in their
+/// order, and flushes. What a log answers comes as a letter in a later turn. Who calls `turn`, and
+/// when, is the business of whoever runs the loop: when something has happened, a letter has come,
+/// or `millisecondsUntilNext` are over.
+package struct Host<
+    Transport: ServerTransport & ~Copyable, Log: EventLog, Mail: Post
+>: ~Copyable where Mail.Passenger == Transport.Passenger {
+    /// How long clients are told to wait before they come back after a restart.
+    package static var drainMilliseconds: Int64 { 1_000 }
+    /// How long a stopping server waits for its last commits and for slow peers.
+    package static var stopMillisecondsMax: UInt64 { 5_000 }
+
+    package var transport: Transport
+    package var log: Log
+    package var server: SyncServer
+    private let mail: Mail
+    /// Which of the loops this one is.
+    private let loop: Int
+    private let codeLength: Int
+    private var stopsAt: UInt64?
+    private var reports: [HostReport] = []
+
+    /// - Parameters:
+    ///   - mail: also brings this loop its own letters.
+    ///   - codeLength: how many signs the codes of new lobbies have.
+    package init(
+        _ server: consuming SyncServer, on transport: consuming Transport, log: Log, mail: Mail,
+        loop: Int, codeLength: Int = JoinCode.lengthDefault
+    ) {
+        self.server = server
+        self.transport = transport
+        self.log = log
+        self.mail = mail
+        self.loop = loop
+        self.codeLength = codeLength
+    }
+
+    /// Whether the server has drained, or was given enough time to.
+    package func isDone(now: ServerTime) -> Bool {
+        guard let stopsAt else { return false }
+        return server.isQuiet && transport.connectionCount == 0
+            || now.monotonicMilliseconds >= stopsAt
+    }
+
+    /// Whether the server is draining.
+    package var isStopping: Bool { stopsAt != nil }
+
+    /// How long the loop may sleep; nil if nothing is due.
+    package func millisecondsUntilNext(now: ServerTime) -> Int? {
+        server.millisecondsUntilNext(now: now)
+    }
+
+    /// What there is to report since the last time.
+    package mutating func takeReports() -> [HostReport] {
+        guard !reports.isEmpty else { return [] }
+        defer { reports = [] }
+        return reports
+    }
+
+    /// Takes in a connection of another loop; to be called before the turn in which it came.
+    package mutating func adopt(
+        _ passenger: Mail.Passenger, _ handover: Handover, now: ServerTime
+    ) {
+        guard let id = transport.attach(passenger) else { return }
+        server.adopt(id, handover, now: now)
+    }
+
+    /// One turn.
+    package mutating func turn(_ letters: [Letter], now: ServerTime) {
+        while let event = transport.nextEvent(now: now.monotonicMilliseconds) {
+            handle(event, now: now)
+        }
+        for letter in letters { handle(letter, now: now) }
+        server.tick(now: now)
+        server.endTurn(now: now)
+        for effect in server.takeServerEffects() { carryOut(effect, now: now) }
+        transport.flush(now: now.monotonicMilliseconds)
+    }
+
+    private mutating func handle(_ event: TransportEvent, now: ServerTime) {
+        switch event {
+        case .opened(let id, let address):
+            let network = address.network
+            server.opened(
+                id, from: ClientNetwork(high: network.high, low: network.low), now: now)
+        case .received(let id):
+            Self.bring(from: transport, to: &server, id, now: now)
+        case .closed(let id, let reason):
+            reports.append(.closed(id, reason))
+            server.closed(id, now: now)
+        case .lagging(let id): reports.append(.lagging(id))
+        case .drained(let id): server.drained(id, now: now)
+        case .mail: break
+        case .outOfDescriptors: reports.append(.outOfDescriptors)
+        }
+    }
+
+    private static func bring(
+        from transport: borrowing Transport, to server: inout SyncServer, _ id: SessionID,
+        now: ServerTime
+    ) {
+        transport.withReceived { bytes in server.received(bytes, from: id, now: now) }
+    }
+
+    private mutating func handle(_ letter: Letter, now: ServerTime) {
+        switch letter {
+        case .committed(let ticket, let outcome):
+            warnOthers(outcome)
+            server.committed(ticket, outcome, now: now)
+        case .storageFailed(let isFull): server.storeFailed(isFull: isFull, now: now)
+        case .loaded(let lobby, let outcome): server.loaded(lobby, outcome, now: now)
+        case .history(let outcome, let lobby, let seq, let id):
+            server.history(outcome, of: lobby, after: seq, for: id, now: now)
+        case .found(let outcome, let id, let attempt):
+            server.found(outcome, for: id, attempt, now: now)
+        case .reserved(let codes): server.reserved(codes)
+        case .drain:
+            guard stopsAt == nil else { return }
+            stopsAt = now.monotonicMilliseconds + Self.stopMillisecondsMax
+            transport.stopAccepting()
+            server.drain(milliseconds: Self.drainMilliseconds, now: now)
+        }
+    }
+
+    /// The loops share what the log lies on.
+    private func warnOthers(_ outcome: CommitOutcome) {
+        guard case .failed(let failure) = outcome, failure.isOfStorage else { return }
+        for other in 0..<mail.loopCount where other != loop {
+            mail.post(.storageFailed(isFull: failure == .full), to: other)
+        }
+    }
+
+    private mutating func carryOut(_ effect: Effect, now: ServerTime) {
+        switch effect {
+        case .send(let id, let bytes, let isDroppable):
+            transport.send(bytes, to: id, droppable: isDroppable)
+        case .broadcast(let ids, let bytes): transport.broadcast(bytes, to: ids)
+        case .seated(let id): transport.prefer(id)
+        case .close(let id): transport.closeAfterFlush(id)
+        case .handOver(let id, let handover):
+            guard let passenger = transport.detach(id) else { return }
+            mail.handOver(passenger, handover, to: handover.shard)
+        case .report(let report): reports.append(.server(report))
+        case .commit, .load, .readHistory, .find, .reserveCodes: ask(effect, now: now)
+        }
+    }
+
+    /// Asks the log; the outcome comes as a letter.
+    private mutating func ask(_ effect: Effect, now: ServerTime) {
+        let (mail, loop) = (mail, loop)
+        switch effect {
+        case .commit(let ticket, let batches):
+            log.ask(
+                .commit(batches, now: now.wall) { outcome in
+                    mail.post(.committed(ticket: ticket, outcome), to: loop)
+                })
+        case .load(let lobby):
+            log.ask(.load(lobby) { mail.post(.loaded(lobby, $0), to: loop) })
+        case .readHistory(let lobby, let seq, let eventsMax, let id):
+            log.ask(
+                .readHistory(lobby, after: seq, eventsMax: eventsMax) { outcome in
+                    mail.post(.history(outcome, of: lobby, after: seq, for: id), to: loop)
+                })
+        case .find(let code, let id, let attempt):
+            log.ask(.find(code) { mail.post(.found($0, for: id, attempt), to: loop) })
+        case .reserveCodes(let count):
+            log.ask(
+                .reserveCodes(count, length: codeLength) { codes in
+                    mail.post(.reserved(codes), to: loop)
+                })
+        case .send, .broadcast, .seated, .close, .handOver, .report: break
+        }
+    }
+}
+
+extension Host: Copyable where Transport: Copyable {}
