@@ -101,10 +101,13 @@ package struct SyncServer {
     /// The connection's droppable sends were dropped, and it reads again: a snapshot makes up
     /// for all of them.
     package mutating func drained(_ id: SessionID, now: ServerTime) {
-        guard sessions.contains(id), let seat = sessions[id].seat, seat.admission != .outsider,
+        guard sessions.contains(id), let seat = sessions[id].seat,
             lobbies.contains(seat.lobby), lobbies[seat.lobby].exists,
             restarting.insert(id).inserted
         else { return }
+        // Whoever was kicked meanwhile gets no snapshot, and what is held for them no more either:
+        // it would leave a gap.
+        guard seat.admission != .outsider else { return }
         lobbies[seat.lobby].closeTurn()
         let frame = lobbies[seat.lobby].snapshotFrame(for: seat.admission)
         lobbies[seat.lobby].emit(.restart(id, frame))

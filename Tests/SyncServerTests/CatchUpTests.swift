@@ -1,4 +1,5 @@
 import Lobby
+import Log
 import SyncServer
 import Testing
 import Wire
@@ -217,5 +218,24 @@ extension CatchUpTests {
             if case .snapshot = message { true } else { false }
         }
         #expect(snapshots == 1)
+    }
+
+    @Test("A slow reader who reads again while their kick is on its way hears of no gap")
+    func drainedDuringKick() {
+        let game = Game(shell, players: 1, isPlaying: true)
+        let player = game.players[0]
+        player.wire?.isLagging = true
+        game.host.score(4)
+        shell.holdsStore = true
+        game.host.perform(.kick(player.person))
+        player.wire?.take()
+        player.wire?.drain()
+        shell.holdsStore = false
+        shell.answerStore()
+        let messages = player.wire!.take()
+        for message in messages {
+            if case .events = message { Issue.record("\(message) follows what was dropped") }
+        }
+        #expect(player.error?.number == Refusal.kicked.rawValue)
     }
 }
