@@ -49,12 +49,13 @@ let package = Package(
         // Pure: no socket, disk, clock or random source.
         room("Structures"),
         room("Lobby"),
-        room("WebSocket"),
+        room("HTTP"),
+        room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby"]),
         room("Log", ["Lobby"]),
         room("Wire", ["Log", "Scoring", "Lobby"]),
         room("Connections", ["Structures"]),
-        room("SyncServer", ["Log", "Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
+        room("SyncServer", ["Log", "Lobby", "Wire", "WebSocket", "HTTP", "Structures", "CSodium"]),
         room("Host", ["SyncServer", "Connections", "Log", "Lobby", "Structures"]),
         room("SyncClient", ["Scoring", "Lobby", "Wire"]),
         room("MemoryShell", ["Host", "SyncServer", "Connections", "Log", "Structures"]),
@@ -82,8 +83,7 @@ let package = Package(
         room(
             "WebPage",
             [
-                "SyncServer", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium",
-                "CQREncode",
+                "HTTP", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",
             ]),
         room("Load", ["Lobby", "WebSocket", "SystemCalls", "CLinux"]),
 
@@ -129,7 +129,8 @@ let package = Package(
         .executableTarget(
             name: "operation-costs",
             dependencies: [
-                "Host", "SyncServer", "EventStore", "Connections", "Log", "WebSocket", "Wire",
+                "Host", "SyncServer", "EventStore", "Connections", "Log", "WebSocket", "HTTP",
+                "Wire",
                 "Lobby", "Structures", "Threads", "TestSupport",
             ],
             path: "Tests/operation-costs", exclude: ["budgets.txt"], swiftSettings: strict),
@@ -144,19 +145,20 @@ let package = Package(
             ["Host", "MemoryShell", "SyncServer", "Connections", "Log", "Lobby", "TestSupport"]),
         tests("ScoringTests", ["Scoring", "Wire", "Lobby", "TestSupport"]),
         tests("WireTests", ["Wire", "Log", "Scoring", "Lobby", "ProtocolDocument", "TestSupport"]),
-        tests("WebSocketTests", ["WebSocket", "TestSupport"]),
+        tests("HTTPTests", ["HTTP", "TestSupport"]),
+        tests("WebSocketTests", ["WebSocket", "HTTP", "TestSupport"]),
         tests(
             "SyncServerTests",
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
-                "Wire", "WebSocket", "Structures", "CSodium", "ProtocolDocument", "TestSupport",
-                "memory-count",
+                "Wire", "WebSocket", "HTTP", "Structures", "CSodium", "ProtocolDocument",
+                "TestSupport", "memory-count",
             ]),
         tests("SyncClientTests", ["SyncClient", "Scoring", "Lobby", "Wire", "TestSupport"]),
         tests(
             "ClientPlatformTests",
             [
-                "ClientPlatform", "SyncClient", "WebSocket", "Scoring", "Lobby", "Wire",
+                "ClientPlatform", "SyncClient", "WebSocket", "HTTP", "Scoring", "Lobby", "Wire",
                 "TestSupport",
             ]),
         tests(
@@ -175,7 +177,7 @@ let package = Package(
                 "EventStore", "LogContract", "Log", "Lobby", "Wire", "Threads", "CFaultyDisk",
                 "TestSupport",
             ]),
-        tests("WebPageTests", ["WebPage", "SyncServer", "CZlib", "CQREncode", "TestSupport"]),
+        tests("WebPageTests", ["WebPage", "HTTP", "CZlib", "CQREncode", "TestSupport"]),
         tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
         tests("folf-labTests", ["folf-lab"]),
@@ -183,14 +185,14 @@ let package = Package(
             "EndToEndTests",
             [
                 "folfd", "folf", "folf-lab", "SyncClient", "ClientPlatform", "EventStore",
-                "Scoring", "Lobby", "Wire", "WebSocket", "WebPage", "SyncServer", "CLinux",
+                "Scoring", "Lobby", "Wire", "WebSocket", "HTTP", "WebPage", "SyncServer", "CLinux",
                 "TestSupport",
             ]),
         tests(
             "FuzzTests",
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Scoring", "Connections", "Log",
-                "Lobby", "Wire", "WebSocket",
+                "Lobby", "Wire", "WebSocket", "HTTP",
             ]),
         tests("TidyTests", []),
     ],

@@ -12,6 +12,7 @@ package import SyncServer
 ///     Transport ── events ──▸ ┌────────┐ ── requests ──▸ EventLog
 ///     Post ────── letters ──▸ │  Host  │                    │
 ///     Transport ◂── bytes ─── └────────┘      Post ◂── outcomes
+///                                  └──── work ──▸ Worker
 ///
 /// Connections of other loops are adopted first. Then a turn takes all events of the transport,
 /// then the letters, lets time pass, ends the server's turn, carries out its effects in their
@@ -29,6 +30,7 @@ package struct Host<
     package var transport: Transport
     package var log: Log
     package var server: SyncServer
+    private let worker: any Worker
     private let mail: Mail
     /// Which of the loops this one is.
     private let loop: Int
@@ -40,12 +42,13 @@ package struct Host<
     ///   - mail: also brings this loop its own letters.
     ///   - codeLength: how many signs the codes of new lobbies have.
     package init(
-        _ server: consuming SyncServer, on transport: consuming Transport, log: Log, mail: Mail,
-        loop: Int, codeLength: Int = JoinCode.lengthDefault
+        _ server: consuming SyncServer, on transport: consuming Transport, log: Log,
+        worker: any Worker, mail: Mail, loop: Int, codeLength: Int = JoinCode.lengthDefault
     ) {
         self.server = server
         self.transport = transport
         self.log = log
+        self.worker = worker
         self.mail = mail
         self.loop = loop
         self.codeLength = codeLength
@@ -130,6 +133,7 @@ package struct Host<
         case .found(let outcome, let id, let attempt):
             server.found(outcome, for: id, attempt, now: now)
         case .reserved(let codes): server.reserved(codes)
+        case .worked(let answer, let id): server.worked(answer, for: id, now: now)
         case .drain:
             guard stopsAt == nil else { return }
             stopsAt = now.monotonicMilliseconds + Self.stopMillisecondsMax
@@ -156,6 +160,9 @@ package struct Host<
         case .handOver(let id, let handover):
             guard let passenger = transport.detach(id) else { return }
             mail.handOver(passenger, handover, to: handover.shard)
+        case .work(let work, let id):
+            let (mail, loop) = (mail, loop)
+            worker.take(work) { mail.post(.worked($0, for: id), to: loop) }
         case .report(let report): reports.append(.server(report))
         case .commit, .load, .readHistory, .find, .reserveCodes: ask(effect, now: now)
         }
@@ -184,7 +191,7 @@ package struct Host<
                 .reserveCodes(count, length: codeLength) { codes in
                     mail.post(.reserved(codes), to: loop)
                 })
-        case .send, .broadcast, .seated, .close, .handOver, .report: break
+        case .send, .broadcast, .seated, .close, .work, .handOver, .report: break
         }
     }
 }

@@ -12,6 +12,7 @@ package enum Letter: Sendable {
     case history(HistoryOutcome, of: LobbyID, after: Seq, for: SessionID)
     case found(FindOutcome, for: SessionID, JoinGuard.Attempt)
     case reserved([JoinCode])
+    case worked(WorkAnswer, for: SessionID)
     /// The server is going down.
     case drain
 }
@@ -24,6 +25,12 @@ package protocol Post: Sendable {
     var loopCount: Int { get }
     func post(_ letter: Letter, to loop: Int)
     func handOver(_ passenger: Passenger, _ handover: Handover, to loop: Int)
+}
+
+/// Does what would hold a loop up.
+package protocol Worker: Sendable {
+    /// `answer` may be called before this returns, or later on another thread.
+    func take(_ work: Work, answer: @escaping @Sendable (WorkAnswer) -> Void)
 }
 
 /// Something an operator may want to know.

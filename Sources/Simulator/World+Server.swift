@@ -26,7 +26,8 @@ extension World {
             let transport = SimulatedTransport(self, loop: shard)
             let host = Host(
                 SyncServer(configuration: configuration, random: random), on: transport,
-                log: SimulatedLog(world: self), mail: mail, loop: shard)
+                log: SimulatedLog(world: self), worker: PromptWorker(),
+                mail: mail, loop: shard)
             return Shard(host, transport)
         }
         for shard in shards.indices { wake(shard, at: now) }

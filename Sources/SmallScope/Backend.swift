@@ -65,7 +65,8 @@ final class Backend {
     static func newHost(_ mail: MemoryMail<Int>, random: FixedGenerator) -> MemoryHost {
         Host(
             SyncServer(configuration: Constants.configuration, random: random),
-            on: MemoryTransport(), log: HeldLog(), mail: mail, loop: 0)
+            on: MemoryTransport(), log: HeldLog(), worker: PromptWorker(),
+            mail: mail, loop: 0)
     }
 }
 

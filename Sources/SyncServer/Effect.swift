@@ -51,6 +51,8 @@ package enum Effect: Sendable {
     case find(JoinCode, for: SessionID, JoinGuard.Attempt)
     /// The answer is `reserved`.
     case reserveCodes(Int)
+    /// Something slow for an answer over HTTP; the answer is `worked`.
+    case work(Work, for: SessionID)
     /// The connection belongs to another shard, which is to `adopt` it.
     case handOver(SessionID, Handover)
     /// Something an operator may want to know.

@@ -11,10 +11,7 @@ package struct ServerConfiguration: Sendable {
     /// Whether "/echo" sends every message back, for the conformance tests of the WebSocket.
     package var opensEcho = false
 
-    /// The web page's files by their path, such as "/card.js".
-    package var page: @Sendable (_ path: String) -> PageFile? = { _ in nil }
-    /// Draws a text, which is a link, as an SVG; nil if it can't.
-    package var qrCode: @Sendable (_ text: String) -> [UInt8]? = { _ in nil }
+    package var site = Site.files([:])
     /// Whether what a request says of its way here is to be believed, because a proxy wrote it.
     package var isBehindProxy = false
 
@@ -22,6 +19,10 @@ package struct ServerConfiguration: Sendable {
     package var requestsPerConnectionMax = 100
     /// How long it may be idle between them.
     package var requestIdleMilliseconds: UInt64 = 15_000
+    /// What a connection may send while one of its requests is being worked on.
+    package var unreadBytesMax = 16 * 1024
+    /// How long a request's body may take to come.
+    package var bodyMilliseconds: UInt64 = 10_000
     /// What is answered of requests that came at once; whoever asks for more has to connect anew.
     package var answeredBytesPerReadMax = 128 * 1024
 

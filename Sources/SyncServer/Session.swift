@@ -43,23 +43,18 @@ struct Seat: Sendable {
     }
 }
 
-/// What is kept of a connection until it has a seat.
+/// What is kept of a session until it has a seat.
 struct Arrival: Sendable {
-    var request = HTTPRequestParser()
     var greeting: Greeting?
-    /// When it has to have its seat, or asked for something more.
+    /// When it has to have its seat.
     var deadline: UInt64
-    /// How many requests have been answered.
-    var requestCount = 0
 }
 
-/// One connection, from the first byte of HTTP to the last of WebSocket. Most of them are seated
-/// and idle: what these have no use for stands in boxes.
+/// One connection, from the first byte of WebSocket to the last. Most of them are seated and
+/// idle: what these have no use for stands in boxes.
 struct Session: Sendable {
     enum Phase: Sendable {
-        /// Reading the HTTP request.
-        case requesting
-        /// Upgraded; the first message must be `hello`.
+        /// The first message must be `hello`.
         case greeting
         /// `hello` is being looked into: a code looked up, a lobby read from the store.
         case entering
@@ -97,7 +92,7 @@ struct Session: Sendable {
 
     /// None, where there has to be one.
     static let vacant = Session(
-        network: ClientNetwork(high: 0, low: 0), phase: .requesting, arrival: Boxed(),
+        network: ClientNetwork(high: 0, low: 0), phase: .greeting, arrival: Boxed(),
         ops: TokenBucket(
             TokenRate(capacity: 1, refill: 1, intervalMilliseconds: 1), now: 0), now: 0)
 

@@ -69,6 +69,7 @@ extension SyncServer {
         name: (SessionID) -> Int?, isAside: ([UInt8]) -> Bool
     ) -> ServerEssence {
         precondition(active.isEmpty && effects.isEmpty, "looked at between turns")
+        precondition(gateway.count == 0, "all that are connected have a WebSocket")
         var tickets: [UInt64] = []
         for entry in committing where entry.ticket != tickets.last { tickets.append(entry.ticket) }
         return ServerEssence(

@@ -97,7 +97,11 @@ extension SyncServer {
 
     /// Takes over a connection that another shard has handed over.
     package mutating func adopt(_ id: SessionID, _ handover: Handover, now: ServerTime) {
-        insert(id, network: handover.network, phase: .entering, now: now)
+        let monotonic = now.monotonicMilliseconds
+        insert(
+            id, network: handover.network, phase: .entering,
+            deadline: monotonic + configuration.helloMilliseconds, now: now)
+        timers.schedule(.session(id), at: monotonic + lookMilliseconds)
         guard !isDraining else { return fail(id, .draining, now: now) }
         sessions[id].socket = handover.socket
         sessions[id].greeting = handover.greeting.value

@@ -6,21 +6,27 @@ import Wire
 extension SyncServer {
     /// Bytes of a connection; those of one that is gone are ignored.
     package mutating func received(_ bytes: Span<UInt8>, from id: SessionID, now: ServerTime) {
-        guard sessions.contains(id) else { return }
         endStorageFaultIfOver(now: now)
+        if !sessions.contains(id) { gateway.beginReading(id) }
+        readOn(bytes, from: id, now: now)
+    }
+
+    /// Reads what has just come, or what has waited for an answer before it.
+    mutating func readOn(_ bytes: Span<UInt8>, from id: SessionID, now: ServerTime) {
+        var cursor = 0
+        if !sessions.contains(id) {
+            readRequests(bytes, cursor: &cursor, from: id, now: now)
+            guard sessions.contains(id) else { return }
+        }
         sessions[id].lastReceived = now.monotonicMilliseconds
         sessions[id].isPinged = false
-        var cursor = 0
-        if sessions[id].phase == .requesting {
-            readRequests(bytes, cursor: &cursor, from: id, now: now)
-        }
         readFrames(bytes, cursor: &cursor, from: id, now: now)
     }
 
     private mutating func readFrames(
         _ bytes: Span<UInt8>, cursor: inout Int, from id: SessionID, now: ServerTime
     ) {
-        while cursor < bytes.count, sessions.contains(id), sessions[id].phase != .requesting {
+        while cursor < bytes.count, sessions.contains(id) {
             let (event, output) = sessions[id].receive(bytes, cursor: &cursor)
             if !output.isEmpty { effects.append(.send(id, output, isDroppable: false)) }
             guard let event else { return }

@@ -26,16 +26,15 @@ extension SyncServer {
 
     /// A timer may be older than the deadline it was set for; then it is set anew.
     private mutating func lookAtSilence(of id: SessionID, now: ServerTime) {
+        guard !gateway.contains(id) else { return lookAtVisitor(id, now: now) }
         guard sessions.contains(id) else { return }
         switch sessions[id].phase {
-        case .requesting, .greeting, .entering:
+        case .greeting, .entering:
             let deadline = sessions[id].arrival.value.deadline
             guard now.monotonicMilliseconds >= deadline else {
-                // That of a `hello` may come before it, or a seat, and with it silence.
-                let next = now.monotonicMilliseconds + lookMilliseconds
-                return timers.schedule(.session(id), at: min(deadline, next))
+                return lookAgain(at: id, by: deadline, now: now)
             }
-            giveUp(on: id, now: now)
+            fail(id, .timeout, now: now)
         case .seated, .echoing: ping(id, now: now)
         }
     }
@@ -45,9 +44,17 @@ extension SyncServer {
         min(configuration.helloMilliseconds, configuration.pingMilliseconds)
     }
 
-    private mutating func giveUp(on id: SessionID, now: ServerTime) {
-        guard sessions[id].phase == .requesting else { return fail(id, .timeout, now: now) }
-        close(id, now: now)
+    private mutating func lookAtVisitor(_ id: SessionID, now: ServerTime) {
+        switch gateway.look(at: id, now: now.monotonicMilliseconds) {
+        case .isDue(let deadline): lookAgain(at: id, by: deadline, now: now)
+        case .isOver: effects.append(.close(id))
+        }
+    }
+
+    /// The deadline of what comes next may be before this one: that of a `hello`, or silence.
+    private mutating func lookAgain(at id: SessionID, by deadline: UInt64, now: ServerTime) {
+        let next = now.monotonicMilliseconds + lookMilliseconds
+        timers.schedule(.session(id), at: min(deadline, next))
     }
 
     /// Silence is borne while a slow line may be busy, then for `pingMilliseconds`, then for
@@ -121,10 +128,9 @@ extension SyncServer {
     /// Tells every client that the server is going down; they come back after `milliseconds`.
     package mutating func drain(milliseconds: Int64, now: ServerTime) {
         isDraining = true
+        for id in gateway.drain() { effects.append(.close(id)) }
         for id in sessions.ids {
             switch sessions[id].phase {
-            case .requesting:
-                if sessions[id].arrival.value.requestCount > 0 { close(id, now: now) }
             case .greeting, .entering: fail(id, .draining, now: now)
             case .seated, .echoing:
                 send(.draining(milliseconds: milliseconds), to: id)

@@ -11,6 +11,7 @@ import Wire
 package struct SyncServer {
     let configuration: ServerConfiguration
     let seal: PositionSeal
+    var gateway: Gateway
     var sessions = SessionTable()
     var lobbies = SlotTable<LiveLobby>()
     var slots: [LobbyID: SlotID] = [:]
@@ -53,6 +54,7 @@ package struct SyncServer {
     ) {
         self.configuration = configuration
         self.random = random
+        gateway = Gateway(configuration)
         seal = PositionSeal(secret: configuration.secret)
         opsRate = TokenRate(
             capacity: configuration.opsBurstMax, refill: configuration.opsPerSecondMax,
@@ -63,7 +65,7 @@ package struct SyncServer {
     }
 
     /// Connections, from their first byte on.
-    package var sessionCount: Int { sessions.count }
+    package var sessionCount: Int { gateway.count + sessions.count }
     /// Lobbies in memory.
     package var lobbyCount: Int { lobbies.count }
     /// Timers that are set.
@@ -87,11 +89,13 @@ package struct SyncServer {
     package mutating func opened(
         _ id: SessionID, from network: ClientNetwork, now: ServerTime
     ) {
-        insert(id, network: network, phase: .requesting, now: now)
+        gateway.open(id, from: network, now: now.monotonicMilliseconds)
+        timers.schedule(.session(id), at: now.monotonicMilliseconds + lookMilliseconds)
     }
 
     /// The connection is gone, whoever ended it.
     package mutating func closed(_ id: SessionID, now: ServerTime) {
+        guard !gateway.close(id) else { return }
         leave(id, now: now)
         restarting.remove(id)
         if !historyBudgets.isEmpty { historyBudgets[id] = nil }
@@ -116,17 +120,19 @@ package struct SyncServer {
         activate(seat.lobby)
     }
 
+    /// The connection has its timer already, or gets it from who calls.
     mutating func insert(
-        _ id: SessionID, network: ClientNetwork, phase: Session.Phase, now: ServerTime
+        _ id: SessionID, network: ClientNetwork, phase: Session.Phase, deadline: UInt64,
+        now: ServerTime
     ) {
         let monotonic = now.monotonicMilliseconds
-        let deadline = monotonic + configuration.helloMilliseconds
+        let isEchoing = phase == .echoing
         sessions.insert(
             Session(
-                network: network, phase: phase, arrival: Boxed(Arrival(deadline: deadline)),
+                network: network, phase: phase,
+                arrival: isEchoing ? Boxed() : Boxed(Arrival(deadline: deadline)),
                 ops: TokenBucket(opsRate, now: monotonic), now: monotonic),
             at: id)
-        timers.schedule(.session(id), at: monotonic + lookMilliseconds)
     }
 
     /// Sees to it that the end of the turn looks at this lobby.

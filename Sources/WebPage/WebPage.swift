@@ -1,46 +1,35 @@
 import CWebPage
-package import SyncServer
-import Threads
+package import HTTP
 
-/// The web page, ready for `ServerConfiguration.page`.
+/// The web page, ready to be sent.
 ///
 /// The service worker gets a first line that names the version, a digest of all files, and the
 /// paths of all others: `const VERSION = "…"; const FILES = ["/ui/app.js", …];`. So its bytes
 /// change with any file, and a browser that looks for a new version finds it.
 package enum WebPage {
-    /// The files that are part of the program, joined to few, each prepared once, when it is first
-    /// asked for; modules and style sheets without what only their authors need.
-    package static func embedded() -> @Sendable (_ path: String) -> PageFile? {
-        let prepared = Lock<(joined: JoinedPage?, files: [String: PageFile])>((nil, [:]))
-        return { path in
-            prepared.withLock { prepared in
-                if let file = prepared.files[path] { return file }
-                let joined = prepared.joined ?? JoinedPage(embeddedSources())
-                prepared.joined = joined
-                guard let part = joined.part(path) else { return nil }
-                let isWorker = path == PageName.serviceWorker
-                let line = isWorker ? workerLine(embeddedSources(), served: joined.paths) : []
-                let file = prepare(path, part, workerLine: line)
-                prepared.files[path] = file
-                return file
-            }
+    /// The files that are part of the program, joined to few, each prepared once; modules and style
+    /// sheets without what only their authors need.
+    package static func embedded() -> [String: PageFile] {
+        let sources = embeddedSources()
+        let joined = JoinedPage(sources)
+        let files = joined.paths.compactMap { path -> (String, PageFile)? in
+            guard let part = joined.part(path) else { return nil }
+            let isWorker = path == PageName.serviceWorker
+            let line = isWorker ? workerLine(sources, served: joined.paths) : []
+            return prepare(path, part, workerLine: line).map { (path, $0) }
         }
+        return Dictionary(uniqueKeysWithValues: files)
     }
 
-    /// The paths of the files that the program serves.
-    package static func embeddedPaths() -> [String] { JoinedPage(embeddedSources()).paths }
-
-    /// The files of a folder, as they are at each request.
-    package static func folder(_ folder: PageFolder) -> @Sendable (_ path: String) -> PageFile? {
-        { path in
-            guard let bytes = folder.bytes(of: path) else { return nil }
-            guard path == PageName.serviceWorker else {
-                return prepare(path, JoinedPage.Part(bytes), workerLine: [])
-            }
-            let sources = folder.paths.map { ($0, folder.bytes(of: $0) ?? []) }
-            let line = workerLine(sources, served: folder.paths)
-            return prepare(path, JoinedPage.Part(bytes), workerLine: line)
+    /// A file of a folder as it is now; nil if there is none.
+    package static func file(_ path: String, in folder: PageFolder) -> PageFile? {
+        guard let bytes = folder.bytes(of: path) else { return nil }
+        guard path == PageName.serviceWorker else {
+            return prepare(path, JoinedPage.Part(bytes), workerLine: [])
         }
+        let sources = folder.paths.map { ($0, folder.bytes(of: $0) ?? []) }
+        let line = workerLine(sources, served: folder.paths)
+        return prepare(path, JoinedPage.Part(bytes), workerLine: line)
     }
 
     /// Path and bytes of each file that is part of the program.

@@ -1,3 +1,5 @@
+public import HTTP
+
 /// The opening handshake (RFC 6455 section 4): a GET request that asks to go on as WebSocket, and
 /// the response that proves it was understood. No extension is ever offered or accepted.
 public enum WebSocketHandshake {
@@ -10,12 +12,18 @@ public enum WebSocketHandshake {
     public enum Answer: Equatable, Sendable {
         /// To be sent; what follows on the connection is WebSocket.
         case accepted(response: [UInt8])
-        /// To be answered with `HTTPResponse.refusal`.
-        case refused(HTTPStatus)
+        /// To be answered with `HTTPResponse.problem`.
+        case refused(HTTPProblem)
     }
 
+    /// What the answer to a request that should have been an upgrade says (RFC 9110 section
+    /// 15.5.22, RFC 6455 section 4.2.2).
+    public static let demands = [
+        HTTPHeader("Upgrade", "websocket"), HTTPHeader("Sec-WebSocket-Version", version),
+    ]
+
     /// Checks an upgrade request (RFC 6455 section 4.2.1) that `HTTPRequestParser` has read, which
-    /// saw to version, host and the absence of a body. `subprotocol` must be among those offered;
+    /// saw to version and host, and which has no body. `subprotocol` must be among those offered;
     /// nil asks for none.
     /// `allowsOrigin` decides about a web page's origin, such as "https://example.org", given the
     /// host that the request is for; programs send no origin, and are not asked for one.
@@ -98,11 +106,12 @@ public enum WebSocketHandshake {
     }
 
     private static func appendAcceptance(of key: Span<UInt8>, to bytes: inout [UInt8]) {
-        var message: [UInt8] = []
-        message.reserveCapacity(64)
-        message.append(contentsOf: key)
-        message.append(contentsOf: "258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8.span)
-        let digest = SHA1.digest(message.span)
+        // What is hashed stands for a moment where its proof will.
+        let start = bytes.count
+        bytes.append(contentsOf: key)
+        bytes.append(contentsOf: "258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8.span)
+        let digest = SHA1.digest(bytes.span.extracting(start...))
+        bytes.removeSubrange(start...)
         Base64.append(digest.span, to: &bytes)
     }
 }

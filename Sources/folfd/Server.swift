@@ -21,12 +21,14 @@ enum Server {
                 logger.info("store: \(notice.description)")
             }
             let listener = try ListeningSocket(host: options.host, port: options.port)
-            let threads = try start(options, store, listener, logger)
+            let workDesk = try WorkDesk(folder: options.webRoot.map { PageFolder($0) })
+            let threads = try start(options, store, workDesk, listener, logger)
             announce(options, store, listener)
             let signal = signals.wait()
             logger.info("\(signal == SIGINT ? "Ctrl-C" : "SIGTERM"): draining")
             threads.mailboxes.drain()
             for thread in threads.loops { thread.join() }
+            workDesk.close()
             store.close()
             logger.info("stopped; everything acknowledged is in \(options.dataFolder)")
             return 0
@@ -50,7 +52,8 @@ enum Server {
     }
 
     private static func start(
-        _ options: Options, _ store: EventStore, _ listener: ListeningSocket, _ logger: Logger
+        _ options: Options, _ store: EventStore, _ workDesk: WorkDesk,
+        _ listener: ListeningSocket, _ logger: Logger
     ) throws -> (loops: [WorkerThread], mailboxes: Mailboxes) {
         let count = options.loops ?? min(4, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
         let mailboxes = Mailboxes(loopCount: count)
@@ -58,13 +61,13 @@ enum Server {
             Doorkeeper(
                 lobbiesPerAddressPerHourMax: UInt64(options.lobbiesPerAddressPerHourMax),
                 now: MonotonicClock.milliseconds()))
-        let page = options.webRoot.map { WebPage.folder(PageFolder($0)) } ?? WebPage.embedded()
+        let site = options.webRoot == nil ? Site.files(WebPage.embedded()) : .folder
         let admission = Admission(
             connectionsMax: options.connectionsMax,
             connectionsPerAddressMax: options.connectionsPerAddressMax)
         let loops = try (0..<count).map { index in
             var configuration = configuration(options, store, shard: index, of: count)
-            configuration.page = page
+            configuration.site = site
             configuration.lendDoorkeeper = { body in doorkeeper.withLock { body(&$0) } }
             let loop = Loop(mailbox: mailboxes.boxes[index], logger: logger)
             return try WorkerThread(named: "loop \(index)") {
@@ -76,7 +79,8 @@ enum Server {
                         configuration: configuration, random: SystemRandom())
                     loop.run(
                         Host(
-                            server, on: events, log: store, mail: mailboxes, loop: index,
+                            server, on: events, log: store, worker: workDesk, mail: mailboxes,
+                            loop: index,
                             codeLength: options.codeLength))
                 } catch {
                     logger.error("loop \(index) can't run: \(error)")
@@ -98,7 +102,6 @@ enum Server {
         configuration.pingMilliseconds = UInt64(options.pingSeconds) * 1_000
         configuration.opensEcho = options.opensEcho
         configuration.isBehindProxy = options.isBehindProxy
-        configuration.qrCode = { QRCode.svg(of: $0) }
         return configuration
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import HTTP
 import Synchronization
 import TestSupport
 import WebSocket

@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import SyncServer
 import TestSupport
 import Testing
@@ -46,7 +47,7 @@ struct WebPageTests {
     func servesPage() async throws {
         try await onOwnThread {
             let page = WebPage.embedded()
-            let paths = WebPage.embeddedPaths()
+            let paths = page.keys.sorted()
             #expect(paths.count > 10)
             let server = try TestServer()
             let client = try RawClient(port: server.port)
@@ -55,7 +56,7 @@ struct WebPageTests {
                 client.send(Self.request(path))
                 let answer = try Self.answer(client, &unread)
                 #expect(answer.head.hasPrefix("HTTP/1.1 200 OK"))
-                #expect(answer.body == page(path)?.body, "\(path)")
+                #expect(answer.body == page[path]?.body, "\(path)")
             }
             client.send(Self.request("/j/K7MPQX", "Connection: close\r\n"))
             let last = try client.readToEnd()
@@ -98,7 +99,7 @@ struct WebPageTests {
             let port = try #require(line.firstMatch(of: /:(\d+),/).flatMap { UInt16($0.1) })
             let client = try RawClient(port: port)
             client.send(Self.request("/ui/app.js", "Connection: close\r\n"))
-            let body = try #require(WebPage.embedded()("/ui/app.js")?.body)
+            let body = try #require(WebPage.embedded()["/ui/app.js"]?.body)
             #expect(try client.readToEnd().suffix(body.count) == body[...])
             child.kill(SIGTERM)
             child.wait()
@@ -157,6 +158,29 @@ struct WebPageTests {
             }
             #expect(pictures[0] != pictures[1])
             #expect(pictures[0] == pictures[2])
+        }
+    }
+
+    @Test("A body comes in pieces after the word that it may, and one that is too large doesn't")
+    func takesBodies() async throws {
+        try await onOwnThread {
+            let server = try TestServer(["--test-echo"])
+            let client = try RawClient(port: server.port)
+            var unread: [UInt8] = []
+            let kind = "Content-Type: application/octet-stream\r\nExpect: 100-continue\r\n"
+            let chunked = kind + "Transfer-Encoding: chunked\r\n"
+            client.send(Self.request("/echo", chunked, method: "POST"))
+            #expect(try Self.answer(client, &unread).head == "HTTP/1.1 100 Continue")
+            let piece = [UInt8](repeating: 0x61, count: 0x1000)
+            for _ in 0..<16 { client.send(Array("1000\r\n".utf8) + piece + Array("\r\n".utf8)) }
+            client.send(Array("0\r\n\r\n".utf8))
+            #expect(try Self.answer(client, &unread).body.count == 16 * piece.count)
+            let long = kind + "Content-Length: 65537\r\n"
+            client.send(Self.request("/echo", long, method: "POST"))
+            let refusal = try Self.answer(client, &unread)
+            #expect(refusal.head.hasPrefix("HTTP/1.1 413 "))
+            #expect(refusal.field("Content-Type") == "application/problem+json")
+            #expect(try client.receive().isEmpty)
         }
     }
 

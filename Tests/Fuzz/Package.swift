@@ -24,16 +24,18 @@ let package = Package(
         .systemLibrary(name: "CLibFuzzer", path: "CLibFuzzer"),
         room("Structures"),
         room("Lobby"),
-        room("WebSocket"),
+        room("HTTP"),
+        room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby"]),
         room("Wire", ["Scoring", "Lobby"]),
-        room("SyncServer", ["Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
+        room("SyncServer", ["Lobby", "Wire", "WebSocket", "HTTP", "Structures", "CSodium"]),
         room("SyncClient", ["Scoring", "Lobby", "Wire"]),
         // `Targets` leads to what the tests of the kept inputs share.
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "SyncServer", "SyncClient", "Scoring", "Lobby", "Wire", "WebSocket", "Structures",
+                "SyncServer", "SyncClient", "Scoring", "Lobby", "Wire", "WebSocket", "HTTP",
+                "Structures",
             ],
             path: "Targets", swiftSettings: settings),
         .executableTarget(

@@ -31,7 +31,8 @@ struct HostTests {
                 return Loop(
                     Host(
                         SyncServer(configuration: configuration, random: random),
-                        on: MemoryTransport(), log: HeldLog(), mail: mail, loop: number,
+                        on: MemoryTransport(), log: HeldLog(), worker: PromptWorker(),
+                        mail: mail, loop: number,
                         codeLength: 8))
             }
         }
@@ -131,6 +132,6 @@ struct HostTests {
             Issue.record("the request is answered")
             return
         }
-        #expect(String(decoding: answer, as: UTF8.self).hasSuffix("{\"state\":\"ok\"}\n"))
+        #expect(answer.starts(with: Array("HTTP/1.1 200 ".utf8)))
     }
 }

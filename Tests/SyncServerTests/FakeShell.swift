@@ -1,4 +1,5 @@
 import Connections
+import HTTP
 import Host
 import Lobby
 import Log
@@ -42,6 +43,13 @@ final class FakeShell {
     var wall: Int64 = 1_780_000_000_000
     var reports: [Report] = []
 
+    /// The page's folder.
+    var folder: [String: PageFile] = [:]
+    /// Whether as much work is waiting as may be.
+    var isBusy = false
+    /// Work is done when the store answers.
+    private var worker = HeldWorker()
+
     /// What the store hasn't answered.
     var requests: [LogRequest] = []
     var holdsStore = false
@@ -84,6 +92,7 @@ final class FakeShell {
         }
         configuration.lendDoorkeeper = { [doorkeeper] in doorkeeper.change($0) }
         mail = MemoryMail(loopCount: configuration.shardCount)
+        worker = HeldWorker()
         shards = (0..<configuration.shardCount).map { number in
             var own = configuration
             own.shard = number
@@ -91,7 +100,7 @@ final class FakeShell {
             return Shard(
                 Host(
                     SyncServer(configuration: own, random: generator), on: MemoryTransport(),
-                    log: HeldLog(), mail: mail, loop: number))
+                    log: HeldLog(), worker: worker, mail: mail, loop: number))
         }
         for shard in shards.indices { turn(shard) }
     }
@@ -168,15 +177,27 @@ extension FakeShell {
     func answerStore() {
         guard !holdsStore, !isAnswering else { return }
         isAnswering = true
-        while !requests.isEmpty, !holdsStore { answerFirst() }
+        while !requests.isEmpty || !worker.isEmpty, !holdsStore { answerFirst() }
         isAnswering = false
     }
 
-    /// Answers the oldest request, even while the store is held.
+    /// Answers the oldest request, or does the oldest work, even while the store is held.
     func answerFirst() {
-        guard !requests.isEmpty else { return }
-        answer(requests.removeFirst())
+        if requests.isEmpty {
+            worker.doFirst(carryOut)
+        } else {
+            answer(requests.removeFirst())
+        }
         for shard in shards.indices where mail.hasMail(for: shard) { run(shard) }
+    }
+
+    /// A picture is the link itself here.
+    private func carryOut(_ work: Work) -> WorkAnswer {
+        guard !isBusy else { return .busy }
+        return switch work {
+        case .qrCode(let link): .picture(Array(link.utf8))
+        case .file(let path): .file(folder[path])
+        }
     }
 
     private func answer(_ request: LogRequest) {

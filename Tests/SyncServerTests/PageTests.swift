@@ -1,7 +1,7 @@
+import HTTP
 import Host
 import SyncServer
 import Testing
-import WebSocket
 
 @Suite("The page over HTTP")
 struct PageTests {
@@ -17,7 +17,7 @@ struct PageTests {
             contentType: "image/svg+xml", tag: "3c", body: [UInt8](repeating: 0x20, count: 60_000),
             compressed: nil, hasPolicy: true)
         let files = ["/index.html": Self.document, "/ui/one.js": Self.module, "/large.svg": large]
-        configuration.page = { files[$0] }
+        configuration.site = .files(files)
     }
 
     private func get(
@@ -105,7 +105,7 @@ struct PageTests {
             contentType: "text/html; charset=utf-8", tag: "4d", body: Array("<p>".utf8),
             compressed: nil, hasPolicy: true, scriptHashes: ["'sha256-a='"],
             styleHashes: ["'sha256-b='"])
-        let shell = FakeShell { $0.page = { _ in file } }
+        let shell = FakeShell { $0.site = .files(["/index.html": file]) }
         let policy = try #require(get("/", on: FakeWire(shell))?.fields["content-security-policy"])
         #expect(policy.contains("script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b='; "))
     }
@@ -161,7 +161,7 @@ struct PageTests {
         #expect(head.fields == whole.fields)
         let post = try #require(get("/ui/one.js", method: "POST", on: wire))
         #expect(post.status == "405 Method Not Allowed")
-        #expect(post.fields["allow"] == "GET, HEAD")
+        #expect(post.fields["allow"] == "GET, HEAD, OPTIONS")
         #expect(wire.isGone)
     }
 }
@@ -171,10 +171,7 @@ extension PageTests {
     private func picture(
         _ path: String, _ fields: [String] = [], isBehindProxy: Bool = false
     ) -> Answer? {
-        let shell = FakeShell {
-            $0.qrCode = { Array($0.utf8) }
-            $0.isBehindProxy = isBehindProxy
-        }
+        let shell = FakeShell { $0.isBehindProxy = isBehindProxy }
         return get(path, fields, on: FakeWire(shell))
     }
 
@@ -225,7 +222,7 @@ extension PageTests {
     @Test("A host longer than any there is gets no picture")
     func longHost() {
         func status(hostBytes: Int) -> Bool {
-            let wire = FakeWire(FakeShell { $0.qrCode = { Array($0.utf8) } })
+            let wire = FakeWire(FakeShell())
             let host = String(repeating: "a", count: hostBytes)
             wire.send(Array("GET /qr/K7MPQX.svg HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8))
             return wire.takeHTTP().hasPrefix("HTTP/1.1 200 ")
@@ -272,7 +269,7 @@ extension PageTests {
         #expect(whole.ranges(of: "HTTP/1.1 200 OK").count == 3)
         #expect(whole.ranges(of: "HTTP/1.1 404 Not Found").count == 1)
         #expect(whole.ranges(of: "export const one").count == 1)
-        #expect(whole.hasSuffix("There is nothing here.\n"))
+        #expect(whole.hasSuffix("\"code\":\"not_found\"}\n"))
         #expect(answers(requests.map { [$0] }) == whole)
     }
 

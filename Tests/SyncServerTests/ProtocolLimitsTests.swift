@@ -1,4 +1,5 @@
 import Connections
+import HTTP
 import Lobby
 import ProtocolDocument
 import SyncClient
@@ -64,6 +65,8 @@ struct ProtocolLimitsTests {
         "catchUpMillisecondsMax": "\(configuration.catchUpMillisecondsMax)",
         "requestsPerConnectionMax": "\(configuration.requestsPerConnectionMax)",
         "requestIdleMilliseconds": "\(configuration.requestIdleMilliseconds)",
+        "unreadBytesMax": "\(configuration.unreadBytesMax)",
+        "bodyMilliseconds": "\(configuration.bodyMilliseconds)",
         "answeredBytesPerReadMax": "\(configuration.answeredBytesPerReadMax)",
         "hostTimeoutMilliseconds": "\(configuration.hostTimeoutMilliseconds)",
         "presenceIntervalMilliseconds": "\(configuration.presenceIntervalMilliseconds)",
@@ -112,11 +115,12 @@ struct ProtocolLimitsTests {
             ]
         ),
         (
-            "HTTPLimits", "WebSocket/HTTPLimits.swift",
+            "HTTPLimits", "HTTP/HTTPLimits.swift",
             [
                 "headBytesMax": "\(http.headBytesMax)",
                 "headerCountMax": "\(http.headerCountMax)",
                 "requestTargetBytesMax": "\(http.requestTargetBytesMax)",
+                "chunkLineBytesMax": "\(http.chunkLineBytesMax)",
             ]
         ),
         (
@@ -144,7 +148,7 @@ struct ProtocolLimitsTests {
     /// Constants in those files that aren't limits on what a peer does.
     private static let others: Set = [
         "subprotocol", "alphabet", "lengthDefault", "description", "shard", "shardCount",
-        "opensEcho", "isBehindProxy",
+        "opensEcho", "isBehindProxy", "site",
         "journalGrowthBytesMax", "clockNoteMilliseconds",
     ]
 

@@ -1,3 +1,4 @@
+import HTTP
 import Host
 import ProtocolDocument
 import SyncServer
@@ -47,7 +48,9 @@ struct ProtocolStatusTests {
         Case(methods, 400, "no Host", without: "Host"),
         Case(methods, 400, "two Hosts", with: ["Host: folf.example"]),
         Case(methods, 413, "a body of known length", with: ["Content-Length: 1"]),
-        Case(methods, 501, "a body in chunks", with: ["Transfer-Encoding: chunked"]),
+        Case(methods, 413, "a body in chunks", with: ["Transfer-Encoding: chunked"]),
+        Case(methods, 501, "a coded body", with: ["Transfer-Encoding: gzip, chunked"]),
+        Case(methods, 501, "a method that nobody knows", line: "BREW /sync HTTP/1.1"),
         Case("path", 404, "another path", line: "GET /synch HTTP/1.1"),
         Case(upgrade, 426, "no Upgrade", without: "Upgrade"),
         Case(upgrade, 426, "another Upgrade", without: "Upgrade", with: ["Upgrade: h2c"]),
@@ -105,9 +108,21 @@ struct ProtocolStatusTests {
         #expect(wire.isGone == (each.status != 101))
     }
 
+    @Test("The problems of the table are those of the code")
+    func problems() throws {
+        let rows = try ProtocolDocument().rows(under: "Connecting").filter { $0.table == "code" }
+        #expect(
+            rows.map(\.cells)
+                == HTTPProblem.allCases.map { [$0.code, "\($0.status.rawValue)", $0.detail] })
+        let example = try #require(
+            ProtocolDocument.text().firstMatch(of: #/`({"type":"about:blank".*?})`/#)
+        ).1
+        #expect(example + "\n" == String(decoding: HTTPProblem.notFound.json, as: UTF8.self))
+    }
+
     @Test("Every status of every row is provoked, and no other")
     func complete() throws {
-        let rows = try ProtocolDocument().rows(under: "Connecting")
+        let rows = try ProtocolDocument().rows(under: "Connecting").filter { $0.table == "rule" }
         #expect(rows.count == 9)
         for row in rows {
             let own = Self.cases.filter { row.cells[0].hasPrefix($0.rule) }

@@ -1,3 +1,4 @@
+import HTTP
 import Lobby
 import ProtocolDocument
 import SyncServer

@@ -60,7 +60,8 @@ final class TranscriptPlayer {
     ) -> Host<MemoryTransport, HeldLog, MemoryMail<Int>> {
         Host(
             SyncServer(configuration: configuration, random: SeededGenerator(seed: seed)),
-            on: MemoryTransport(), log: HeldLog(), mail: mail, loop: 0)
+            on: MemoryTransport(), log: HeldLog(), worker: PromptWorker(),
+            mail: mail, loop: 0)
     }
 
     func play(_ transcript: Transcript) {

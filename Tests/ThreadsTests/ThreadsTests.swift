@@ -36,6 +36,44 @@ import Testing
         #expect(name.withLock { $0 } == "named in a test\n")
     }
 
+    @Test("A pool takes no more than may wait, and ends once what it has begun is done")
+    func pool() throws {
+        let pool = try WorkerPool(named: "test", threads: 2, waitingMax: 3)
+        let (begun, mayEnd) = (CountingSemaphore(), CountingSemaphore())
+        let done = Shared()
+        for _ in 0..<2 {
+            let isTaken = pool.take {
+                begun.signal()
+                mayEnd.wait()
+                done.lock.withLock { $0 += 1 }
+            }
+            #expect(isTaken)
+        }
+        for _ in 0..<2 { begun.wait() }
+        #expect((0..<4).map { _ in pool.take {} } == [true, true, true, false])
+        for _ in 0..<2 { mayEnd.signal() }
+        pool.close()
+        #expect(done.lock.withLock { $0 } == 2)
+        #expect(!pool.take {})
+    }
+
+    @Test("A pool's threads do everything that waits, one after the other")
+    func poolDoesAll() throws {
+        let pool = try WorkerPool(named: "test", threads: 3, waitingMax: 100)
+        let (done, sum) = (CountingSemaphore(), Shared())
+        for _ in 0..<100 {
+            #expect(
+                pool.take {
+                    sum.lock.withLock { $0 += 1 }
+                    done.signal()
+                })
+        }
+        for _ in 0..<100 { done.wait() }
+        pool.close()
+        #expect(sum.lock.withLock { $0 } == 100)
+        #expect(!pool.take {})
+    }
+
     @Test("Detached threads leave nothing behind when they end")
     func detaches() async {
         // In a process of its own, whose address space grows by nothing else.

@@ -32,12 +32,15 @@ enum House {
 
         "Structures": pure([]),
         "Lobby": pure([]),
-        "WebSocket": pure([]),
+        "HTTP": pure([]),
+        "WebSocket": pure(["HTTP"]),
         "Scoring": pure(["Lobby"]),
         "Log": pure(["Lobby"]),
         "Wire": pure(["Log", "Scoring", "Lobby"]),
         "Connections": pure(["Structures"]),
-        "SyncServer": pure(["Log", "Lobby", "Wire", "WebSocket", "Structures", "CSodium"]),
+        "SyncServer": pure([
+            "Log", "Lobby", "Wire", "WebSocket", "HTTP", "Structures", "CSodium",
+        ]),
         "Host": pure(["SyncServer", "Connections", "Log", "Lobby", "Structures"]),
         "SyncClient": pure(["Scoring", "Lobby", "Wire"]),
         "MemoryShell": pure([
@@ -60,7 +63,7 @@ enum House {
         "Reactor": shell(["Connections", "Structures", "Threads", "SystemCalls", "CLinux"]),
         "EventStore": shell(["Log", "Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
         "WebPage": shell([
-            "SyncServer", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",
+            "HTTP", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",
         ]),
         "Load": shell(["Lobby", "WebSocket", "SystemCalls", "CLinux"]),
 

@@ -1,12 +1,15 @@
 import CZlib
 import Foundation
-import SyncServer
+import HTTP
 import TestSupport
 import Testing
 import WebPage
 
 @Suite("The page in the program")
 struct EmbeddedPageTests {
+    private static let page = WebPage.embedded()
+    private static let paths = page.keys.sorted()
+
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Sources/WebClient")
@@ -25,42 +28,40 @@ struct EmbeddedPageTests {
 
     @Test("All files have a content type, a tag of their own and a body")
     func prepared() throws {
-        let page = WebPage.embedded()
-        let paths = WebPage.embeddedPaths()
-        let files = paths.compactMap { page($0) }
-        #expect(files.count == paths.count)
+        let (page, paths) = (Self.page, Self.paths)
+        let files = Array(page.values)
+        #expect(paths.count > 10)
         #expect(Set(files.map(\.tag)).count == files.count)
         #expect(files.allSatisfy { !$0.body.isEmpty })
-        #expect(page("/index.html")?.contentType == "text/html; charset=utf-8")
-        #expect(page("/index.html")?.hasPolicy == true)
-        #expect(page("/ui/app.js")?.contentType == "text/javascript; charset=utf-8")
-        #expect(page("/ui/app.js")?.hasPolicy == false)
-        #expect(page("/package.json") == nil)
-        #expect(page("card.js") == nil)
-        #expect(page("") == nil)
+        #expect(page["/index.html"]?.contentType == "text/html; charset=utf-8")
+        #expect(page["/index.html"]?.hasPolicy == true)
+        #expect(page["/ui/app.js"]?.contentType == "text/javascript; charset=utf-8")
+        #expect(page["/ui/app.js"]?.hasPolicy == false)
+        #expect(page["/package.json"] == nil)
+        #expect(page["card.js"] == nil)
+        #expect(page[""] == nil)
     }
 
     @Test("Compressed files are shorter, and the same when they are taken apart")
     func compressed() throws {
-        let page = WebPage.embedded()
-        for path in WebPage.embeddedPaths() {
-            let file = try #require(page(path))
+        let page = Self.page
+        for path in Self.paths {
+            let file = try #require(page[path])
             guard let compressed = file.compressed else { continue }
             #expect(compressed.count < file.body.count)
             #expect(try inflated(compressed, count: file.body.count) == file.body, "\(path)")
         }
-        #expect(page("/ui/app.js")?.compressed != nil)
+        #expect(page["/ui/app.js"]?.compressed != nil)
     }
 
     @Test("A module that is joined to others is no file of its own, and the worker keeps what is")
     func joined() throws {
-        let page = WebPage.embedded()
-        let paths = WebPage.embeddedPaths()
-        let isThere = WebPage.embeddedSources().map(\.path).filter { page($0) != nil }
+        let (page, paths) = (Self.page, Self.paths)
+        let isThere = WebPage.embeddedSources().map(\.path).filter { page[$0] != nil }
         #expect(isThere.sorted() == paths)
-        #expect(page("/core/client-core.js") == nil)
+        #expect(page["/core/client-core.js"] == nil)
         #expect(paths.count < 25)
-        let worker = try #require(page("/service-worker.js")).body
+        let worker = try #require(page["/service-worker.js"]).body
         let line = String(decoding: worker, as: UTF8.self).prefix { $0 != "\n" }
         let list = paths.filter { $0 != "/service-worker.js" }.map { "\"\($0)\"" }
         #expect(line.hasSuffix("const FILES = [\(list.joined(separator: ", "))];"))
@@ -68,7 +69,7 @@ struct EmbeddedPageTests {
 
     @Test("The document names the hashes of what it holds itself")
     func hashes() throws {
-        let index = try #require(WebPage.embedded()("/index.html"))
+        let index = try #require(Self.page["/index.html"])
         #expect(index.scriptHashes.count == 1)
         #expect(index.styleHashes.count == 1)
         let text = String(decoding: index.body, as: UTF8.self)
@@ -77,7 +78,7 @@ struct EmbeddedPageTests {
         for hash in index.scriptHashes + index.styleHashes {
             #expect(hash.wholeMatch(of: #/'sha256-[A-Za-z0-9+\/]{43}='/#) != nil)
         }
-        #expect(WebPage.embedded()("/ui/app.js")?.scriptHashes == [])
+        #expect(Self.page["/ui/app.js"]?.scriptHashes == [])
     }
 
     private func inflated(_ compressed: [UInt8], count: Int) throws -> [UInt8] {

@@ -1,19 +1,19 @@
-import SyncServer
+import HTTP
 import Testing
 import WebPage
 
 /// How many bytes of the page a browser is sent before a person can do something, uncompressed.
 /// Whoever makes the page larger changes a number here.
 struct PageBudgetTests {
-    private let page = WebPage.embedded()
+    private static let page = WebPage.embedded()
 
     private func text(_ path: String) -> String {
-        String(decoding: page(path)?.body ?? [], as: UTF8.self)
+        String(decoding: Self.page[path]?.body ?? [], as: UTF8.self)
     }
 
     private func byteCount(_ paths: Set<String>) -> Int {
         paths.reduce(0) { sum, path in
-            let size = page(path)?.body.count
+            let size = Self.page[path]?.body.count
             #expect(size != nil, "\(path) isn't part of the page")
             return sum + (size ?? 0)
         }
@@ -47,13 +47,13 @@ struct PageBudgetTests {
 
     @Test("The whole page takes no more than it did")
     func everything() {
-        let paths = WebPage.embeddedPaths().filter { !Self.isPicture($0) }
+        let paths = Self.page.keys.filter { !Self.isPicture($0) }
         #expect(byteCount(Set(paths)) <= 253_400)
     }
 
     @Test("The pictures for phones take no more than they did")
     func pictures() {
-        let paths = WebPage.embeddedPaths().filter(Self.isPicture)
+        let paths = Self.page.keys.filter(Self.isPicture)
         #expect(byteCount(Set(paths)) <= 45_000)
     }
 }

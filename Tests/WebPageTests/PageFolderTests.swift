@@ -1,5 +1,5 @@
 import Foundation
-import SyncServer
+import HTTP
 import TestSupport
 import Testing
 import WebPage
@@ -7,11 +7,9 @@ import WebPage
 @Suite("The page from a folder")
 struct PageFolderTests {
     private let folder: TemporaryFolder
-    private let page: @Sendable (String) -> PageFile?
 
     init() throws {
         folder = try TemporaryFolder()
-        page = WebPage.folder(PageFolder(folder.path))
         try write("index.html", "<!doctype html>")
         try write("ui/button.js", "export const a = 1;\n")
         try write("service-worker.js", "console.log(VERSION, FILES);\n")
@@ -22,6 +20,10 @@ struct PageFolderTests {
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
+    }
+
+    private func page(_ path: String) -> PageFile? {
+        WebPage.file(path, in: PageFolder(folder.path))
     }
 
     private func text(_ path: String) -> String? {
@@ -110,8 +112,8 @@ struct PageFolderTests {
 
     @Test("A folder that isn't there has no files")
     func missing() {
-        let page = WebPage.folder(PageFolder(folder.path + "/nowhere"))
-        #expect(page("/index.html") == nil)
-        #expect(page("/service-worker.js") == nil)
+        let nowhere = PageFolder(folder.path + "/nowhere")
+        #expect(WebPage.file("/index.html", in: nowhere) == nil)
+        #expect(WebPage.file("/service-worker.js", in: nowhere) == nil)
     }
 }

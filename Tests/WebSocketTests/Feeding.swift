@@ -3,24 +3,6 @@ import Testing
 
 @testable import WebSocket
 
-/// Ways to cut the same bytes: whole, one by one, and at random places.
-func cuttings(of count: Int) -> [[Range<Int>]] {
-    var ways = [[0..<count], (0..<count).map { $0..<$0 + 1 }]
-    for seed in 1...4 as ClosedRange<UInt64> {
-        var generator = SeededGenerator(seed: seed)
-        var way: [Range<Int>] = []
-        var start = 0
-        while start < count {
-            let longest = [2, 9, 40, 3000].randomElement(using: &generator)!
-            let end = min(count, start + Int.random(in: 0...longest, using: &generator))
-            way.append(start..<end)
-            start = end
-        }
-        ways.append(way)
-    }
-    return ways
-}
-
 /// What came of feeding bytes to a connection.
 struct Outcome: Equatable {
     var events: [WebSocketEvent] = []
@@ -158,14 +140,3 @@ func hex(_ digits: String) -> [UInt8] {
 }
 
 func utf8(_ text: String) -> [UInt8] { Array(text.utf8) }
-
-extension HTTPRequest {
-    /// Header names are lower-case, and all is ASCII.
-    init(method: HTTPMethod, target: String, headers: [HTTPHeader]) {
-        var fields = HTTPFields()
-        for header in headers {
-            fields.append(name: header.name.utf8.span, value: header.value.utf8.span)
-        }
-        self.init(method: method, target: target, fields: fields)
-    }
-}

@@ -1,3 +1,5 @@
+import HTTP
+import TestSupport
 import Testing
 
 @testable import WebSocket
@@ -29,9 +31,25 @@ private func answer(
     _ headers: [HTTPHeader], method: HTTPMethod = .get, subprotocol: String = "chat",
     allowsOrigin: Bool = true
 ) -> WebSocketHandshake.Answer {
-    let request = HTTPRequest(method: method, target: "/chat", headers: headers)
+    let request = chatRequest(headers, method: method)
     return WebSocketHandshake.accept(request, subprotocol: subprotocol) { _, _ in allowsOrigin }
 }
+
+private func chatRequest(_ headers: [HTTPHeader], method: HTTPMethod = .get) -> HTTPRequest {
+    let lines = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
+    return try! parsed(utf8("\(method.rawValue) /chat HTTP/1.1\r\n\(lines)\r\n"))
+}
+
+private func parsed(_ bytes: [UInt8]) throws -> HTTPRequest {
+    var parser = HTTPRequestParser()
+    var cursor = 0
+    guard case .request(let request) = parser.receive(bytes.span, cursor: &cursor) else {
+        throw NoRequest()
+    }
+    return request
+}
+
+private struct NoRequest: Error {}
 
 /// The example with the fields called `name` replaced by one for each of `values`.
 private func example(_ name: String, _ values: String...) -> [HTTPHeader] {
@@ -58,7 +76,7 @@ private func example(_ name: String, _ values: String...) -> [HTTPHeader] {
 
     @Test("What is missing or wrong is refused by its name")
     func refused() {
-        let cases: [([HTTPHeader], HTTPStatus)] = [
+        let cases: [([HTTPHeader], HTTPProblem)] = [
             (example("upgrade"), .upgradeRequired), (example("upgrade", "h2c"), .upgradeRequired),
             (example("upgrade", "websockets"), .upgradeRequired),
             (example("connection"), .badRequest), (example("connection", "close"), .badRequest),
@@ -94,7 +112,7 @@ private func example(_ name: String, _ values: String...) -> [HTTPHeader] {
         #expect(answer(example, allowsOrigin: false) == .refused(.forbidden))
         #expect(
             answer(example("origin"), allowsOrigin: false) == .accepted(response: exampleResponse))
-        let request = HTTPRequest(method: .get, target: "/", headers: example)
+        let request = chatRequest(example)
         _ = WebSocketHandshake.accept(request, subprotocol: "chat") { origin, host in
             #expect(origin == "http://example.com" && host == "server.example.com")
             return true
@@ -132,9 +150,7 @@ private func example(_ name: String, _ values: String...) -> [HTTPHeader] {
         let bytes = WebSocketHandshake.request(
             host: "[::1]:8080", path: "/sync?v=1", key: exampleKey, subprotocol: "chat",
             origin: "https://example.org")
-        guard case .request(let request) = parse(bytes).progress else {
-            return #expect(Bool(false), "a request")
-        }
+        let request = try parsed(bytes)
         #expect(request.host == "[::1]:8080" && request.target == "/sync?v=1")
         #expect(request.values(of: "origin") == ["https://example.org"])
         #expect(answer(request.headers) == .accepted(response: exampleResponse))
@@ -199,35 +215,5 @@ private func example(_ name: String, _ values: String...) -> [HTTPHeader] {
         let few = HTTPLimits(headerCountMax: 3)
         #expect(progress(exampleResponse, limits: few) == .failed(.headTooLarge))
         #expect(progress(Array(exampleResponse.dropLast())) == .needMore)
-    }
-}
-
-@Suite struct HTTPResponseTests {
-    @Test("A response has its length, ends its connection, and omits the body for HEAD")
-    func plain() {
-        let head = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\nX: y\r\n\r\n"
-        let headers = [HTTPHeader("X", "y")]
-        #expect(HTTPResponse.bytes(.ok, headers: headers, body: utf8("hi")) == utf8(head + "hi"))
-        let bare = HTTPResponse.bytes(.ok, headers: headers, body: utf8("hi"), includesBody: false)
-        #expect(bare == utf8(head))
-    }
-
-    @Test("A refusal says what would be right")
-    func refusal() {
-        let upgrade = String(decoding: HTTPResponse.refusal(.upgradeRequired), as: UTF8.self)
-        #expect(upgrade.hasPrefix("HTTP/1.1 426 Upgrade Required\r\n"))
-        #expect(upgrade.contains("\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"))
-        #expect(upgrade.contains("\r\nContent-Length: 17\r\n"))
-        #expect(upgrade.hasSuffix("\r\n\r\nUpgrade Required\n"))
-        let method = HTTPResponse.refusal(.methodNotAllowed, includesBody: false)
-        #expect(String(decoding: method, as: UTF8.self).contains("\r\nAllow: GET, HEAD\r\n"))
-        #expect(method.suffix(4) == utf8("\r\n\r\n")[...])
-    }
-
-    @Test("A value that would end its line is our own fault and stops the program")
-    func injection() async {
-        await #expect(processExitsWith: .failure) {
-            _ = HTTPResponse.bytes(.ok, headers: [HTTPHeader("X", "a\r\nY: b")])
-        }
     }
 }

@@ -38,7 +38,7 @@ struct Crowd: ~Copyable {
         let configuration = ServerConfiguration(secret: [UInt8](repeating: 7, count: 32))
         host = Host(
             SyncServer(configuration: configuration, random: Counter()), on: SilentTransport(),
-            log: AbsentLog(), mail: mail, loop: 0)
+            log: AbsentLog(), worker: AbsentWorker(), mail: mail, loop: 0)
     }
 
     private var now: ServerTime {

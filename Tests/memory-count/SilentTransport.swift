@@ -70,3 +70,8 @@ final class MailToOneself: Post {
         }
     }
 }
+
+/// Nobody asks for pictures.
+struct AbsentWorker: Worker {
+    func take(_ work: Work, answer: @escaping @Sendable (WorkAnswer) -> Void) { answer(.busy) }
+}

@@ -1,3 +1,4 @@
+import HTTP
 import Lobby
 import Log
 import WebSocket

@@ -20,7 +20,8 @@ struct ServerLine {
             SyncServer(
                 configuration: ServerConfiguration(secret: SampleGame.secret),
                 random: SeededGenerator(seed: 1)),
-            on: StillTransport(), log: StillLog(stored: game.stored), mail: mail, loop: 0)
+            on: StillTransport(), log: StillLog(stored: game.stored),
+            worker: StillWorker(), mail: mail, loop: 0)
         connections = Array(repeating: nil, count: SampleGame.memberCount)
         hellos = (1...SampleGame.memberCount).map { member in
             WebSocketFrame.clientText(

@@ -84,3 +84,8 @@ final class StillMail: Post {
         }
     }
 }
+
+/// Nobody asks for pictures.
+struct StillWorker: Worker {
+    func take(_ work: Work, answer: @escaping @Sendable (WorkAnswer) -> Void) { answer(.busy) }
+}

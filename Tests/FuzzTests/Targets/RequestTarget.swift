@@ -1,24 +1,34 @@
+import HTTP
+
 @testable import WebSocket
 
-/// The head of HTTP requests, one behind the other, as they come in on a new connection.
+/// HTTP requests with and without bodies, one behind the other, as a new connection brings them.
 enum RequestTarget {
     private static let limits = HTTPLimits(
-        headBytesMax: 1024, headerCountMax: 8, requestTargetBytesMax: 64)
+        headBytesMax: 1024, headerCountMax: 8, requestTargetBytesMax: 64, chunkLineBytesMax: 16)
+    private static let bodyBytesMax = 32
 
     static func run(_ input: [UInt8]) throws(Finding) {
         let whole = read(input, upTo: input.count)
         let parts = read(input, upTo: 1)
         try expect(whole == parts, "cut into bytes, other requests: \(whole) \(parts)")
-        for request in whole.requests {
-            try check(request)
-            try checkUpgrade(request)
-            try checkChoices(request)
+        for message in whole.messages {
+            try check(message)
+            try checkUpgrade(message.request)
+            try checkChoices(message.request)
+            try checkRoute(message.request)
         }
     }
 
+    struct Message: Equatable {
+        var request: HTTPRequest
+        /// Nil as long as it isn't whole.
+        var body: [UInt8]?
+    }
+
     struct Reading: Equatable {
-        var requests: [HTTPRequest] = []
-        var failure: HTTPStatus?
+        var messages: [Message] = []
+        var failure: HTTPProblem?
         var consumed = 0
     }
 
@@ -31,34 +41,77 @@ enum RequestTarget {
             let part = input.span.extracting(0..<end)
             switch parser.receive(part, cursor: &reading.consumed) {
             case .needMore: continue
-            case .request(let request): reading.requests.append(request)
-            case .failed(let status):
-                reading.failure = status
+            case .request(let request):
+                let isBody = request.bodyLength.isBody
+                reading.messages.append(Message(request: request, body: isBody ? nil : []))
+                if isBody { parser.takeBody(bytesMax: bodyBytesMax) }
+            case .body(let body): reading.messages[reading.messages.count - 1].body = body
+            case .failed(let problem):
+                reading.failure = problem
                 return reading
             }
         }
         return reading
     }
 
-    private static func check(_ request: HTTPRequest) throws(Finding) {
+    private static func check(_ message: Message) throws(Finding) {
+        let request = message.request
         try expect(request.headers.count <= limits.headerCountMax, "too many header fields")
         try expect(request.target.utf8.count <= limits.requestTargetBytesMax, "long target")
         try expect(request.target.hasPrefix("/"), "a target that isn't a path")
         try expect(request.values(of: "host").count == 1, "not one host")
-        try expect(request.values(of: "transfer-encoding").isEmpty, "a body is coming")
-        let bytes = head(of: request)
+        let announcements =
+            request.values(of: "content-length") + request.values(of: "transfer-encoding")
+        try expect(announcements.count <= 1, "a body that ends in two ways")
+        try expect(message.body?.count ?? 0 <= bodyBytesMax, "a body over its limit")
+        if case .bytes(let count) = request.bodyLength, let body = message.body {
+            try expect(body.count == count, "a body of another length")
+        }
+        guard let body = message.body else { return }
+        let bytes = head(of: request) + encoded(body, request.bodyLength)
         let again = read(bytes, upTo: bytes.count)
-        try expect(again.requests == [request], "written down again, another request")
+        try expect(
+            again == Reading(messages: [message], consumed: bytes.count),
+            "written down again, another request")
     }
 
     private static func head(of request: HTTPRequest) -> [UInt8] {
-        let method = request.method == .get ? "GET" : "HEAD"
-        var bytes = Array("\(method) \(request.target) HTTP/1.1\r\n".utf8)
+        var bytes = Array("\(request.method.rawValue) \(request.target) HTTP/1.1\r\n".utf8)
         for header in request.headers {
             let value = header.value.unicodeScalars.map { UInt8($0.value) }
-            bytes += Array(header.name.utf8) + Array(": ".utf8) + value + Array("\r\n".utf8)
+            // No blank that wasn't there: the head may be as long as it may be.
+            bytes += Array(header.name.utf8) + Array(":".utf8) + value + Array("\r\n".utf8)
         }
         return bytes + Array("\r\n".utf8)
+    }
+
+    /// Other chunks than those that came.
+    private static func encoded(_ body: [UInt8], _ length: HTTPBodyLength) -> [UInt8] {
+        guard length == .chunked else { return body }
+        let chunks = body.flatMap { Array("1\r\n".utf8) + [$0] + Array("\r\n".utf8) }
+        return chunks + Array("0\r\n\r\n".utf8)
+    }
+
+    private static let table = RouteTable([
+        Route(.get, at: "/"), Route(.get, at: "/{one}/{two}.svg"),
+        Route(.put, at: "/{one}", takes: Route.Body(bytesMax: bodyBytesMax, types: ["text/plain"])),
+        Route(.get, at: "/f/*"),
+    ])
+
+    /// What is found takes the request as it is, and what stands in its target is read or refused.
+    private static func checkRoute(_ request: HTTPRequest) throws(Finding) {
+        guard case .route(let place, let parameters) = table.match(request) else { return }
+        if case .bytes(let count) = request.bodyLength {
+            try expect(count <= table[place].body?.bytesMax ?? 0, "a body over its route's limit")
+        }
+        if place == 1 || place == 2 {
+            let text = try? parameters.value("one") { $0.isEmpty ? nil : $0 }
+            let isEncoded = request.path.contains("%")
+            try expect(text != nil || isEncoded, "nothing stands at a name")
+        }
+        if let query = try? HTTPQuery(of: request), query.contains("a") {
+            try expect(request.target.contains("?"), "a name from nowhere")
+        }
     }
 
     /// What a request wants is read from whatever it says.
@@ -67,13 +120,13 @@ enum RequestTarget {
             let codings = request.values(of: "accept-encoding").joined().lowercased()
             try expect(codings.contains("gzip") || codings.contains("*"), "nobody wants gzip")
         }
-        if request.has(oneOf: ["a"]) {
+        if request.has(oneOf: [HTTPEntityTag("a")]) {
             let tags = request.values(of: "if-none-match").joined()
             try expect(tags.contains("\"a\"") || tags.contains("*"), "nobody has that tag")
         }
-        let names = request.queryNames
-        try expect(
-            names.allSatisfy { !$0.contains("=") && !$0.contains("&") }, "more than a name")
+        if request.allowsChange(of: nil) {
+            try expect(request.values(of: "if-match").isEmpty, "nothing is what was expected")
+        }
     }
 
     /// What the server accepts, the client of this house takes for accepted.

@@ -1,3 +1,4 @@
+import HTTP
 import WebSocket
 
 /// A server's answer to the opening handshake, as a client reads it.

@@ -1,4 +1,5 @@
 import Connections
+import HTTP
 import Host
 import Lobby
 import Log
@@ -33,11 +34,16 @@ final class SessionWorld {
         configuration.lendDoorkeeper = { doorkeeper.change($0) }
         let file = PageFile(
             contentType: "text/html", tag: "a", body: [0x61], compressed: [0x62], hasPolicy: true)
-        configuration.page = { $0 == "/index.html" ? file : nil }
-        configuration.qrCode = { Array($0.utf8) }
+        configuration.site = .files(["/index.html": file])
+        let worker = PromptWorker { work in
+            switch work {
+            case .qrCode(let link): .picture(Array(link.utf8))
+            case .file: .file(nil)
+            }
+        }
         host = Host(
             SyncServer(configuration: configuration, random: FuzzRandom(seed: 8)),
-            on: MemoryTransport(), log: HeldLog(), mail: mail, loop: 0)
+            on: MemoryTransport(), log: HeldLog(), worker: worker, mail: mail, loop: 0)
         store = SessionStore(game?.lobbies ?? [:])
     }
 

@@ -1,0 +1,42 @@
+/// What stands behind the "?" of a target, as names and values. A "+" is a blank, as forms and
+/// `URLSearchParams` write it.
+public struct HTTPQuery: Sendable {
+    private let pairs: [(name: String, value: String)]
+
+    /// Throws if something can't be decoded.
+    public init(of request: HTTPRequest) throws(HTTPProblem) {
+        var pairs: [(name: String, value: String)] = []
+        for part in request.query.split(separator: "&") {
+            let end = part.firstIndex(of: "=") ?? part.endIndex
+            let name = try Self.decode(part[..<end])
+            pairs.append((name, try Self.decode(part[end...].dropFirst())))
+        }
+        self.pairs = pairs
+    }
+
+    /// Whether `name` is there, whatever its value.
+    public func contains(_ name: String) -> Bool { pairs.contains { $0.name == name } }
+
+    /// The value of `name`; nil if there is none. Throws if there are several.
+    public func text(_ name: String) throws(HTTPProblem) -> String? {
+        let values = pairs.filter { $0.name == name }
+        guard values.count <= 1 else { throw .badRequest }
+        return values.first?.value
+    }
+
+    /// The same for a number in `range`; throws if the value isn't one.
+    public func number(
+        _ name: String, in range: ClosedRange<Int>
+    ) throws(HTTPProblem) -> Int? {
+        guard let text = try text(name) else { return nil }
+        guard text.utf8.allSatisfy(\.isDigit), let number = Int(text), range.contains(number)
+        else { throw .badRequest }
+        return number
+    }
+
+    private static func decode(_ text: Substring) throws(HTTPProblem) -> String {
+        let blanks = text.replacing("+", with: " ")
+        guard let decoded = PercentCoding.decode(blanks[...]) else { throw .badRequest }
+        return decoded
+    }
+}

@@ -1,0 +1,49 @@
+/// The status codes that this project sends (RFC 9110 section 15, RFC 6585).
+public enum HTTPStatus: Int, Sendable {
+    case `continue` = 100
+    case switchingProtocols = 101
+    case ok = 200
+    case noContent = 204
+    case notModified = 304
+    case badRequest = 400
+    case forbidden = 403
+    case notFound = 404
+    case methodNotAllowed = 405
+    case notAcceptable = 406
+    case lengthRequired = 411
+    case preconditionFailed = 412
+    case contentTooLarge = 413
+    case uriTooLong = 414
+    case unsupportedMediaType = 415
+    case upgradeRequired = 426
+    case requestHeaderFieldsTooLarge = 431
+    case notImplemented = 501
+    case serviceUnavailable = 503
+    case httpVersionNotSupported = 505
+
+    /// The reason phrase, as in "Not Found".
+    public var reason: String {
+        switch self {
+        case .continue: "Continue"
+        case .switchingProtocols: "Switching Protocols"
+        case .ok: "OK"
+        case .noContent: "No Content"
+        case .notModified: "Not Modified"
+        case .badRequest: "Bad Request"
+        case .forbidden: "Forbidden"
+        case .notFound: "Not Found"
+        case .methodNotAllowed: "Method Not Allowed"
+        case .notAcceptable: "Not Acceptable"
+        case .lengthRequired: "Length Required"
+        case .preconditionFailed: "Precondition Failed"
+        case .contentTooLarge: "Content Too Large"
+        case .uriTooLong: "URI Too Long"
+        case .unsupportedMediaType: "Unsupported Media Type"
+        case .upgradeRequired: "Upgrade Required"
+        case .requestHeaderFieldsTooLarge: "Request Header Fields Too Large"
+        case .notImplemented: "Not Implemented"
+        case .serviceUnavailable: "Service Unavailable"
+        case .httpVersionNotSupported: "HTTP Version Not Supported"
+        }
+    }
+}

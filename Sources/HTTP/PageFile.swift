@@ -1,0 +1,31 @@
+/// A file of the web page, prepared to be sent.
+package struct PageFile: Sendable {
+    package let contentType: String
+    /// Names the content, and no other content.
+    package let tag: HTTPEntityTag
+    package let body: [UInt8]
+    /// The same, compressed by gzip; nil if that is no shorter.
+    package let compressed: [UInt8]?
+    /// A browser may show it by itself, or run it as a worker: then it needs a policy of its own.
+    /// Parts of a page have that of the page.
+    package let hasPolicy: Bool
+    /// Of the scripts and the styles that the file holds itself, as its policy names them.
+    package let scriptHashes: [String]
+    package let styleHashes: [String]
+
+    package init(
+        contentType: String, tag: String, body: [UInt8], compressed: [UInt8]?, hasPolicy: Bool,
+        scriptHashes: [String] = [], styleHashes: [String] = []
+    ) {
+        self.contentType = contentType
+        self.tag = HTTPEntityTag(tag)
+        self.body = body
+        self.compressed = compressed
+        self.hasPolicy = hasPolicy
+        self.scriptHashes = scriptHashes
+        self.styleHashes = styleHashes
+    }
+
+    /// The tag of the compressed form: a strong one stands for bytes, not for their meaning.
+    package var compressedTag: HTTPEntityTag { HTTPEntityTag(tag.opaque + "-gzip") }
+}

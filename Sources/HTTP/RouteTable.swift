@@ -1,0 +1,76 @@
+/// All that can be asked for: which route a request is for follows from this table, and so does
+/// what is said to those that are for none.
+///
+/// A path that is written out goes before patterns, and of these the first that fits. Routes whose
+/// patterns are written the same share their paths: each answers methods of its own.
+package struct RouteTable: Sendable {
+    package enum Match: Sendable {
+        /// The route's place in the table, and what stands at its pattern's names.
+        case route(Int, PathParameters)
+        /// What may be done at the path, for who asks that.
+        case options([HTTPMethod])
+        /// `allowed` is empty unless the problem is the method.
+        case problem(HTTPProblem, allowed: [HTTPMethod])
+    }
+
+    private var routes: [Route] = []
+    private var literals: [String: [Int]] = [:]
+    private var patterns: [(pattern: PathPattern, places: [Int])] = []
+
+    package init(_ routes: [Route]) {
+        for route in routes { add(route) }
+    }
+
+    /// Puts a route at the next place.
+    package mutating func add(_ route: Route) {
+        let (place, text) = (routes.count, route.pattern.text)
+        routes.append(route)
+        if route.pattern.isLiteral {
+            literals[text, default: []].append(place)
+        } else if let known = patterns.firstIndex(where: { $0.pattern.text == text }) {
+            patterns[known].places.append(place)
+        } else {
+            patterns.append((route.pattern, [place]))
+        }
+    }
+
+    /// The route at a place that `match` gave.
+    package subscript(place: Int) -> Route { routes[place] }
+
+    package func match(_ request: HTTPRequest) -> Match {
+        let path = request.path
+        if let places = literals[path] { return choose(places, request, PathParameters()) }
+        for (pattern, places) in patterns {
+            if let parameters = pattern.parameters(of: path) {
+                return choose(places, request, parameters)
+            }
+        }
+        return .problem(.notFound, allowed: [])
+    }
+
+    private func choose(
+        _ places: [Int], _ request: HTTPRequest, _ parameters: PathParameters
+    ) -> Match {
+        guard let place = places.first(where: { routes[$0].allowed.contains(request.method) })
+        else {
+            let own = Set(places.flatMap { routes[$0].allowed })
+            let allowed = HTTPMethod.allCases.filter { own.contains($0) || $0 == .options }
+            guard request.method == .options else {
+                return .problem(.methodNotAllowed, allowed: allowed)
+            }
+            return request.bodyLength.isBody
+                ? .problem(.contentTooLarge, allowed: []) : .options(allowed)
+        }
+        if let problem = routes[place].problem(of: request) {
+            return .problem(problem, allowed: [])
+        }
+        return .route(place, parameters)
+    }
+}
+
+extension HTTPHeader {
+    /// What may be done (RFC 9110 section 10.2.1).
+    package static func allow(_ methods: [HTTPMethod]) -> HTTPHeader {
+        HTTPHeader("Allow", methods.map(\.rawValue).joined(separator: ", "))
+    }
+}

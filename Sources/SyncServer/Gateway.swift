@@ -1,0 +1,283 @@
+import HTTP
+import Structures
+
+/// Connections as long as they speak HTTP: from their first byte to the last of an answer, or to
+/// the WebSocket that begins.
+///
+/// One request of a connection is dealt with at a time, and answered before the next is read, also
+/// where the answer takes some work that is done elsewhere:
+///
+///     head ──> body ──> work ──> answer ──> head …
+///       └───────┴─────────┴────────┴─> the end
+///
+/// What a connection may take of the server is bounded throughout: the time to its first message,
+/// to a body and between two requests, the number of requests, what is answered of those that came
+/// at once, and what waits behind work. Whoever is over a bound is told so by the last answer, or
+/// hears nothing more.
+struct Gateway: Sendable {
+    /// What is to be done for a connection.
+    enum Step: Sendable {
+        /// To be sent; what is the last word ends the connection, which is forgotten here.
+        case answer(head: [UInt8], body: [UInt8], isLast: Bool)
+        /// To be sent, before the body that it allows.
+        case goOn([UInt8])
+        /// To be sent; what follows is WebSocket, and no more of the gateway's.
+        case upgrade(Upgrade)
+        /// To be done; the answer is for `worked`.
+        case work(Work)
+        /// The connection is over without a word, and forgotten here.
+        case hangUp
+    }
+
+    struct Upgrade: Sendable {
+        let response: [UInt8]
+        let phase: Session.Phase
+        let network: ClientNetwork
+        /// By when its first message has to be there.
+        let deadline: UInt64
+    }
+
+    /// What time has done to a connection.
+    enum Look {
+        case isDue(at: UInt64)
+        /// It is over, and forgotten here.
+        case isOver
+    }
+
+    private struct Connection: Sendable {
+        let id: SessionID
+        let network: ClientNetwork
+        var parser = HTTPRequestParser()
+        /// When it has to have asked for something more.
+        var deadline: UInt64
+        /// How many requests have been answered.
+        var requestCount = 0
+        /// What has been answered of requests that came at once.
+        var answeredBytes = 0
+        /// Whose body is being read, or whose work is being done.
+        var call = Boxed<ServerRoutes.Call>()
+        /// What has come meanwhile; nil unless work is being done.
+        var unread: [UInt8]?
+
+        /// Nil while it waits for work.
+        mutating func receive(
+            _ bytes: Span<UInt8>, cursor: inout Int
+        ) -> HTTPRequestParser.Progress? {
+            unread == nil ? parser.receive(bytes, cursor: &cursor) : nil
+        }
+    }
+
+    private let configuration: ServerConfiguration
+    private let routes: ServerRoutes
+    /// Side by side, without gaps.
+    private var connections: [Connection] = []
+    /// Where a connection may lie, by its slot: there, if that one has its id.
+    private var places: [UInt32] = []
+    private static let placesAtOnce = 32
+
+    init(_ configuration: ServerConfiguration) {
+        self.configuration = configuration
+        routes = ServerRoutes(configuration)
+    }
+
+    var count: Int { connections.count }
+
+    func contains(_ id: SessionID) -> Bool { place(of: id) != nil }
+
+    mutating func open(_ id: SessionID, from network: ClientNetwork, now: UInt64) {
+        while places.count <= id.slot {
+            places += repeatElement(0, count: Self.placesAtOnce)
+        }
+        places[id.slot] = UInt32(truncatingIfNeeded: connections.count)
+        let deadline = now + configuration.helloMilliseconds
+        connections.append(Connection(id: id, network: network, deadline: deadline))
+    }
+
+    /// Forgets a connection; false if it is none of the gateway's.
+    mutating func close(_ id: SessionID) -> Bool {
+        guard let place = place(of: id) else { return false }
+        _ = remove(at: place)
+        return true
+    }
+
+    /// Ends those that have had an answer and wait for nothing.
+    mutating func drain() -> [SessionID] {
+        let idle = connections.filter { $0.requestCount > 0 && $0.call.isEmpty }.map(\.id)
+        for id in idle { _ = close(id) }
+        return idle
+    }
+
+    mutating func look(at id: SessionID, now: UInt64) -> Look {
+        guard let place = place(of: id) else { return .isOver }
+        let deadline = connections[place].deadline
+        guard now >= deadline else { return .isDue(at: deadline) }
+        _ = remove(at: place)
+        return .isOver
+    }
+
+    /// Bytes have come: what is answered of them counts anew.
+    mutating func beginReading(_ id: SessionID) {
+        if let place = place(of: id) { connections[place].answeredBytes = 0 }
+    }
+
+    /// Reads on until there is something to do; nil if more bytes have to come first.
+    mutating func read(
+        _ bytes: Span<UInt8>, cursor: inout Int, from id: SessionID,
+        health: ServerHealth, now: UInt64
+    ) -> Step? {
+        guard let place = place(of: id) else { return nil }
+        while true {
+            switch connections[place].receive(bytes, cursor: &cursor) {
+            case nil: return hold(bytes, cursor: &cursor, at: place)
+            case .needMore: return nil
+            case .failed(let problem): return end(place, with: problem, [], to: nil)
+            case .body(let body):
+                guard let call = connections[place].call.take() else { return nil }
+                let reply = routes.reply(to: call, body: body, health: health)
+                return perform(reply, call, at: place, health, now)
+            case .request(let request):
+                switch routes.match(request) {
+                case .reply(let reply):
+                    return perform(reply, for: request, at: place, health, now)
+                case .call(let call) where request.bodyLength.isBody:
+                    awaitBody(call, at: place, now)
+                    let isWaiting = request.expectsContinue && cursor == bytes.count
+                    if isWaiting { return .goOn(HTTPResponse.goOn) }
+                case .call(let call):
+                    let reply = routes.reply(to: call, body: [], health: health)
+                    return perform(reply, call, at: place, health, now)
+                }
+            }
+        }
+    }
+
+    /// The work for a connection is done. Also gives what has come of it meanwhile, to be read on;
+    /// nil if nobody waits for it any more.
+    mutating func worked(
+        _ answer: WorkAnswer, for id: SessionID, health: ServerHealth, now: UInt64
+    ) -> (step: Step?, unread: [UInt8])? {
+        guard let place = place(of: id), let unread = connections[place].unread,
+            let call = connections[place].call.take()
+        else { return nil }
+        connections[place].unread = nil
+        let reply = routes.reply(to: call, with: answer)
+        return (perform(reply, for: call.request, at: place, health, now), unread)
+    }
+}
+
+extension Gateway {
+    private func place(of id: SessionID) -> Int? {
+        guard id.slot < places.count else { return nil }
+        let place = Int(places[id.slot])
+        return place < connections.count && connections[place].id == id ? place : nil
+    }
+
+    /// The last one moves into its place.
+    private mutating func remove(at place: Int) -> Connection {
+        connections.swapAt(place, connections.count - 1)
+        places[connections[place].id.slot] = UInt32(truncatingIfNeeded: place)
+        return connections.removeLast()
+    }
+
+    /// What comes behind a request that is being worked on.
+    private mutating func hold(
+        _ bytes: Span<UInt8>, cursor: inout Int, at place: Int
+    ) -> Step? {
+        let rest = bytes.extracting(cursor...)
+        let unreadCount = connections[place].unread?.count ?? 0
+        guard unreadCount + rest.count <= configuration.unreadBytesMax else {
+            _ = remove(at: place)
+            return .hangUp
+        }
+        connections[place].unread?.append(contentsOf: rest)
+        cursor = bytes.count
+        return nil
+    }
+
+    private mutating func awaitBody(_ call: ServerRoutes.Call, at place: Int, _ now: UInt64) {
+        connections[place].call = Boxed(call)
+        connections[place].parser.takeBody(bytesMax: call.bodyBytesMax)
+        connections[place].deadline = now + configuration.bodyMilliseconds
+    }
+
+    private mutating func perform(
+        _ reply: ServerRoutes.Reply, _ call: ServerRoutes.Call, at place: Int,
+        _ health: ServerHealth, _ now: UInt64
+    ) -> Step? {
+        guard case .work(let work) = reply else {
+            return perform(reply, for: call.request, at: place, health, now)
+        }
+        connections[place].call = Boxed(call)
+        connections[place].unread = []
+        connections[place].deadline = now + configuration.requestIdleMilliseconds
+        return .work(work)
+    }
+
+    private mutating func perform(
+        _ reply: ServerRoutes.Reply, for request: HTTPRequest, at place: Int,
+        _ health: ServerHealth, _ now: UInt64
+    ) -> Step? {
+        switch reply {
+        case .problem(let problem, let headers): end(place, with: problem, headers, to: request)
+        case .upgrade(let phase, let response): upgrade(place, to: phase, response, now)
+        case .answer(let answer): self.answer(place, answer, to: request, health, now)
+        case .work: nil
+        }
+    }
+
+    private mutating func answer(
+        _ place: Int, _ answer: HTTPAnswer, to request: HTTPRequest,
+        _ health: ServerHealth, _ now: UInt64
+    ) -> Step? {
+        let body = request.method == .head ? [] : answer.body ?? []
+        let answeredBefore = connections[place].answeredBytes
+        let isTooMuch = answeredBefore + body.count > configuration.answeredBytesPerReadMax
+        let isLast =
+            answer.isLast || request.endsConnection || health == .draining
+            || answeredBefore > 0 && isTooMuch
+            || connections[place].requestCount + 1 >= configuration.requestsPerConnectionMax
+        let head = HTTPResponse.head(
+            answer.status, headers: answer.headers, bodyBytes: answer.body?.count, ends: isLast)
+        if isLast {
+            _ = remove(at: place)
+        } else {
+            connections[place].answeredBytes += body.count
+            awaitRequest(place, bytes: body.count, now)
+        }
+        return .answer(head: head, body: body, isLast: isLast)
+    }
+
+    /// The time that an answer of `bytes` takes on a slow line isn't idle.
+    private mutating func awaitRequest(_ place: Int, bytes: Int, _ now: UInt64) {
+        let line = UInt64(bytes) * 1_000 / configuration.slowestLineBytesPerSecond
+        connections[place].requestCount += 1
+        connections[place].deadline =
+            now + configuration.requestIdleMilliseconds
+            + min(line, configuration.catchUpMillisecondsMax)
+    }
+
+    private mutating func upgrade(
+        _ place: Int, to phase: Session.Phase, _ response: [UInt8], _ now: UInt64
+    ) -> Step? {
+        let connection = remove(at: place)
+        // The time of a connection that begins with it runs since it was opened.
+        let deadline =
+            connection.requestCount > 0
+            ? now + configuration.helloMilliseconds : connection.deadline
+        return .upgrade(
+            Upgrade(
+                response: response, phase: phase, network: connection.network,
+                deadline: deadline))
+    }
+
+    private mutating func end(
+        _ place: Int, with problem: HTTPProblem, _ headers: [HTTPHeader],
+        to request: HTTPRequest?
+    ) -> Step? {
+        _ = remove(at: place)
+        let policy = request.map { ServerRoutes.policy(for: $0.host) } ?? []
+        let whole = HTTPResponse.problem(
+            problem, to: request, headers: headers + ServerRoutes.precautions + policy)
+        return .answer(head: whole, body: [], isLast: true)
+    }
+}

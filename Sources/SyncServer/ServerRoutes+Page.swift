@@ -1,0 +1,53 @@
+import HTTP
+
+/// The web page's files.
+extension ServerRoutes {
+    static func answer(
+        _ request: HTTPRequest, with file: PageFile?
+    ) throws(HTTPProblem) -> HTTPAnswer {
+        guard let file else { throw .notFound }
+        let compressed = request.accepts(coding: "gzip") ? file.compressed : nil
+        let tag = compressed == nil ? file.tag : file.compressedTag
+        var headers = [
+            HTTPHeader("ETag", tag.text),
+            // To be asked for again each time: a new version reaches everyone at once.
+            HTTPHeader("Cache-Control", "no-cache"),
+            HTTPHeader("Vary", "Accept-Encoding"),
+        ]
+        headers += precautions
+        if file.hasPolicy { headers += policy(for: request.host, of: file) }
+        guard !request.has(oneOf: [file.tag, file.compressedTag]) else {
+            return HTTPAnswer(status: .notModified, headers: headers)
+        }
+        headers.append(HTTPHeader("Content-Type", file.contentType))
+        if compressed != nil { headers.append(HTTPHeader("Content-Encoding", "gzip")) }
+        return HTTPAnswer(headers: headers, body: compressed ?? file.body)
+    }
+
+    /// What every answer tells a browser not to do.
+    static let precautions = [
+        HTTPHeader("X-Content-Type-Options", "nosniff"),
+        HTTPHeader("Referrer-Policy", "no-referrer"),
+        HTTPHeader("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
+
+    /// What a document or a worker may do: load and call what comes from here. The WebSocket's
+    /// origin is named, because not every browser counts it as the page's own.
+    static func policy(for host: String, of file: PageFile? = nil) -> [HTTPHeader] {
+        let scripts = ["script-src 'self'"] + (file?.scriptHashes ?? [])
+        let styles = ["style-src 'self'"] + (file?.styleHashes ?? [])
+        let content = [
+            "default-src 'none'", scripts.joined(separator: " "), styles.joined(separator: " "),
+            "img-src 'self' data:",
+            "connect-src 'self' ws://\(host) wss://\(host)", "manifest-src 'self'",
+            "worker-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+        ]
+        return [
+            HTTPHeader("Content-Security-Policy", content.joined(separator: "; ")),
+            HTTPHeader("Cross-Origin-Opener-Policy", "same-origin"),
+            HTTPHeader(
+                "Permissions-Policy",
+                "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+        ]
+    }
+}

@@ -1,0 +1,36 @@
+import Host
+import SyncServer
+import SystemCalls
+import Threads
+import WebPage
+
+/// Does for all loops what would hold them up.
+final class WorkDesk: Worker {
+    private static let threadCount = 2
+    /// A connection has one piece of work at a time.
+    private static let waitingMax = 256
+
+    private let pool: WorkerPool
+    /// Where the page is read from, unless it is part of the program.
+    private let folder: PageFolder?
+
+    init(folder: PageFolder?) throws(SystemError) {
+        self.folder = folder
+        pool = try WorkerPool(
+            named: "work", threads: Self.threadCount, waitingMax: Self.waitingMax)
+    }
+
+    /// `answer` may be called before this returns, or later on another thread.
+    func take(_ work: Work, answer: @escaping @Sendable (WorkAnswer) -> Void) {
+        let isTaken = pool.take { [folder] in
+            switch work {
+            case .qrCode(let link): answer(.picture(QRCode.svg(of: link)))
+            case .file(let path): answer(.file(folder.flatMap { WebPage.file(path, in: $0) }))
+            }
+        }
+        if !isTaken { answer(.busy) }
+    }
+
+    /// Waits for what is being done; the rest is left undone.
+    func close() { pool.close() }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import HTTP
+
+@Suite struct HTTPResponseTests {
+    @Test("A response has its length, ends its connection, and omits the body for HEAD")
+    func plain() {
+        let head = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\nX: y\r\n\r\n"
+        let headers = [HTTPHeader("X", "y")]
+        #expect(HTTPResponse.bytes(.ok, headers: headers, body: utf8("hi")) == utf8(head + "hi"))
+        let bare = HTTPResponse.bytes(.ok, headers: headers, body: utf8("hi"), includesBody: false)
+        #expect(bare == utf8(head))
+    }
+
+    private func request(_ method: HTTPMethod = .get, accept: String...) -> HTTPRequest {
+        HTTPRequest(
+            method: method, target: "/", headers: accept.map { HTTPHeader("accept", $0) })
+    }
+
+    private func text(_ problem: HTTPProblem, to request: HTTPRequest?) -> String {
+        let headers = [HTTPHeader("X", "y")]
+        return String(
+            decoding: HTTPResponse.problem(problem, to: request, headers: headers), as: UTF8.self)
+    }
+
+    @Test("A problem is said in JSON, whoever asks, with its status and a code for programs")
+    func problem() {
+        let body = """
+            {"type":"about:blank","title":"Not Found","status":404,\
+            "detail":"There is nothing here.","code":"not_found"}
+
+            """
+        let head = """
+            HTTP/1.1 404 Not Found\r
+            Connection: close\r
+            Content-Length: \(body.utf8.count)\r
+            Content-Type: application/problem+json\r
+            Vary: Accept\r
+            X: y\r
+            \r
+
+            """
+        for accepted in [request(), request(accept: "*/*"), request(accept: "application/json")] {
+            #expect(text(.notFound, to: accepted) == head + body)
+        }
+        #expect(text(.notFound, to: nil) == head + body)
+        #expect(text(.notFound, to: request(.head)) == head)
+    }
+
+    @Test("A browser that wants to show a page gets a problem as a sentence")
+    func shownProblem() {
+        let browser = request(accept: "text/html,application/xhtml+xml,*/*;q=0.8")
+        let shown = text(.notFound, to: browser)
+        #expect(shown.hasPrefix("HTTP/1.1 404 Not Found\r\n"))
+        #expect(shown.contains("\r\nContent-Type: text/plain; charset=utf-8\r\nVary: Accept\r\n"))
+        #expect(shown.hasSuffix("\r\n\r\nThere is nothing here.\n"))
+        let refusing = request(accept: "text/html;q=0, */*")
+        #expect(text(.notFound, to: refusing).contains("application/problem+json"))
+    }
+
+    @Test("Every problem has an error's status, and its JSON needs no escapes")
+    func problems() {
+        for problem in HTTPProblem.allCases {
+            #expect(problem.status.rawValue >= 400)
+            #expect(
+                (problem.detail + problem.status.reason).allSatisfy { $0 != "\"" && $0 != "\\" })
+        }
+    }
+
+    @Test("A value that would end its line is our own fault and stops the program")
+    func injection() async {
+        await #expect(processExitsWith: .failure) {
+            _ = HTTPResponse.bytes(.ok, headers: [HTTPHeader("X", "a\r\nY: b")])
+        }
+    }
+}
