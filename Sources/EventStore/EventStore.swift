@@ -5,6 +5,23 @@ import Threads
 
 /// The log of all lobbies of one server, in one SQLite file, behind one thread.
 ///
+/// It is a log-structured merge tree of two levels, whose levels are tables:
+///
+///     commit ──▸ Batches: as many batches of a turn as fit a page, in the order in which they
+///                │        came; also held in memory (`UnsortedBatches`)
+///                │  once many have gathered, some of them with each later commit
+///                ▼
+///                Rows: heads, events, texts and rows of replicas, side by side for each lobby
+///
+/// To append touches one page, however many lobbies a turn has changed; to read a lobby takes its
+/// rows, and behind them its batches from memory. A batch that creates a lobby or changes its code
+/// goes straight to the rows, because the index of codes has to know. Whatever a crash leaves is
+/// either: a batch is deleted in the transaction that puts it among the rows.
+///
+/// The folders: `Batches` and `Rows` are the levels, with `CommitLog` between them; `Thread` is
+/// who writes; `Opening` finds out what kind of file there is and makes it this version's;
+/// `Outside` reads beside a running server; `SQLite` is the library.
+///
 /// One connection on that thread does every write and every checkpoint; that, WAL and
 /// `synchronous = FULL` are what "durable" means here. `ask` returns at once; completions run on
 /// the store thread, in the order of the requests, and must be short. After `close` they run at
