@@ -3,8 +3,8 @@ import Scoring
 import SyncClient
 import Testing
 
-@Suite("Scenario 7: the host disappears")
-struct Scenario7Tests {
+@Suite("The host disappears")
+struct AbsentHostTests {
     /// How the host goes.
     enum Departure: CaseIterable { case saysGoodbye, losesSignal }
 

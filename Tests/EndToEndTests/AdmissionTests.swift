@@ -5,8 +5,8 @@ import SyncClient
 import Testing
 import Wire
 
-@Suite("Scenario 6: who gets in, and what the others are told")
-struct Scenario6Tests {
+@Suite("Who gets in, and what the others are told")
+struct AdmissionTests {
     /// That entry is refused with this number, this name and a sentence, and a code that says not
     /// to try again.
     private func expectRefusal(

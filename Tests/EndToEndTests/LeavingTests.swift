@@ -5,8 +5,8 @@ import SyncClient
 import Testing
 import Wire
 
-@Suite("Scenario 9: leaving, and being removed by the host")
-struct Scenario9Tests {
+@Suite("Leaving, and being removed by the host")
+struct LeavingTests {
     /// The host removes someone.
     private func kick(_ name: String, from group: Group) async throws {
         let lobby = try #require(await group.host.game.view.lobby)

@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite("Scenario 3: two who disagree")
-struct Scenario3Tests {
+@Suite("Two who disagree")
+struct DisputeTests {
     /// Both without signal, each enters a score on Dora's first hole.
     private func scoreApart(_ group: Group, _ first: Int64, _ second: Int64) async throws {
         for phone in group.phones { phone.loseSignal() }

@@ -3,8 +3,8 @@ import Scoring
 import SyncClient
 import Testing
 
-@Suite("Scenario 2: a player whose connection dies without a word")
-struct Scenario2Tests {
+@Suite("A player whose connection dies without a word")
+struct DeadConnectionTests {
     @Test(
         "Five holes, a correction and an undo without signal survive a killed app, once, in order")
     func playsOffline() async throws {

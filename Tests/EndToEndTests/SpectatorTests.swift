@@ -6,8 +6,8 @@ import SyncClient
 import Testing
 import Wire
 
-@Suite("Scenario 10: someone who watches")
-struct Scenario10Tests {
+@Suite("Someone who watches")
+struct SpectatorTests {
     @Test("A spectator by code sees everyone and every score live, and is counted")
     func watches() async throws {
         let group = try await Group(guests: ["Dora"], isStarted: false)

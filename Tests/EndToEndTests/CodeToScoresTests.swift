@@ -3,8 +3,8 @@ import Scoring
 import SyncClient
 import Testing
 
-@Suite("Scenario 1: a game from its code to its scores")
-struct Scenario1Tests {
+@Suite("A game from its code to its scores")
+struct CodeToScoresTests {
     @Test("Two join by code in any letter case, and all see each other and the guest come and go")
     func joins() async throws {
         let server = try TestServer()

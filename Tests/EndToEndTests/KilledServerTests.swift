@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite("Scenario 4: the server is killed in the middle of a stream of scores")
-struct Scenario4Tests {
+@Suite("The server is killed in the middle of a stream of scores")
+struct KilledServerTests {
     /// Someone who scores without a break, and knows what the server has acknowledged.
     private actor Scorer {
         let phone: Phone

@@ -3,8 +3,8 @@ import Scoring
 import SyncClient
 import Testing
 
-@Suite("Scenario 5: a game without any network")
-struct Scenario5Tests {
+@Suite("A game without any network")
+struct NoNetworkTests {
     /// Anna and two guests play nine holes that no server knows of. In the middle the app dies.
     private func play(_ phone: Phone) async throws {
         try await phone.host(course: "Skógur", isOffline: true)

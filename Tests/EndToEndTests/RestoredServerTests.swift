@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite("Scenario 11: the server restarts from an old copy")
-struct Scenario11Tests {
+@Suite("The server restarts from an old copy")
+struct RestoredServerTests {
     /// How the copy was made.
     enum Copy: CaseIterable { case ofTheStoppedFolder, byBackup }
 

@@ -3,8 +3,8 @@ import Scoring
 import SyncClient
 import Testing
 
-@Suite("Scenario 8: rounds, the end, corrections and the lock")
-struct Scenario8Tests {
+@Suite("Rounds, the end, corrections and the lock")
+struct RoundsToLockTests {
     @Test(
         "Two rounds add up, a score is corrected after the end, and the lock keeps late edits apart"
     )
