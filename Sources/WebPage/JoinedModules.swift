@@ -30,18 +30,19 @@ struct JoinedModules {
     /// Whether a module is sent in a file that begins with another.
     func isInAnother(_ path: String) -> Bool { files[path].map { $0 != path } ?? false }
 
-    /// The text of a file of joined modules; nil if none has this path.
+    /// The text of a file of joined modules, as short as `BareModule` makes it; nil if none has
+    /// this path.
     func text(of file: String) -> String? {
         guard let members = members[file], let first = modules[file] else { return nil }
         var text = ""
         if file == Self.first[0] {
-            text += "export const $ = {};\n"
+            text += "export let $={};"
         } else {
-            text += "import { $ } from '\(Self.first[0])';\n"
-            for other in otherFiles(of: members, than: file) { text += "import '\(other)';\n" }
+            text += "import{$}from'\(Self.first[0])';"
+            for other in otherFiles(of: members, than: file) { text += "import'\(other)';" }
         }
         for path in members { text += modules[path]?.joined ?? "" }
-        return text + "export const { \(first.exports.joined(separator: ", ")) } = "
+        return text + "export let{\(first.exports.joined(separator: ","))}="
             + JoinableModule.name(of: file) + ";\n"
     }
 
@@ -101,10 +102,10 @@ struct JoinableModule {
     var joined: String {
         let program =
             imports.map(\.statement).joined() + body
-            + "return { \(exports.joined(separator: ", ")) };\n"
+            + "return { \(exports.joined(separator: ", ")) }\n"
         let bytes = BareModule.bytes(of: Array(program.utf8), shortensNames: true)
-        let short = String(decoding: bytes, as: UTF8.self)
-        return "\(Self.name(of: path)) = (() => {\n\(short)})();\n"
+        let short = String(decoding: bytes.dropLast(), as: UTF8.self)
+        return "\(Self.name(of: path))=(()=>{\(short)})();"
     }
 
     /// What a module is called: `$.client_core` for "/core/client-core.js". No two files have the

@@ -38,7 +38,8 @@ struct JoinedPage {
             return nil
         }
         if path == Self.index { return index(source) }
-        return Part(bare(modules.text(of: path).map { Array($0.utf8) } ?? source, of: path))
+        if let joined = modules.text(of: path) { return Part(Array(joined.utf8)) }
+        return Part(bare(source, of: path))
     }
 
     private func index(_ source: [UInt8]) -> Part {
