@@ -152,7 +152,7 @@ extension SyncServer {
             return lobbies[slot].sessionsByJournal[journal]
         }
         let (audience, outsiders) = (lobbies[slot].audience, lobbies[slot].outsiders)
-        if audience.count + outsiders.count >= LiveLobby.seatsLookedThroughMax {
+        if audience.count + outsiders.count >= Room.seatsLookedThroughMax {
             for id in audience + outsiders {
                 guard let journal = sessions[id].seat?.journal else { continue }
                 lobbies[slot].sessionsByJournal[journal] = id
@@ -174,7 +174,7 @@ extension SyncServer {
             lobby: slot, person: journal.person, replica: journal.replica, admission: admission,
             numberAnnounced: greeting.hello.number, numberWithoutRow: 0,
             place: lobbies[slot].add(id, journal, admission))
-        lobbies[slot].leavesMemoryAt = nil
+        lobbies[slot].wake()
         activate(slot)
         effects.append(.seated(id))
     }

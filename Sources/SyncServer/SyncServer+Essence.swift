@@ -98,7 +98,7 @@ extension SyncServer {
     }
 }
 
-extension LiveLobby {
+extension Room {
     fileprivate func essence(
         _ tickets: [UInt64], _ name: (SessionID) -> Int?, _ isAside: ([UInt8]) -> Bool
     ) -> ServerEssence.Live {

@@ -56,6 +56,7 @@ extension SyncServer {
         case .lobby(let lobby):
             sessions[id].greeting?.cameByCode = true
             enter(lobby, id, now: now)
+            sendOff(with: Span())
         case .absent: end(id, SessionEnd(.wrongCode), now: now)
         case .unavailable: turnAway(id, now: now)
         }
@@ -80,7 +81,7 @@ extension SyncServer {
         guard lobbies[slot].sessionCount < configuration.sessionsPerLobbyMax else {
             return fail(id, .tooManySessions, now: now)
         }
-        guard !lobbies[slot].isLoading else { return lobbies[slot].waiting.append(id) }
+        guard !lobbies[slot].isLoading else { return lobbies[slot].addWaiting(id) }
         admit(id, to: slot, now: now)
     }
 
@@ -92,6 +93,14 @@ extension SyncServer {
         let handover = Handover(
             shard: shard, network: session.network, socket: session.socket,
             greeting: Boxed(greeting))
+        departing = (id, handover)
+    }
+
+    /// Hands over who is departing. What came behind the `hello` is the other shard's to read.
+    mutating func sendOff(with unread: Span<UInt8>) {
+        guard case (let id, var handover)? = departing else { return }
+        departing = nil
+        for place in unread.indices { handover.unread.append(unread[place]) }
         effects.append(.handOver(id, handover))
     }
 
@@ -115,7 +124,7 @@ extension SyncServer {
     }
 
     private mutating func bringIn(_ lobby: LobbyID) -> SlotID {
-        let slot = lobbies.insert(LiveLobby(id: lobby, seal: seal))
+        let slot = lobbies.insert(Room(id: lobby, seal: seal))
         slots[lobby] = slot
         effects.append(.load(lobby))
         return slot
@@ -125,8 +134,6 @@ extension SyncServer {
     package mutating func loaded(_ id: LobbyID, _ outcome: LoadOutcome, now: ServerTime) {
         guard let slot = slots[id], lobbies[slot].isLoading else { return }
         let waiting = lobbies[slot].waiting
-        lobbies[slot].waiting = []
-        lobbies[slot].isLoading = false
         do throws(LoadFault) {
             try restore(outcome, in: slot)
             for session in waiting where sessions.contains(session) {
@@ -150,7 +157,7 @@ extension SyncServer {
         _ outcome: LoadOutcome, in slot: SlotID
     ) throws(LoadFault) {
         switch outcome {
-        case .absent: lobbies[slot].epoch = Epoch(randomBits() | 1)
+        case .absent: lobbies[slot].awaitCreation(in: Epoch(randomBits() | 1))
         case .unavailable: throw .unavailable
         case .corrupt(let reason):
             effects.append(.report(.lobbyDamaged(lobbies[slot].id, reason: reason)))
@@ -169,19 +176,5 @@ extension SyncServer {
     mutating func forget(_ slot: SlotID) {
         guard let live = lobbies.remove(slot) else { return }
         slots[live.id] = nil
-    }
-}
-
-extension LiveLobby {
-    /// Becomes what the log says.
-    fileprivate mutating func restore(_ stored: StoredLobby) throws(WireError) {
-        epoch = stored.epoch
-        var log = LogTail()
-        lobby = try LogCoding.lobby(stored) { event, record, change in
-            log.append(hash: record.hash, event.change, encoded: change)
-            count(event)
-        }
-        self.log = log
-        for row in stored.replicas { replicas[row.replica] = row }
     }
 }

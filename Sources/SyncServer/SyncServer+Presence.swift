@@ -134,7 +134,7 @@ private enum HostSearch {
     case isGone
 }
 
-extension LiveLobby {
+extension Room {
     /// Mutating only because the compiler would copy the whole lobby for a getter.
     fileprivate mutating func lookForHost() -> HostSearch {
         guard let lobby else { return .isSettled }

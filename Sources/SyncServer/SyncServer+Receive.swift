@@ -32,16 +32,7 @@ extension SyncServer {
             guard let event else { return }
             handle(event, from: id, now: now)
         }
-        if cursor < bytes.count { carryAlong(bytes.extracting(cursor...), of: id) }
-    }
-
-    /// What came behind a `hello` whose lobby is another shard's is that shard's to read.
-    private mutating func carryAlong(_ bytes: Span<UInt8>, of id: SessionID) {
-        guard case .handOver(let handedOver, var handover)? = effects.last, handedOver == id else {
-            return
-        }
-        for place in bytes.indices { handover.unread.append(bytes[place]) }
-        effects[effects.count - 1] = .handOver(id, handover)
+        sendOff(with: bytes.extracting(cursor...))
     }
 
     private mutating func handle(_ event: WebSocketEvent, from id: SessionID, now: ServerTime) {

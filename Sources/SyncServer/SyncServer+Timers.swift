@@ -121,7 +121,7 @@ extension SyncServer {
         }
         guard lobbies[slot].exists else { return forget(slot) }
         let deadline = now.monotonicMilliseconds + configuration.idleLobbyMilliseconds
-        lobbies[slot].leavesMemoryAt = deadline
+        lobbies[slot].retire(at: deadline)
         remind(slot, at: deadline)
     }
 

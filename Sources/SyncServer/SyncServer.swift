@@ -13,7 +13,7 @@ package struct SyncServer {
     let seal: PositionSeal
     var gateway: Gateway
     var sessions = SessionTable()
-    var lobbies = SlotTable<LiveLobby>()
+    var lobbies = SlotTable<Room>()
     var slots: [LobbyID: SlotID] = [:]
     var timers = TimerWheel<Timer>()
     package var random: any RandomNumberGenerator & Sendable
@@ -39,6 +39,8 @@ package struct SyncServer {
     /// Questions for events of the past that the store hasn't answered.
     var historyReadCount = 0
     var isDraining = false
+    /// Whose lobby was found to be another shard's, while their bytes are being read.
+    var departing: (id: SessionID, handover: Handover)?
     /// Slow readers that have caught up: events would leave a gap until their snapshot is out.
     var restarting: Set<SessionID> = []
 

@@ -2,7 +2,7 @@
 // may import what stands in its `imports` and nothing else, neither ours nor the system's.
 
 /// A folder of `Sources`.
-struct Room {
+struct HouseRoom {
     enum Kind {
         /// Knows no socket, disk, clock or random source.
         case pure
@@ -21,14 +21,14 @@ struct Room {
 }
 
 enum House {
-    static let rooms: [String: Room] = [
-        "CSQLite": Room(kind: .header, imports: []),
-        "CSodium": Room(kind: .header, imports: []),
-        "CZlib": Room(kind: .header, imports: []),
-        "CQREncode": Room(kind: .header, imports: []),
-        "CLinux": Room(kind: .header, imports: []),
-        "CWebPage": Room(kind: .header, imports: []),
-        "WebClient": Room(kind: .page, imports: []),
+    static let rooms: [String: HouseRoom] = [
+        "CSQLite": HouseRoom(kind: .header, imports: []),
+        "CSodium": HouseRoom(kind: .header, imports: []),
+        "CZlib": HouseRoom(kind: .header, imports: []),
+        "CQREncode": HouseRoom(kind: .header, imports: []),
+        "CLinux": HouseRoom(kind: .header, imports: []),
+        "CWebPage": HouseRoom(kind: .header, imports: []),
+        "WebClient": HouseRoom(kind: .page, imports: []),
 
         "Structures": pure([]),
         "Lobby": pure([]),
@@ -93,16 +93,16 @@ enum House {
 
     static let system: Set<String> = ["Glibc", "Synchronization"]
 
-    private static func pure(_ imports: Set<String>) -> Room {
-        Room(kind: .pure, imports: imports)
+    private static func pure(_ imports: Set<String>) -> HouseRoom {
+        HouseRoom(kind: .pure, imports: imports)
     }
 
-    private static func shell(_ imports: Set<String>) -> Room {
-        Room(kind: .shell, imports: imports.union(system))
+    private static func shell(_ imports: Set<String>) -> HouseRoom {
+        HouseRoom(kind: .shell, imports: imports.union(system))
     }
 
-    private static func program(_ imports: Set<String>) -> Room {
-        Room(kind: .program, imports: imports.union(system))
+    private static func program(_ imports: Set<String>) -> HouseRoom {
+        HouseRoom(kind: .program, imports: imports.union(system))
     }
 
     /// The target that a file of `Sources` belongs to; nil for other files.

@@ -25,7 +25,7 @@ enum Imports {
         }
     }
 
-    private static func advice(on module: String, in room: Room) -> String {
+    private static func advice(on module: String, in room: HouseRoom) -> String {
         switch module {
         case _ where module.hasPrefix("Foundation"):
             "use the standard library, and Glibc in shell targets"

@@ -6,14 +6,32 @@ import Wire
 ///
 /// Memory may run ahead of the disk, what is sent never does: from the first change of a turn
 /// until that turn's commit, whatever goes out to the lobby's sessions is held, in order.
-struct LiveLobby {
+///
+///     op ──▸ event ──▸ turn ── takeBatch ──▸ commit ──┐
+///              │                                      ▼
+///              └── emit ──▸ held (with the commit's ticket) ── release ──▸ sessions
+struct Room {
+    /// What a room is doing. From each of these it may leave memory.
+    ///
+    ///     loading ──▸ awaitingCreation ──▸ live ⇄ idle
+    ///        └──────────────────────────────┘
+    enum State {
+        /// The log is asked; these sessions wait for what it says.
+        case loading(waiting: [SessionID])
+        /// There is no such lobby yet, and whoever is here may create it.
+        case awaitingCreation
+        case live
+        /// Nobody uses it, and it leaves memory at that time.
+        case idle(until: UInt64)
+    }
+
     let id: LobbyID
     private let seal: PositionSeal
-    /// Nil while the store is asked, and for a lobby that its creator hasn't created yet.
-    var lobby: Lobby?
-    var isLoading = true
-    /// None until the store has answered. Given in `welcome` before a new lobby exists.
-    var epoch = Epoch.none
+    private(set) var state = State.loading(waiting: [])
+    /// Nil before there is one.
+    private(set) var lobby: Lobby?
+    /// None while loading. Given in `welcome` before a new lobby exists.
+    private(set) var epoch = Epoch.none
     var log = LogTail()
     var replicas = SmallMap<ReplicaID, ReplicaRow>()
     /// How many events each member has caused: member `n` stands at `n - 1`.
@@ -32,8 +50,6 @@ struct LiveLobby {
     static let seatsLookedThroughMax = 32
     /// Empty, or of all who are seated: a journal has one session at a time.
     var sessionsByJournal: [JournalName: SessionID] = [:]
-    /// Sessions that wait for the store.
-    var waiting: [SessionID] = []
     var sessionsByMember = SmallMap<MemberNumber, Int>()
     var announcement = Announcement()
 
@@ -46,9 +62,7 @@ struct LiveLobby {
 
     /// When the host role passes on; nil while the host is here or nobody else is.
     var hostPassesAt: UInt64?
-    /// When a lobby that nobody uses leaves memory.
-    var leavesMemoryAt: UInt64?
-    /// When a timer looks at the two.
+    /// When a timer looks at that, and at the end of being idle.
     var remindedAt = UInt64.max
     /// Listed among the lobbies that the end of the turn has to look at.
     var isActive = false
@@ -66,7 +80,23 @@ struct LiveLobby {
     /// Whoever follows the game.
     var audience: [SessionID] { watchers.isEmpty ? subscribers : subscribers + watchers }
     /// Whether there is a `lobby`, which the compiler would copy to compare it with nil.
-    var exists: Bool { seq > 0 }
+    var exists: Bool {
+        switch state {
+        case .loading, .awaitingCreation: false
+        case .live, .idle: true
+        }
+    }
+    var isLoading: Bool {
+        if case .loading = state { true } else { false }
+    }
+    /// Sessions that wait for the log.
+    var waiting: [SessionID] {
+        if case .loading(let waiting) = state { waiting } else { [] }
+    }
+    /// Nil unless nobody uses it.
+    var leavesMemoryAt: UInt64? {
+        if case .idle(let time) = state { time } else { nil }
+    }
     var present: Set<MemberNumber> { Set(sessionsByMember.keys) }
     var isDurable: Bool { pendingTicket <= durableTicket }
     var isUnused: Bool { sessionCount == 0 && isDurable && held.isEmpty }
@@ -128,7 +158,46 @@ struct Turn {
     mutating func forgetSnapshots() { (snapshotFrame, watchersSnapshotFrame) = (nil, nil) }
 }
 
-extension LiveLobby {
+/// From state to state. Creation is the one change that comes with an event; see `append`.
+extension Room {
+    /// A session waits for the log.
+    mutating func addWaiting(_ id: SessionID) {
+        guard case .loading(var waiting) = state else { return }
+        waiting.append(id)
+        state = .loading(waiting: waiting)
+    }
+
+    /// The log knows nothing of the lobby: whoever creates it does so in this epoch.
+    mutating func awaitCreation(in epoch: Epoch) {
+        self.epoch = epoch
+        state = .awaitingCreation
+    }
+
+    /// Becomes what the log says.
+    mutating func restore(_ stored: StoredLobby) throws(WireError) {
+        var log = LogTail()
+        lobby = try LogCoding.lobby(stored) { event, record, change in
+            log.append(hash: record.hash, event.change, encoded: change)
+            count(event)
+        }
+        epoch = stored.epoch
+        self.log = log
+        for row in stored.replicas { replicas[row.replica] = row }
+        state = .live
+    }
+
+    /// Somebody takes a seat.
+    mutating func wake() {
+        if case .idle = state { state = .live }
+    }
+
+    /// Nobody uses it any more.
+    mutating func retire(at time: UInt64) {
+        if exists { state = .idle(until: time) }
+    }
+}
+
+extension Room {
     /// Notes that something changes in this turn, before it does.
     mutating func touch(ticket: UInt64) {
         guard !turn.isDirty else { return }
@@ -189,6 +258,7 @@ extension LiveLobby {
         touch(ticket: ticket)
         if case .created(let creation) = event.change {
             lobby = Lobby(id: id, epoch: epoch, creation: creation)
+            state = .live
         } else {
             lobby?.apply(event)
         }
@@ -301,7 +371,7 @@ extension LiveLobby {
     }
 }
 
-extension LiveLobby {
+extension Room {
     /// Queues what becomes visible as soon as what it tells is durable.
     mutating func emit(_ output: Output) {
         held.append(HeldOutput(ticket: pendingTicket, output: output))
