@@ -27,15 +27,19 @@ let package = Package(
         room("HTTP"),
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby"]),
-        room("Wire", ["Scoring", "Lobby"]),
-        room("SyncServer", ["Lobby", "Wire", "WebSocket", "HTTP", "Structures", "CSodium"]),
+        room("Log", ["Lobby"]),
+        room("Wire", ["Log", "Scoring", "Lobby"]),
+        room("Connections", ["Structures"]),
+        room("SyncServer", ["Log", "Lobby", "Wire", "WebSocket", "HTTP", "Structures", "CSodium"]),
+        room("Host", ["SyncServer", "Connections", "Log", "Lobby", "Structures"]),
+        room("MemoryShell", ["Host", "SyncServer", "Connections", "Log", "Structures"]),
         room("SyncClient", ["Scoring", "Lobby", "Wire"]),
         // `Targets` leads to what the tests of the kept inputs share.
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "SyncServer", "SyncClient", "Scoring", "Lobby", "Wire", "WebSocket", "HTTP",
-                "Structures",
+                "MemoryShell", "Host", "SyncServer", "SyncClient", "Scoring", "Connections", "Log",
+                "Lobby", "Wire", "WebSocket", "HTTP",
             ],
             path: "Targets", swiftSettings: settings),
         .executableTarget(
