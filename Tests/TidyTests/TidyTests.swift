@@ -29,4 +29,17 @@ import Testing
         #expect(Set(Manifest(Self.manifest).dependencies.keys) == Set(targets.keys))
         #expect(House.laboratory.isSubset(of: targets.keys))
     }
+
+    @Test("The fuzzers' package has each room as Package.swift has it, with all that it needs")
+    func fuzzersKnowTheRooms() throws {
+        let text = try #require(Repository.text(of: "Tests/Fuzz/Package.swift"))
+        let rooms = Manifest(text).dependencies
+        let declared = Manifest(Self.manifest).dependencies
+        #expect(rooms.count > 8)
+        for (name, dependencies) in rooms {
+            #expect(dependencies == declared[name], "\(name)")
+            let headers = dependencies.filter { House.rooms[$0]?.kind == .header }
+            #expect(dependencies.subtracting(headers).isSubset(of: rooms.keys), "\(name)")
+        }
+    }
 }
