@@ -15,7 +15,9 @@
 ///
 /// *A silent peer.* While something waits that the system doesn't take, and nothing of it moves,
 /// the time runs that `OutboxLimits` gives.
+@usableFromInline
 package struct Outlet: Sendable {
+    @usableFromInline
     package enum Phase: Sendable {
         /// The program reads and writes.
         case open
@@ -31,9 +33,9 @@ package struct Outlet: Sendable {
     package private(set) var outbox = Outbox()
     /// When to give up, in monotonic milliseconds; `max` while there is no reason to.
     package private(set) var deadline = UInt64.max
-    package private(set) var phase = Phase.open
+    @usableFromInline package private(set) var phase = Phase.open
     /// The system takes no more for now.
-    package private(set) var isBlocked = false
+    @usableFromInline package private(set) var isBlocked = false
     /// Droppable output was dropped and the program hasn't been told that it may go on.
     package private(set) var isLagging = false
     /// The program is about to be told that it may go on.
@@ -49,10 +51,12 @@ package struct Outlet: Sendable {
         self.isLagging = isLagging
     }
 
-    package var isOpen: Bool { phase == .open }
-    package var isDead: Bool { phase == .dead }
+    // Inlinable, since another module's getter is given a copy of all that waits.
+
+    @inlinable package var isOpen: Bool { phase == .open }
+    @inlinable package var isDead: Bool { phase == .dead }
     /// Whether it may be written to.
-    package var takesBytes: Bool { !isBlocked && !isDead }
+    @inlinable package var takesBytes: Bool { !isBlocked && !isDead }
 
     /// What became of bytes that were to be queued.
     package enum Intake {

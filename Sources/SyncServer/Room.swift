@@ -16,8 +16,8 @@ struct Room {
     ///     loading ──▸ awaitingCreation ──▸ live ⇄ idle
     ///        └──────────────────────────────┘
     enum State {
-        /// The log is asked; these sessions wait for what it says.
-        case loading(waiting: [SessionID])
+        /// The log is asked; `waiting` wait for what it says.
+        case loading
         /// There is no such lobby yet, and whoever is here may create it.
         case awaitingCreation
         case live
@@ -27,7 +27,7 @@ struct Room {
 
     let id: LobbyID
     private let seal: PositionSeal
-    private(set) var state = State.loading(waiting: [])
+    private(set) var state = State.loading
     /// Nil before there is one.
     private(set) var lobby: Lobby?
     /// None while loading. Given in `welcome` before a new lobby exists.
@@ -50,6 +50,8 @@ struct Room {
     static let seatsLookedThroughMax = 32
     /// Empty, or of all who are seated: a journal has one session at a time.
     var sessionsByJournal: [JournalName: SessionID] = [:]
+    /// Sessions that wait for the log, while it is loading.
+    private(set) var waiting: [SessionID] = []
     var sessionsByMember = SmallMap<MemberNumber, Int>()
     var announcement = Announcement()
 
@@ -81,17 +83,17 @@ struct Room {
     var audience: [SessionID] { watchers.isEmpty ? subscribers : subscribers + watchers }
     /// Whether there is a `lobby`, which the compiler would copy to compare it with nil.
     var exists: Bool {
-        switch state {
-        case .loading, .awaitingCreation: false
-        case .live, .idle: true
+        @inline(__always) get {
+            switch state {
+            case .loading, .awaitingCreation: false
+            case .live, .idle: true
+            }
         }
     }
     var isLoading: Bool {
-        if case .loading = state { true } else { false }
-    }
-    /// Sessions that wait for the log.
-    var waiting: [SessionID] {
-        if case .loading(let waiting) = state { waiting } else { [] }
+        @inline(__always) get {
+            if case .loading = state { true } else { false }
+        }
     }
     /// Nil unless nobody uses it.
     var leavesMemoryAt: UInt64? {
@@ -162,14 +164,13 @@ struct Turn {
 extension Room {
     /// A session waits for the log.
     mutating func addWaiting(_ id: SessionID) {
-        guard case .loading(var waiting) = state else { return }
-        waiting.append(id)
-        state = .loading(waiting: waiting)
+        if isLoading { waiting.append(id) }
     }
 
     /// The log knows nothing of the lobby: whoever creates it does so in this epoch.
     mutating func awaitCreation(in epoch: Epoch) {
         self.epoch = epoch
+        waiting = []
         state = .awaitingCreation
     }
 
@@ -183,6 +184,7 @@ extension Room {
         epoch = stored.epoch
         self.log = log
         for row in stored.replicas { replicas[row.replica] = row }
+        waiting = []
         state = .live
     }
 
