@@ -48,27 +48,32 @@ let package = Package(
 
         // Pure: no socket, disk, clock or random source.
         room("Structures"),
-        room("Lobby"),
+        room("Documents"),
+        room("Lobby", ["Documents"]),
         room("HTTP"),
         room("WebSocket", ["HTTP"]),
-        room("Scoring", ["Lobby"]),
-        room("Log", ["Lobby"]),
-        room("Wire", ["Log", "Scoring", "Lobby"]),
+        room("Scoring", ["Lobby", "Documents"]),
+        room("Log", ["Documents"]),
+        room("Wire", ["Log", "Scoring", "Lobby", "Documents"]),
         room("Connections", ["Structures"]),
-        room("SyncServer", ["Log", "Lobby", "Wire", "WebSocket", "HTTP", "Structures", "CSodium"]),
-        room("Host", ["SyncServer", "Connections", "Log", "Lobby", "Structures"]),
-        room("SyncClient", ["Scoring", "Lobby", "Wire"]),
+        room(
+            "SyncServer",
+            ["Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Structures", "CSodium"]),
+        room("Host", ["SyncServer", "Connections", "Log", "Documents", "Structures"]),
+        room("SyncClient", ["Scoring", "Lobby", "Documents", "Wire"]),
         room("MemoryShell", ["Host", "SyncServer", "Connections", "Log", "Structures"]),
         room(
             "Simulator",
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
+                "Documents",
                 "Wire", "WebSocket", "Structures",
             ]),
         room(
             "SmallScope",
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
+                "Documents",
                 "Wire", "WebSocket",
             ]),
 
@@ -76,25 +81,34 @@ let package = Package(
         room("SystemCalls"),
         room("Threads", ["SystemCalls", "CLinux"]),
         room("Reactor", ["Connections", "Structures", "Threads", "SystemCalls", "CLinux"]),
-        room("EventStore", ["Log", "Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
+        room(
+            "EventStore",
+            ["Log", "Documents", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
         room(
             "ClientPlatform",
-            ["SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux"]),
+            [
+                "SyncClient", "WebSocket", "Lobby", "Documents", "Wire", "Threads", "SystemCalls",
+                "CLinux",
+            ]),
         room(
             "WebPage",
             [
                 "HTTP", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",
             ]),
-        room("Load", ["Lobby", "WebSocket", "SystemCalls", "CLinux"]),
+        room("Load", ["Documents", "WebSocket", "SystemCalls", "CLinux"]),
 
         program(
             "folfd",
             [
                 "Host", "SyncServer", "EventStore", "WebPage", "Reactor", "Connections", "Log",
-                "Threads", "SystemCalls", "Structures", "Lobby", "Wire",
+                "Threads", "SystemCalls", "Structures", "Lobby", "Documents", "Wire",
             ]),
         program(
-            "folf", ["SyncClient", "ClientPlatform", "Scoring", "SystemCalls", "Lobby", "Wire"]),
+            "folf",
+            [
+                "SyncClient", "ClientPlatform", "Scoring", "SystemCalls", "Lobby", "Documents",
+                "Wire",
+            ]),
         program("folf-lab", ["Simulator", "SmallScope", "Load", "SystemCalls"]),
 
         // Reads Protocol.md for the tests of what it says.
@@ -106,7 +120,8 @@ let package = Package(
 
         // What every log has to do; each implementation's tests run it.
         .target(
-            name: "LogContract", dependencies: ["Log", "Lobby"], path: "Tests/LogContract",
+            name: "LogContract", dependencies: ["Log", "Documents"],
+            path: "Tests/LogContract",
             swiftSettings: strict),
 
         // A disk for SQLite that fails when it is told to.
@@ -121,7 +136,8 @@ let package = Package(
         .executableTarget(
             name: "memory-count",
             dependencies: [
-                "Host", "SyncServer", "Connections", "Log", "WebSocket", "Wire", "Lobby", "CLinux",
+                "Host", "SyncServer", "Connections", "Log", "WebSocket", "Wire", "Lobby",
+                "Documents", "CLinux",
             ],
             path: "Tests/memory-count", swiftSettings: strict),
 
@@ -131,39 +147,52 @@ let package = Package(
             dependencies: [
                 "Host", "SyncServer", "EventStore", "Connections", "Log", "WebSocket", "HTTP",
                 "Wire",
-                "Lobby", "Structures", "Threads", "TestSupport",
+                "Lobby", "Documents", "Structures", "Threads", "TestSupport",
             ],
             path: "Tests/operation-costs", exclude: ["budgets.txt"], swiftSettings: strict),
 
         tests("StructuresTests", ["Structures", "TestSupport"]),
-        tests("LobbyTests", ["Lobby", "TestSupport"]),
-        tests("LogTests", ["Log", "LogContract", "Lobby", "TestSupport"]),
+        tests("DocumentsTests", ["Documents", "TestSupport"]),
+        tests("LobbyTests", ["Lobby", "Documents", "TestSupport"]),
+        tests("LogTests", ["Log", "LogContract", "Documents", "TestSupport"]),
         tests("MemoryShellTests", ["MemoryShell", "Connections"]),
         tests("ConnectionsTests", ["Connections"]),
         tests(
             "HostTests",
-            ["Host", "MemoryShell", "SyncServer", "Connections", "Log", "Lobby", "TestSupport"]),
-        tests("ScoringTests", ["Scoring", "Wire", "Lobby", "TestSupport"]),
-        tests("WireTests", ["Wire", "Log", "Scoring", "Lobby", "ProtocolDocument", "TestSupport"]),
+            [
+                "Host", "MemoryShell", "SyncServer", "Connections", "Log", "Lobby", "Documents",
+                "TestSupport",
+            ]),
+        tests("ScoringTests", ["Scoring", "Wire", "Lobby", "Documents", "TestSupport"]),
+        tests(
+            "WireTests",
+            ["Wire", "Log", "Scoring", "Lobby", "Documents", "ProtocolDocument", "TestSupport"]),
         tests("HTTPTests", ["HTTP", "TestSupport"]),
         tests("WebSocketTests", ["WebSocket", "HTTP", "TestSupport"]),
         tests(
             "SyncServerTests",
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
+                "Documents",
                 "Wire", "WebSocket", "HTTP", "Structures", "CSodium", "ProtocolDocument",
                 "TestSupport", "memory-count",
             ]),
-        tests("SyncClientTests", ["SyncClient", "Scoring", "Lobby", "Wire", "TestSupport"]),
+        tests(
+            "SyncClientTests",
+            ["SyncClient", "Scoring", "Lobby", "Documents", "Wire", "TestSupport"]),
         tests(
             "ClientPlatformTests",
             [
-                "ClientPlatform", "SyncClient", "WebSocket", "HTTP", "Scoring", "Lobby", "Wire",
+                "ClientPlatform", "SyncClient", "WebSocket", "HTTP", "Scoring", "Lobby",
+                "Documents", "Wire",
                 "TestSupport",
             ]),
         tests(
             "SimulatorTests",
-            ["Simulator", "SyncServer", "SyncClient", "WebSocket", "Log", "Lobby", "Wire"],
+            [
+                "Simulator", "SyncServer", "SyncClient", "WebSocket", "Log", "Lobby", "Documents",
+                "Wire",
+            ],
             exclude: ["Seeds.txt"]),
         tests("SmallScopeTests", ["SmallScope"]),
         tests("SystemCallsTests", ["SystemCalls"]),
@@ -174,25 +203,27 @@ let package = Package(
         tests(
             "EventStoreTests",
             [
-                "EventStore", "LogContract", "Log", "Lobby", "Wire", "Threads", "CFaultyDisk",
+                "EventStore", "LogContract", "Log", "Lobby", "Documents", "Wire", "Threads",
+                "CFaultyDisk",
                 "TestSupport",
             ]),
         tests("WebPageTests", ["WebPage", "HTTP", "CZlib", "CQREncode", "TestSupport"]),
         tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),
-        tests("folfTests", ["folf", "SyncClient", "Lobby", "Wire"]),
+        tests("folfTests", ["folf", "SyncClient", "Lobby", "Documents", "Wire"]),
         tests("folf-labTests", ["folf-lab"]),
         tests(
             "EndToEndTests",
             [
                 "folfd", "folf", "folf-lab", "SyncClient", "ClientPlatform", "EventStore",
-                "Scoring", "Lobby", "Wire", "WebSocket", "HTTP", "WebPage", "SyncServer", "CLinux",
+                "Scoring", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "WebPage",
+                "SyncServer", "CLinux",
                 "TestSupport",
             ]),
         tests(
             "FuzzTests",
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Scoring", "Connections", "Log",
-                "Lobby", "Wire", "WebSocket", "HTTP",
+                "Lobby", "Documents", "Wire", "WebSocket", "HTTP",
             ]),
         tests("TidyTests", []),
     ],

@@ -1,5 +1,6 @@
+public import Documents
 import Glibc
-public import Lobby
+import Lobby
 public import SyncClient
 import SystemCalls
 public import Wire
@@ -18,7 +19,7 @@ public import Wire
 public struct GameFolder: Sendable {
     public let path: String
 
-    public static let journalsPerGameMax = LobbyLimits.replicasPerPersonMax
+    public static let journalsPerGameMax = DocumentLimits.replicasPerPersonMax
 
     /// Uses the folder, which is created if it isn't there.
     public init(path: String) throws(StorageError) {
@@ -193,7 +194,7 @@ public struct GameFolder: Sendable {
     }
 
     private static func isReadable(_ journal: [UInt8]) -> Bool {
-        journal.isEmpty || ClientCore.identity(inJournal: journal) != nil
+        journal.isEmpty || ClientCore<Lobby>.identity(inJournal: journal) != nil
     }
 
     private static func storageError(
@@ -241,11 +242,11 @@ public struct GameFolder: Sendable {
     }
 
     /// Reads a journal that another process may be writing to.
-    private func restored(_ name: String, _ number: Int) -> ClientCore? {
+    private func restored(_ name: String, _ number: Int) -> ClientCore<Lobby>? {
         let bytes = try? Files.contents(
             of: journalPath(name, number), bytesMax: FileJournal.bytesMax)
         guard let bytes, !bytes.isEmpty else { return nil }
-        return try? ClientCore.restore(
+        return try? ClientCore<Lobby>.restore(
             journal: bytes, generator: SystemRandomNumberGenerator()
         ).core
     }

@@ -1,6 +1,6 @@
 import CLinux
+import Documents
 import Glibc
-import Lobby
 public import SyncClient
 import SystemCalls
 

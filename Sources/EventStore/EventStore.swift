@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 package import Log
 import SystemCalls
 import Threads

@@ -1,4 +1,4 @@
-package import Lobby
+package import Documents
 
 /// Why the store can't be opened, read or copied. `description` is a sentence for an operator.
 package enum StoreError: Error, Equatable, Sendable {

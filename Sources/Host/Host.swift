@@ -1,5 +1,5 @@
 package import Connections
-import Lobby
+import Documents
 package import Log
 import Structures
 package import SyncServer
@@ -20,16 +20,11 @@ package import SyncServer
 /// when, is the business of whoever runs the loop: when something has happened, a letter has come,
 /// or `millisecondsUntilNext` are over.
 package struct Host<
-    Transport: ServerTransport & ~Copyable, Log: EventLog, Mail: Post
+    Server: HostedServer, Transport: ServerTransport & ~Copyable, Log: EventLog, Mail: Post
 >: ~Copyable where Mail.Passenger == Transport.Passenger {
-    /// How long clients are told to wait before they come back after a restart.
-    package static var drainMilliseconds: Int64 { 1_000 }
-    /// How long a stopping server waits for its last commits and for slow peers.
-    package static var stopMillisecondsMax: UInt64 { 5_000 }
-
     package var transport: Transport
     package var log: Log
-    package var server: SyncServer
+    package var server: Server
     private let worker: any Worker
     private let mail: Mail
     /// Which of the loops this one is.
@@ -42,7 +37,7 @@ package struct Host<
     ///   - mail: also brings this loop its own letters.
     ///   - codeLength: how many signs the codes of new lobbies have.
     package init(
-        _ server: consuming SyncServer, on transport: consuming Transport, log: Log,
+        _ server: consuming Server, on transport: consuming Transport, log: Log,
         worker: any Worker, mail: Mail, loop: Int, codeLength: Int = JoinCode.lengthDefault
     ) {
         self.server = server
@@ -115,8 +110,8 @@ package struct Host<
     }
 
     private static func bring(
-        from transport: borrowing Transport, to server: inout SyncServer, _ id: SessionID,
-        now: ServerTime
+        from transport: borrowing Transport, to server: inout Server,
+        _ id: SessionID, now: ServerTime
     ) {
         transport.withReceived { bytes in server.received(bytes, from: id, now: now) }
     }
@@ -136,9 +131,9 @@ package struct Host<
         case .worked(let answer, let id): server.worked(answer, for: id, now: now)
         case .drain:
             guard stopsAt == nil else { return }
-            stopsAt = now.monotonicMilliseconds + Self.stopMillisecondsMax
+            stopsAt = now.monotonicMilliseconds + HostLimits.stopMillisecondsMax
             transport.stopAccepting()
-            server.drain(milliseconds: Self.drainMilliseconds, now: now)
+            server.drain(milliseconds: HostLimits.drainMilliseconds, now: now)
         }
     }
 
@@ -164,14 +159,14 @@ package struct Host<
             let (mail, loop) = (mail, loop)
             worker.take(work) { mail.post(.worked($0, for: id), to: loop) }
         case .report(let report): reports.append(.server(report))
-        case .commit, .load, .readHistory, .find, .reserveCodes: ask(effect, now: now)
+        case .ask(let question): ask(question, now: now)
         }
     }
 
     /// Asks the log; the outcome comes as a letter.
-    private mutating func ask(_ effect: Effect, now: ServerTime) {
+    private mutating func ask(_ question: Question, now: ServerTime) {
         let (mail, loop) = (mail, loop)
-        switch effect {
+        switch question {
         case .commit(let ticket, let batches):
             log.ask(
                 .commit(batches, now: now.wall) { outcome in
@@ -191,9 +186,15 @@ package struct Host<
                 .reserveCodes(count, length: codeLength) { codes in
                     mail.post(.reserved(codes), to: loop)
                 })
-        case .send, .broadcast, .seated, .close, .work, .handOver, .report: break
         }
     }
 }
 
 extension Host: Copyable where Transport: Copyable {}
+
+package enum HostLimits {
+    /// How long clients are told to wait before they come back after a restart.
+    package static let drainMilliseconds: Int64 = 1_000
+    /// How long a stopping server waits for its last commits and for slow peers.
+    package static let stopMillisecondsMax: UInt64 = 5_000
+}

@@ -1,5 +1,5 @@
 package import Connections
-package import Lobby
+package import Documents
 package import Log
 package import SyncServer
 

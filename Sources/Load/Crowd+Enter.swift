@@ -1,6 +1,6 @@
 import CLinux
+import Documents
 import Glibc
-import Lobby
 import SystemCalls
 import WebSocket
 

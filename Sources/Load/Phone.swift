@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 
 /// Who holds a phone.
 struct Owner {

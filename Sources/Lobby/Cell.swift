@@ -1,3 +1,5 @@
+public import Documents
+
 /// A cell: one field that people edit, as a multi-value register.
 ///
 /// A write replaces what its author had seen and what its own replica wrote before; everything

@@ -1,3 +1,5 @@
+public import Documents
+
 /// What a client asks for. The commands of a host name the state they expect; they are refused as
 /// stale if it moved.
 public enum Command: Hashable, Sendable {
@@ -23,36 +25,5 @@ public enum Command: Hashable, Sendable {
     case leave
 }
 
-/// A command as a line of a replica's journal.
-public struct Op: Hashable, Sendable {
-    public var number: OpNumber
-    /// When it was typed: the client's estimate of the server's time.
-    public var at: WallTime
-    /// The cell's version that the person saw when they opened the entry, and the epoch they were
-    /// in; none only before the device has ever seen the lobby on a server.
-    public var seenVersion: Seq
-    public var seenEpoch: Epoch
-    public var command: Command
-
-    public init(
-        number: OpNumber, at: WallTime, seenVersion: Seq = 0, seenEpoch: Epoch = .none,
-        command: Command
-    ) {
-        self.number = number
-        self.at = at
-        self.seenVersion = seenVersion
-        self.seenEpoch = seenEpoch
-        self.command = command
-    }
-}
-
-/// Whose op it is.
-public struct Author: Hashable, Sendable {
-    public var person: PersonID
-    public var replica: ReplicaTag
-
-    public init(person: PersonID, replica: ReplicaTag) {
-        self.person = person
-        self.replica = replica
-    }
-}
+/// An edit of the card, or of who takes part, as a line of a replica's journal.
+public typealias Op = DocumentOp<Command>

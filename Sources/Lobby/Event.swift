@@ -1,5 +1,4 @@
-/// What happened. An event has one place in its lobby's log and never changes afterwards; it
-/// carries results, so that applying it needs no rules.
+public import Documents
 
 /// An edit that came too late to be applied by itself, kept for the host to apply or discard.
 public struct QuarantinedEdit: Hashable, Sendable {
@@ -93,38 +92,5 @@ extension Change {
     }
 }
 
-/// Which op an event came from; events of the server itself (joins, host hand-overs) have none.
-public struct Origin: Hashable, Sendable {
-    public var replica: ReplicaTag
-    public var number: OpNumber
-    /// The op's `seenVersion` as it was taken into account.
-    public var seen: Seq
-
-    public init(replica: ReplicaTag, number: OpNumber, seen: Seq) {
-        self.replica = replica
-        self.number = number
-        self.seen = seen
-    }
-}
-
 /// An entry of a lobby's log.
-public struct Event: Hashable, Sendable {
-    public var seq: Seq
-    /// Who caused it; member 0 is the server itself.
-    public var by: MemberNumber
-    /// When the server took it in, in its own time.
-    public var received: WallTime
-    /// Nil for an event of the server itself.
-    public var origin: Origin?
-    public var change: Change
-
-    public init(
-        seq: Seq, by: MemberNumber, received: WallTime, origin: Origin?, change: Change
-    ) {
-        self.seq = seq
-        self.by = by
-        self.received = received
-        self.origin = origin
-        self.change = change
-    }
-}
+public typealias Event = DocumentEvent<Change>

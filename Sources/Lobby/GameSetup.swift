@@ -1,3 +1,5 @@
+public import Documents
+
 /// How a game begins.
 public struct GameSetup: Hashable, Sendable {
     /// Nil: an unspecified course.

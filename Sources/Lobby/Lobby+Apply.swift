@@ -1,3 +1,5 @@
+public import Documents
+
 extension Lobby {
     /// Carries out an event. It must be the one that follows: `event.seq == seq + 1`.
     ///

@@ -1,3 +1,5 @@
+public import Documents
+
 /// What happens if a member asks for something. Decides, never changes anything.
 extension Lobby {
     /// The event that `op` leads to, or why it leads to none.
@@ -7,7 +9,7 @@ extension Lobby {
     public func decide(
         _ op: Op, by author: Author, received: WallTime
     ) throws(Refusal) -> Event {
-        guard seq < LobbyLimits.eventsMax else { throw .logFull }
+        guard seq < DocumentLimits.eventsMax else { throw .logFull }
         guard let member = member(of: author.person) else { throw .notMember }
         let seen = op.seenEpoch == epoch ? min(op.seenVersion, seq) : 0
         return Event(
@@ -156,7 +158,7 @@ extension Lobby {
             guard member.standing == .left else { throw .stale }
             return .joined(returned(member))
         }
-        guard members.count < LobbyLimits.membersMax, hasRoomForPlayer else {
+        guard members.count < DocumentLimits.membersMax, hasRoomForPlayer else {
             throw .tooManyPlayers
         }
         return .joined(newMember(person, name: name))

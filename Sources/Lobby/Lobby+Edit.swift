@@ -1,3 +1,5 @@
+import Documents
+
 /// Writing to a cell: what may stand in it, how much it counts, and what is kept for the host
 /// because it came too late.
 

@@ -1,3 +1,5 @@
+public import Documents
+
 /// Who gets in, and who is host. These events come from the server itself, not from an op.
 extension Lobby {
     /// What lets `person` take part under `name`, or one that is told from those on the card; nil
@@ -13,7 +15,7 @@ extension Lobby {
         if let member = member(of: person) { return try rejoin(member) }
         guard isVouched || stage.phase != .locked else { throw .locked }
         guard isVouched || allowsLateJoin || stage.phase == .setup else { throw .gameStarted }
-        guard members.count < LobbyLimits.membersMax, players.count < LobbyLimits.columnsMax,
+        guard members.count < DocumentLimits.membersMax, players.count < LobbyLimits.columnsMax,
             isVouched || hasRoomForPlayer
         else { throw .lobbyFull }
         return .joined(newMember(person, name: name))
@@ -70,11 +72,5 @@ extension Lobby {
 
     private func isPresent(_ number: MemberNumber, in present: Set<MemberNumber>) -> Bool {
         present.contains(number) && member(number)?.standing == .active
-    }
-
-    /// The event that carries a change by the server itself.
-    public func event(_ change: Change, received: WallTime) -> Event {
-        Event(
-            seq: seq + 1, by: MemberNumber(0), received: received, origin: nil, change: change)
     }
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// Names that people can tell apart. Whoever scores for a column finds it by what they see of its
 /// name, so two columns of a card mustn't look the same, whatever bytes their names have.
 extension Lobby {

@@ -1,3 +1,5 @@
+public import Documents
+
 /// What the cells of a lobby show, and what stands there before anybody writes.
 extension Lobby {
     /// Nil: an unspecified course.

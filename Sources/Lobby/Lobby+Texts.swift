@@ -1,3 +1,5 @@
+import Documents
+
 /// What people may type, and how a game may be set up.
 extension Lobby {
     /// Refuses a text with nothing to be seen in it, one longer than `bytesMax` bytes of UTF-8,

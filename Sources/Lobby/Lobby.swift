@@ -1,9 +1,11 @@
+public import Documents
+
 /// One game of one group: what its log adds up to.
 ///
-/// The same type stands on the server and on every phone. `decide` turns an op into an event or
-/// refuses it, `apply` carries an event out; a lobby is the fold of its events, and a client's
-/// optimistic view is the server's last word with its own waiting ops decided on top.
-public struct Lobby: Hashable, Sendable {
+/// The document of the first kind, with cells that merge, players, a host and stages.
+public struct Lobby: Document {
+    public static var kind: DocumentKind { .game }
+
     public let id: LobbyID
     /// Which history this is; set by whoever holds the log, not by events.
     public var epoch: Epoch
@@ -59,6 +61,11 @@ public struct Lobby: Hashable, Sendable {
         self.cells = cells
         self.quarantine = quarantine
         findStrays()
+    }
+
+    public init?(id: LobbyID, epoch: Epoch, first change: Change) {
+        guard case .created(let creation) = change else { return nil }
+        self.init(id: id, epoch: epoch, creation: creation)
     }
 
     /// A lobby as its first event makes it.

@@ -1,4 +1,6 @@
-/// The limits on what people put into a lobby. Protocol.md lists them all.
+import Documents
+
+/// The limits on what people put into a game, beside `DocumentLimits`. Protocol.md lists them all.
 public enum LobbyLimits {
     public static let throwsRange: ClosedRange<Int64> = 1...99
     public static let parRange: ClosedRange<Int64> = 1...20
@@ -7,31 +9,21 @@ public enum LobbyLimits {
     public static let playersMax = 40
     /// Counting columns that were taken off the card again.
     public static let columnsMax = 200
-    public static let membersMax = 200
-    public static let replicasPerPersonMax = 8
-    /// Beyond the first of each member, together.
-    public static let replicasMax = 64
     /// Of a cell: one for each replica that there can ever be.
-    public static let siblingsMax = membersMax * replicasPerPersonMax
-    /// Refusals kept with a replica's row: as many as one message can bring.
-    public static let refusalsKeptMax = 64
+    public static let siblingsMax =
+        DocumentLimits.membersMax * DocumentLimits.replicasPerPersonMax
     /// On the card.
     public static let cellsMax = 10_000
     /// Of rounds and players that aren't there: of each member, and beyond that together.
     public static let cellsOffCardShare = 250
     public static let cellsOffCardMax = 2_000
-    public static let cellsEverMax = cellsMax + cellsOffCardMax + membersMax * cellsOffCardShare
+    public static let cellsEverMax =
+        cellsMax + cellsOffCardMax + DocumentLimits.membersMax * cellsOffCardShare
     /// Late edits that wait for the host: of each person, and beyond that together.
     public static let quarantineShare = 100
     public static let quarantineMax = 1_000
-    public static let quarantineEverMax = quarantineMax + membersMax * quarantineShare
-    /// Those who ask the host to be let in, at a time.
-    public static let knocksMax = 8
-    /// Whatever the share of whoever causes them; the owner's have no other limit.
-    public static let eventsMax: Seq = 100_000
-    /// Of each other member, and beyond that together.
-    public static let eventsShare = 200
-    public static let eventsPoolMax = 50_000
+    public static let quarantineEverMax =
+        quarantineMax + DocumentLimits.membersMax * quarantineShare
     public static let nameBytesMax = 64
     public static let courseBytesMax = 64
     public static let labelBytesMax = 8

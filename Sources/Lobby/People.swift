@@ -1,4 +1,13 @@
+public import Documents
+
 /// Who is in a lobby: members are people with a device, players are columns of the card.
+
+/// A column of the scorecard. Chosen by whoever adds the player; never 0.
+public struct PlayerID: Hashable, Sendable, Comparable {
+    public var value: UInt32
+    public init(_ value: UInt32) { self.value = value }
+    public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+}
 
 /// What a member may do beyond scoring.
 public enum Role: UInt8, Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Documents
+
 /// How far a game has come.
 public struct Stage: Hashable, Sendable {
     public enum Phase: UInt8, Hashable, Sendable, CaseIterable {

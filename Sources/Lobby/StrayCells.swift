@@ -1,3 +1,5 @@
+import Documents
+
 /// Cells that aren't on the card: of rounds and players that aren't there, typed in a history that
 /// was lost. Each is put down to the author of what it shows.
 struct StrayCells: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Lobby
+package import Documents
 
 /// The log of all lobbies of a server: whatever keeps it durable.
 ///

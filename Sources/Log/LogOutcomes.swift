@@ -1,4 +1,4 @@
-package import Lobby
+package import Documents
 
 /// What became of a request to commit.
 package enum CommitOutcome: Equatable, Sendable {

@@ -1,4 +1,4 @@
-public import Lobby
+public import Documents
 
 /// One event as it is stored.
 public struct LogRecord: Equatable, Sendable {

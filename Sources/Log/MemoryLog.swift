@@ -1,4 +1,4 @@
-package import Lobby
+package import Documents
 
 /// A log that is as durable as memory: the contract of `EventLog` in its simplest form. It is a
 /// value; a copy of it goes on by itself.

@@ -1,3 +1,4 @@
+import Documents
 public import Lobby
 
 /// What one player has done in a game, and the place that it earns.

@@ -1,3 +1,4 @@
+import Documents
 public import Lobby
 
 /// The card as people read it: totals and their relation to par.

@@ -1,3 +1,4 @@
+import Documents
 public import Lobby
 
 /// Who stands where, from the card alone.

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import WebSocket
@@ -13,7 +14,7 @@ final class App: CustomStringConvertible {
     var journal = SimulatedJournal()
     var savedJournal: [UInt8]?
     /// Nil while the app doesn't run.
-    var core: ClientCore?
+    var core: ClientCore<Lobby>?
     private var link: Link?
     var connectCount = 0
     private var startCount = 0
@@ -66,7 +67,7 @@ final class App: CustomStringConvertible {
         let hello = Hello(
             client: "simulator", credentials: device.person.credentials, replica: replica,
             entry: entry, part: part, name: name, knocks: knocks)
-        core = ClientCore(hello, generator: generator())
+        core = ClientCore<Lobby>(hello, generator: generator())
         world.note("\(self) begins")
         world.oracle.registers(self)
         if seat.way == .hosting { edit(.create(game.setup, nonce: game.nonce), seen: nil) }
@@ -78,7 +79,7 @@ final class App: CustomStringConvertible {
     func reopen() {
         guard core == nil, hasJournal else { return }
         do throws(JournalError) {
-            let (restored, report) = try ClientCore.restore(
+            let (restored, report) = try ClientCore<Lobby>.restore(
                 journal: journal.bytes, generator: generator())
             core = restored
             world.note("\(self) reopens its journal: \(report)")
@@ -144,7 +145,7 @@ final class App: CustomStringConvertible {
 
     /// - Returns: whether the op is in the journal.
     @discardableResult
-    func edit(_ command: Command, seen: SeenCell?) -> Bool {
+    func edit(_ command: Command, seen: SeenVersion?) -> Bool {
         guard !isBroken, core != nil else { return false }
         do throws(Refusal) {
             guard let number = try core?.edit(command, seen: seen, now: now) else { return false }

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import Wire
@@ -27,7 +28,7 @@ extension App {
             return world.violate(
                 .versionOne, "the old client of \(self) is at \(versionOne.position)")
         }
-        let snapshot = ServerMessage.snapshot(expected, proof: proof).encode()
+        let snapshot = ServerMessage<Lobby>.snapshot(expected, proof: proof).encode()
         do throws(VersionOneFault) {
             let message = try VersionOneReader.read(snapshot)
             guard try VersionOneCard(snapshot: message["lobby"]) != card else { return }
@@ -38,7 +39,7 @@ extension App {
     }
 }
 
-extension ClientCore {
+extension ClientCore<Lobby> {
     /// Whether it is told what spectators are.
     var watches: Bool { isSpectator || isKnocking }
 }

@@ -1,5 +1,5 @@
 import Connections
-import Lobby
+import Documents
 import SyncClient
 import SyncServer
 import Wire

@@ -1,5 +1,5 @@
 import Connections
-import Lobby
+import Documents
 import SyncServer
 import WebSocket
 import Wire
@@ -59,7 +59,7 @@ final class Link {
             maskSeed: random.next())
         self.random = random
         request = WebSocketHandshake.request(
-            host: "folf.example", path: SyncServer.syncPath, key: key,
+            host: "folf.example", path: ServerPaths.sync, key: key,
             subprotocol: WireLimits.subprotocol)
     }
 

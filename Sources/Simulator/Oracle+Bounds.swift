@@ -1,4 +1,5 @@
 import Connections
+import Documents
 import Host
 import Lobby
 import Log
@@ -17,9 +18,9 @@ extension Oracle {
         guard let lobby = history.lobby else { return }
         check(lobby.quarantine.count, LobbyLimits.quarantineEverMax, "late entries", world)
         check(lobby.cells.count, LobbyLimits.cellsEverMax, "cells", world)
-        check(lobby.members.count, LobbyLimits.membersMax, "members", world)
+        check(lobby.members.count, DocumentLimits.membersMax, "members", world)
         check(lobby.players.count, LobbyLimits.columnsMax, "columns", world)
-        check(history.changes.count, Int(LobbyLimits.eventsMax), "events", world)
+        check(history.changes.count, Int(DocumentLimits.eventsMax), "events", world)
     }
 
     /// After a commit.
@@ -28,7 +29,7 @@ extension Oracle {
         var counts: [PersonID: Int] = [:]
         for row in rows.values { counts[row.person, default: 0] += 1 }
         let most = counts.values.max() ?? 0
-        check(most, LobbyLimits.replicasPerPersonMax, "replicas of a person", world)
+        check(most, DocumentLimits.replicasPerPersonMax, "replicas of a person", world)
     }
 
     private func check(_ count: Int, _ max: Int, _ name: String, _ world: World) {

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import SyncClient
@@ -10,7 +11,7 @@ extension Oracle {
     /// Durable before visible: whatever a frame tells of a lobby is on the disk.
     func sees(_ bytes: [UInt8], to link: Link?, in world: World) {
         guard let payload = Self.textPayload(of: bytes) else { return }
-        guard let message = try? ServerMessage.decode(payload) else {
+        guard let message = try? ServerMessage<Lobby>.decode(payload) else {
             return world.violate(
                 .protocolKept, "unreadable: \(String(decoding: payload, as: UTF8.self))")
         }
@@ -150,7 +151,7 @@ extension World {
     }
 
     private func compareWithLog(_ app: App) {
-        guard let core = app.core, let lobby = core.confirmedLobby,
+        guard let core = app.core, let lobby = core.confirmed,
             let history = oracle.histories[lobby.id],
             history.epoch == lobby.epoch, history.hash(at: lobby.seq) == core.position.proof.hash,
             lobby.seq == history.seq
@@ -168,7 +169,8 @@ extension World {
         statistics.count("notice \(notice.name)")
         switch SessionError(rawValue: notice.number) {
         case .badMessage, .unknownType, .helloExpected, .alreadyGreeted, .notReady,
-            .tooManyInFlight, .tooManyOps, .unsupportedVersion, .badToken, .lobbyDamaged:
+            .tooManyInFlight, .tooManyOps, .unsupportedVersion, .unknownKind, .badToken,
+            .lobbyDamaged:
             violate(.protocolKept, "the server tells \(app): \(notice.name)")
         default: break
         }

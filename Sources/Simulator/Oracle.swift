@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import SyncClient
@@ -169,7 +170,8 @@ final class Oracle {
 
     /// A number that was used up without an event must be that of an op that was refused.
     private func checkSwallowed(_ batch: LobbyBatch, _ before: History, in world: World) {
-        let logged = Set(batch.records.compactMap { (try? LogCoding.event($0))?.origin?.key })
+        let logged = Set(
+            batch.records.compactMap { (try? LogCoding<Lobby>.event($0))?.origin?.key })
         var states: [Lobby]?
         for row in batch.replicas {
             let last = before.rows[row.replica]?.lastNumber ?? 0
@@ -188,7 +190,7 @@ final class Oracle {
     private func states(_ batch: LobbyBatch, _ before: History) -> [Lobby] {
         var states = before.lobby.map { [$0] } ?? []
         for record in batch.records {
-            guard let event = try? LogCoding.event(record) else { continue }
+            guard let event = try? LogCoding<Lobby>.event(record) else { continue }
             if var next = states.last {
                 guard event.seq == next.seq + 1 else { return states }
                 next.apply(event)
@@ -229,7 +231,7 @@ final class Oracle {
         _ record: LogRecord, _ id: LobbyID, _ epochs: [Epoch], to history: inout History,
         in world: World
     ) {
-        guard let event = try? LogCoding.event(record) else {
+        guard let event = try? LogCoding<Lobby>.event(record) else {
             return world.violate(.rules, "an event can't be read: \(record)")
         }
         if let origin = event.origin {
@@ -276,7 +278,7 @@ final class Oracle {
         histories = [:]
         for (id, stored) in lobbies {
             var history = History(epoch: stored.epoch)
-            history.lobby = try? LogCoding.lobby(stored) { event, record, _ in
+            history.lobby = try? LogCoding<Lobby>.document(stored) { event, record, _ in
                 history.changes.append(event.change)
                 history.hashes.append(record.hash)
                 if let origin = event.origin {

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import Wire
@@ -21,10 +22,10 @@ struct PeerFaults {
 
     /// The message as it goes out.
     mutating func sent(
-        _ text: [UInt8], _ core: ClientCore?, _ random: inout SeededRandom
+        _ text: [UInt8], _ core: ClientCore<Lobby>?, _ random: inout SeededRandom
     ) -> [UInt8] {
         guard leavesOut > 0 || repeats > 0, text.starts(with: Self.opsBegin),
-            case .ops(let ops)? = try? ClientMessage.decode(text), let core
+            case .ops(let ops)? = try? ClientMessage<Lobby>.decode(text), let core
         else { return text }
         var numbers = ops.map(\.number)
         if leavesOut > 0, numbers.count > 1 {
@@ -39,8 +40,8 @@ struct PeerFaults {
             return text
         }
         let lines = numbers.prefix(WireLimits.opsPerMessageMax).compactMap { core.op($0) }
-            .map(OpCoding.encode)
-        return ClientMessage.ops(encoding: lines[...])
+            .map(OpCoding<Lobby>.encode)
+        return ClientMessage<Lobby>.ops(encoding: lines[...])
     }
 }
 

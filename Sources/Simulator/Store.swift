@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 
 /// The store's thread and its disk: takes everything that waits, writes all of it in one

@@ -1,3 +1,5 @@
+import Documents
+import Host
 import Lobby
 import Log
 import SyncClient
@@ -68,7 +70,7 @@ extension World {
     /// The invitation as somebody in the game would pass it on.
     private func invitation(of game: Int) -> Identifier128 {
         for app in apps where app.seat.game == game {
-            if let invitation = app.core?.confirmedLobby?.invitation { return invitation }
+            if let invitation = app.core?.confirmed?.invitation { return invitation }
         }
         return games[game].invitation
     }
@@ -76,7 +78,7 @@ extension World {
     /// The code as somebody in the game would read it out.
     private func code(of game: Int) -> JoinCode? {
         for app in apps where app.seat.game == game {
-            if let code = app.core?.confirmedLobby?.code { return code }
+            if let code = app.core?.confirmed?.code { return code }
         }
         return nil
     }
@@ -220,7 +222,7 @@ extension World {
         case .stopServer(let milliseconds):
             guard isServerUp else { return }
             drainServer()
-            startLater(milliseconds + Self.stopMillisecondsMax + 1_000)
+            startLater(milliseconds + HostLimits.stopMillisecondsMax + 1_000)
         case .jumpServerClock(let by): serverWallAhead += by
         case .failCommits(let count, let lands):
             store.failures += Array(repeating: lands, count: count)

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import Wire
@@ -5,7 +6,7 @@ import Wire
 /// People at the card: what they see when they open an entry, and what they make of it.
 extension World {
     func begin(_ edit: Action.Edit, _ hesitation: UInt64, on app: App) {
-        guard app.isAwake, let core = app.core, let lobby = core.shownLobby else { return }
+        guard app.isAwake, let core = app.core, let lobby = core.shown else { return }
         if case .undo = edit {
             app.undo()
             return
@@ -18,11 +19,11 @@ extension World {
         }
     }
 
-    private func finish(_ command: Command, _ seen: SeenCell?, on app: App) {
+    private func finish(_ command: Command, _ seen: SeenVersion?, on app: App) {
         guard app.edit(command, seen: seen) else { return }
         note("\(app) writes \(command)")
         guard case .set(let key, let value, _) = command, let core = app.core,
-            let lobby = core.shownLobby
+            let lobby = core.shown
         else { return }
         let tag = core.replica.tag
         let isShown = lobby.cell(key).siblings.contains { $0.replica == tag && $0.value == value }
@@ -31,8 +32,8 @@ extension World {
     }
 
     private func seen(
-        _ edit: Action.Edit, _ command: Command, on app: App, _ core: ClientCore
-    ) -> SeenCell? {
+        _ edit: Action.Edit, _ command: Command, on app: App, _ core: ClientCore<Lobby>
+    ) -> SeenVersion? {
         guard case .set(let key, _, _) = command else { return nil }
         var seen = core.seen(key)
         if case .oldScore = edit, seen.version > 0 {

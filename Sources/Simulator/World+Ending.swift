@@ -1,3 +1,4 @@
+import Documents
 import Host
 import Lobby
 import Log
@@ -129,14 +130,14 @@ extension World {
 
     private func checkReplica(_ app: App) {
         guard let core = app.core, case .live = core.connectionState,
-            let lobby = core.confirmedLobby, let whole = oracle.histories[lobby.id]?.lobby
+            let lobby = core.confirmed, let whole = oracle.histories[lobby.id]?.lobby
         else { return }
         app.checkCompanion(whole, proof: core.position.proof)
         let expected = core.watches ? whole.forSpectators : whole
         if LobbyCoding.encode(lobby) != LobbyCoding.encode(expected) {
             violate(.replicasDiffer, "\(app) sees another card than the log has")
         }
-        if let shown = core.shownLobby, LobbyCoding.encode(shown) != LobbyCoding.encode(expected) {
+        if let shown = core.shown, LobbyCoding.encode(shown) != LobbyCoding.encode(expected) {
             violate(.replicasDiffer, "\(app) shows something on top, though nothing waits")
         }
         if expected.cells.values.contains(where: { $0.siblings.count > LobbyLimits.siblingsMax }) {
@@ -217,7 +218,7 @@ extension World {
 
     private func noteLogged(_ stored: StoredLobby?, _ isAccounted: inout [Bool]) {
         for record in stored?.records ?? [] {
-            guard let event = try? LogCoding.event(record), let origin = event.origin else {
+            guard let event = try? LogCoding<Lobby>.event(record), let origin = event.origin else {
                 continue
             }
             for place in oracle.places(origin.replica, origin.number)
@@ -240,7 +241,7 @@ extension World {
         }
     }
 
-    private func isKeptOut(_ core: ClientCore) -> Bool {
+    private func isKeptOut(_ core: ClientCore<Lobby>) -> Bool {
         guard case .stopped(let reason) = core.connectionState else { return false }
         return isFinal(reason)
     }
@@ -250,7 +251,7 @@ extension World {
         guard let core = app.core, !app.isBroken, app.hasJournal else { return }
         let generator = SeededRandom(seed: 1)
         guard
-            let (restored, report) = try? ClientCore.restore(
+            let (restored, report) = try? ClientCore<Lobby>.restore(
                 journal: app.journal.bytes, generator: generator)
         else { return violate(.journal, "\(app) can't open its journal again") }
         if report.damagedLineCount > 0 || report.hasTornEnd {
@@ -258,7 +259,7 @@ extension World {
         }
         if restored.position != core.position || restored.ops.count != core.ops.count
             || restored.acknowledged != core.acknowledged
-            || restored.confirmedLobby != core.confirmedLobby
+            || restored.confirmed != core.confirmed
         {
             violate(
                 .journal,
@@ -290,7 +291,7 @@ extension World {
         for app in apps[before...] {
             guard let core = app.core, let expected = oracle.histories[app.game.lobby]?.lobby
             else { continue }
-            let seen = core.confirmedLobby.map(LobbyCoding.encode)
+            let seen = core.confirmed.map(LobbyCoding.encode)
             app.checkCompanion(expected, proof: core.position.proof)
             if app.versionOne?.card == nil {
                 violate(.versionOne, "an old client sees no card")

@@ -1,5 +1,6 @@
 import Connections
 import Host
+import Lobby
 import MemoryShell
 import SyncServer
 
@@ -7,7 +8,6 @@ import SyncServer
 extension World {
     static let secret = [UInt8](repeating: 7, count: 32)
     /// How long a stopping process takes at most.
-    static let stopMillisecondsMax: UInt64 = 5_000
 
     func startServer() {
         life += 1
@@ -25,7 +25,7 @@ extension World {
             let random = SeededRandom(seed: plan.seed, .server, life << 8 | shard)
             let transport = SimulatedTransport(self, loop: shard)
             let host = Host(
-                SyncServer(configuration: configuration, random: random), on: transport,
+                SyncServer<Lobby>(configuration: configuration, random: random), on: transport,
                 log: SimulatedLog(world: self), worker: PromptWorker(),
                 mail: mail, loop: shard)
             return Shard(host, transport)

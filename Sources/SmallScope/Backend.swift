@@ -1,4 +1,5 @@
 import Connections
+import Documents
 import Host
 import Lobby
 import Log
@@ -10,7 +11,7 @@ import Wire
 /// The server between two turns: the production host and server, their log, and which connections
 /// they believe to have. Never changed once it is made, so many states share it.
 final class Backend {
-    typealias MemoryHost = Host<MemoryTransport, HeldLog, MemoryMail<Int>>
+    typealias MemoryHost = Host<SyncServer<Lobby>, MemoryTransport, HeldLog, MemoryMail<Int>>
 
     /// A phone's connections as the server knows them, by their numbers.
     struct Lines {
@@ -124,7 +125,7 @@ extension Backend {
         host.transport.open(connectionCount, from: PeerAddress(high: 1, low: 1))
         host.transport.receive(
             WebSocketHandshake.request(
-                host: "folf.example", path: SyncServer.syncPath, key: [UInt8](1...16),
+                host: "folf.example", path: ServerPaths.sync, key: [UInt8](1...16),
                 subprotocol: WireLimits.subprotocol), from: connectionCount)
     }
 
@@ -210,9 +211,9 @@ extension Backend {
 
     /// Whether a message has to do with the log. If so, it tells only what is durable.
     private func tellsOfLog(_ bytes: [UInt8]) throws(Violation) -> Bool {
-        let message: ServerMessage?
+        let message: ServerMessage<Lobby>?
         do throws(WireError) {
-            message = try ServerMessage.decode(bytes)
+            message = try ServerMessage<Lobby>.decode(bytes)
         } catch {
             throw Violation(.rules, "the server's message can't be read: \(error)")
         }
@@ -244,7 +245,7 @@ extension Backend {
     }
 
     struct Key: Hashable {
-        var server: ServerEssence
+        var server: ServerEssence<Lobby>
         var image: Image.Key
         var waiting: [[Image.Key]]
         var copies: [Image.Key]

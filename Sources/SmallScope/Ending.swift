@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import Wire
@@ -49,7 +50,7 @@ extension Ending {
         guard let lobby = facts.prefixes.last, backend.waiting.isEmpty else {
             throw Violation(.equal, "the server isn't done")
         }
-        let bytes = ServerMessage.snapshot(lobby, proof: .none).encode()
+        let bytes = ServerMessage<Lobby>.snapshot(lobby, proof: .none).encode()
         for phone in phones {
             let name = "phone \(phone.number + 1)"
             guard phone.isUpToDate, phone.core.pendingCount == 0 else {
@@ -58,10 +59,10 @@ extension Ending {
             guard phone.typed.count == editCount else {
                 throw Violation(.equal, "\(name) can't enter anything any more")
             }
-            guard let confirmed = phone.core.confirmedLobby, confirmed == lobby,
-                phone.core.shownLobby == lobby
+            guard let confirmed = phone.core.confirmed, confirmed == lobby,
+                phone.core.shown == lobby
             else { throw Violation(.equal, "\(name) shows another card than the server's") }
-            guard ServerMessage.snapshot(confirmed, proof: .none).encode() == bytes else {
+            guard ServerMessage<Lobby>.snapshot(confirmed, proof: .none).encode() == bytes else {
                 throw Violation(.snapshot, "\(name)'s card has other bytes than the server's")
             }
             let logged = facts.entries.map(\.value)

@@ -1,3 +1,4 @@
+import Documents
 import Host
 import Lobby
 import SyncClient
@@ -27,7 +28,7 @@ extension Explorer {
         }
         for place in 0..<scope.phoneCount {
             let phone = system.phones[Int(state.phone(place))]
-            guard phone.typed.count < scope.editCount, phone.core.confirmedLobby != nil else {
+            guard phone.typed.count < scope.editCount, phone.core.confirmed != nil else {
                 continue
             }
             choices.append(.types(place, wasOpen: false))
@@ -109,7 +110,7 @@ extension Explorer {
 
     /// With the end of its journal a phone may lose that it had heard of a restore.
     private func isInEarlierHistory(_ place: Int, _ state: Configuration) -> Bool {
-        guard let lobby = system.phones[Int(state.phone(place))].core.confirmedLobby else {
+        guard let lobby = system.phones[Int(state.phone(place))].core.confirmed else {
             return false
         }
         return lobby.epoch != system.backends[Int(state.backend)].image.epoch

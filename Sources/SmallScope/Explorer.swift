@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import SyncClient
 
 /// Walks through every state of a scope, breadth first, so that the first violation found is one

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import Wire
@@ -40,7 +41,7 @@ extension Facts {
     }
 
     private func checkShown(_ phone: Phone) throws(Violation) {
-        guard var confirmed = phone.core.confirmedLobby, let last = prefixes.last else { return }
+        guard var confirmed = phone.core.confirmed, let last = prefixes.last else { return }
         // The news of a new epoch may be on its way.
         confirmed.epoch = last.epoch
         guard confirmed.seq >= 1, confirmed.seq <= Seq(prefixes.count) else {

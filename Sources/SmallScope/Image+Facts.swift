@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import Wire
@@ -46,7 +47,7 @@ struct Facts {
 
     private static func event(_ record: LogRecord) throws(Violation) -> Event {
         do throws(WireError) {
-            return try LogCoding.event(record)
+            return try LogCoding<Lobby>.event(record)
         } catch {
             throw Violation(.journal, "the log can't be read: \(error)")
         }
@@ -96,9 +97,9 @@ struct Facts {
     private func checkSnapshot() throws(Violation) {
         guard let lobby = prefixes.last else { return }
         let proof = PositionProof(hash: 1, seal: 2)
-        let bytes = ServerMessage.snapshot(lobby, proof: proof).encode()
-        guard case .snapshot(let decoded, proof)? = try? ServerMessage.decode(bytes),
-            decoded == lobby, ServerMessage.snapshot(decoded, proof: proof).encode() == bytes
+        let bytes = ServerMessage<Lobby>.snapshot(lobby, proof: proof).encode()
+        guard case .snapshot(let decoded, proof)? = try? ServerMessage<Lobby>.decode(bytes),
+            decoded == lobby, ServerMessage<Lobby>.snapshot(decoded, proof: proof).encode() == bytes
         else { throw Violation(.snapshot, "a snapshot doesn't say what the events do") }
     }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import Wire
@@ -53,7 +54,7 @@ struct Image {
     mutating func answer(_ request: LogRequest) { log.ask(request) }
 
     /// Whether all that a message tells is on the disk.
-    func holds(_ message: ServerMessage) -> Bool {
+    func holds(_ message: ServerMessage<Lobby>) -> Bool {
         let top = Seq(records.count)
         switch message {
         case .welcome(let welcome):
@@ -66,7 +67,7 @@ struct Image {
             let last = first + Seq(changes.count) - 1
             guard holds(last, proof) else { return false }
             return changes.enumerated().allSatisfy { place, change in
-                let event = try? LogCoding.event(records[Int(first) - 1 + place])
+                let event = try? LogCoding<Lobby>.event(records[Int(first) - 1 + place])
                 return event?.change == change
             }
         case .ack(let number, let seq):

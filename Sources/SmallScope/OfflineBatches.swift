@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 
 /// Three phones come back, each with entries made offline on top of a dispute that some of them

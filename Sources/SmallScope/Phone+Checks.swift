@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import Wire
@@ -25,8 +26,8 @@ extension Phone {
         case .die(losesTail: true): return
         case .die(losesTail: false):
             guard old == new, core.acknowledged == earlier.core.acknowledged,
-                core.confirmedLobby == earlier.core.confirmedLobby,
-                core.shownLobby == earlier.core.shownLobby
+                core.confirmed == earlier.core.confirmed,
+                core.shown == earlier.core.shown
             else {
                 throw Violation(.journal, "phone \(number + 1) wakes up in another state")
             }
@@ -40,7 +41,7 @@ extension Phone {
 
     private func checkOwnWrites() throws(Violation) {
         guard let last = typed.last, last.number > core.covered else { return }
-        let cell = core.shownLobby?.cell(Constants.key)
+        let cell = core.shown?.cell(Constants.key)
         guard cell?.siblings.contains(where: { $0.number == last.value }) == true else {
             throw Violation(
                 .ownWrites, "phone \(number + 1) doesn't show its entry \(last.value)")

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import Wire
@@ -21,7 +22,7 @@ final class Phone {
     }
 
     let number: Int
-    var core: ClientCore
+    var core: ClientCore<Lobby>
     var journal = Journal()
     var typed: [Typed] = []
     private(set) var sent: [[UInt8]] = []
@@ -37,7 +38,7 @@ final class Phone {
             client: "scope", credentials: Constants.credentials(number),
             replica: Constants.replica(number), entry: entry, part: .player,
             name: "P\(number + 1)")
-        core = ClientCore(hello, generator: FixedGenerator())
+        core = ClientCore<Lobby>(hello, generator: FixedGenerator())
         core.start(now: Constants.clientNow())
         try perform()
     }
@@ -100,14 +101,14 @@ extension Phone {
     }
 
     private func type(wasOpen: Bool) throws(Violation) {
-        guard let lobby = core.confirmedLobby else {
+        guard let lobby = core.confirmed else {
             throw Violation(.rules, "phone \(number + 1) has no game to enter anything in")
         }
         let count = typed.count + 1
         let value = Constants.value(number, count)
         let siblings = wasOpen ? [] : lobby.cell(Constants.key).siblings
         let seen =
-            wasOpen ? SeenCell(version: 0, epoch: lobby.epoch) : core.seen(Constants.key)
+            wasOpen ? SeenVersion(version: 0, epoch: lobby.epoch) : core.seen(Constants.key)
         try edit(
             .set(Constants.key, .number(value), confirms: false), seen: seen,
             at: UInt64(10 * number + count))
@@ -116,7 +117,7 @@ extension Phone {
     }
 
     private func edit(
-        _ command: Command, seen: SeenCell?, at milliseconds: UInt64
+        _ command: Command, seen: SeenVersion?, at milliseconds: UInt64
     ) throws(Violation) {
         let number: OpNumber
         do throws(Refusal) {
@@ -135,9 +136,9 @@ extension Phone {
         core.start(now: Constants.clientNow())
     }
 
-    static func restore(_ journal: [UInt8]) throws(Violation) -> ClientCore {
+    static func restore(_ journal: [UInt8]) throws(Violation) -> ClientCore<Lobby> {
         do throws(JournalError) {
-            return try ClientCore.restore(journal: journal, generator: FixedGenerator()).core
+            return try ClientCore<Lobby>.restore(journal: journal, generator: FixedGenerator()).core
         } catch {
             throw Violation(.journal, "a journal can't be read: \(error)")
         }

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 
@@ -6,7 +7,7 @@ import SyncClient
 struct System {
     struct PhoneKey: Hashable {
         var number: Int
-        var core: ClientEssence
+        var core: ClientEssence<Lobby>
         /// What the journal would give back, whole and after a power cut.
         var journal: UInt32
         var durableJournal: UInt32
@@ -34,7 +35,7 @@ struct System {
     private var items = Interner<Item>()
     private var queues = Interner<[UInt32]>()
     private var journals: [[UInt8]: UInt32] = [:]
-    private var journalKeys = Interner<ClientEssence>()
+    private var journalKeys = Interner<ClientEssence<Lobby>>()
     private var phoneSteps: [PhoneStep: (phone: UInt32, sent: [UInt32])] = [:]
     private var backendSteps: [BackendStep: (backend: UInt32, sent: [(Int, UInt32)])] = [:]
     private var agreements: Set<UInt64> = []

@@ -1,4 +1,4 @@
-package import Lobby
+package import Documents
 package import Log
 package import Structures
 
@@ -41,6 +41,18 @@ package enum Effect: Sendable {
     /// Close once everything sent before is out. The server has forgotten the connection: what
     /// is still addressed to it goes nowhere, and `closed` needn't be called.
     case close(SessionID)
+    /// Something that only the log knows.
+    case ask(Question)
+    /// Something slow for an answer over HTTP; the answer is `worked`.
+    case work(Work, for: SessionID)
+    /// The connection belongs to another shard, which is to `adopt` it.
+    case handOver(SessionID, Handover)
+    /// Something an operator may want to know.
+    case report(Report)
+}
+
+/// What is asked of the log, in order.
+package enum Question: Sendable {
     /// One transaction; the answer is `committed` with the same ticket.
     case commit(ticket: UInt64, [LobbyBatch])
     /// The answer is `loaded`.
@@ -51,12 +63,6 @@ package enum Effect: Sendable {
     case find(JoinCode, for: SessionID, JoinGuard.Attempt)
     /// The answer is `reserved`.
     case reserveCodes(Int)
-    /// Something slow for an answer over HTTP; the answer is `worked`.
-    case work(Work, for: SessionID)
-    /// The connection belongs to another shard, which is to `adopt` it.
-    case handOver(SessionID, Handover)
-    /// Something an operator may want to know.
-    case report(Report)
 }
 
 /// Something an operator may want to know.

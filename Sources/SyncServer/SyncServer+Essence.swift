@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 import Structures
 import Wire
@@ -6,7 +6,7 @@ import Wire
 /// All that decides what a server will do, except time, budgets, who has been told who is here,
 /// random bits and reserved codes: two servers with the same essence behave alike. For a proof that
 /// visits every state once.
-package struct ServerEssence: Hashable {
+package struct ServerEssence<Kind: ServedDocument>: Hashable {
     struct Seated: Hashable {
         var name: Int
         var phase: Session.Phase
@@ -27,18 +27,9 @@ package struct ServerEssence: Hashable {
         var refused: [RefusedOp]
     }
 
-    struct Held: Hashable {
-        /// How many commits have to be answered first.
-        var commitCount: Int
-        var kind: Int
-        var names: [Int]
-        var bytes: [UInt8]
-        var closeCode: UInt16?
-    }
-
     struct Live: Hashable {
         var id: LobbyID
-        var lobby: Lobby?
+        var document: Kind?
         var epoch: Epoch
         var hash: UInt64
         var flags: [Bool]
@@ -50,7 +41,7 @@ package struct ServerEssence: Hashable {
         var waiting: [Int]
         var present: [MemberNumber: Int]
         var pendingCommitCount: Int
-        var held: [Held]
+        var held: [HeldEssence]
     }
 
     var sessions: [Seated]
@@ -60,6 +51,15 @@ package struct ServerEssence: Hashable {
     var fault: UInt16?
 }
 
+struct HeldEssence: Hashable {
+    /// How many commits have to be answered first.
+    var commitCount: Int
+    var kind: Int
+    var names: [Int]
+    var bytes: [UInt8]
+    var closeCode: UInt16?
+}
+
 extension SyncServer {
     /// - Parameters:
     ///   - name: stands for a session, the same in all states in which it plays the same part;
@@ -67,12 +67,12 @@ extension SyncServer {
     ///   - isAside: whether a frame is of no interest.
     package func essence(
         name: (SessionID) -> Int?, isAside: ([UInt8]) -> Bool
-    ) -> ServerEssence {
+    ) -> ServerEssence<Kind> {
         precondition(active.isEmpty && effects.isEmpty, "looked at between turns")
         precondition(gateway.count == 0, "all that are connected have a WebSocket")
         var tickets: [UInt64] = []
         for entry in committing where entry.ticket != tickets.last { tickets.append(entry.ticket) }
-        return ServerEssence(
+        return ServerEssence<Kind>(
             sessions: sessions.ids.map { seated($0, name: name($0) ?? -1) }
                 .sorted { $0.name < $1.name },
             lobbies: lobbies.ids.map { lobbies[$0].essence(tickets, name, isAside) },
@@ -83,9 +83,9 @@ extension SyncServer {
             fault: storageFault?.error.rawValue)
     }
 
-    private func seated(_ id: SessionID, name: Int) -> ServerEssence.Seated {
+    private func seated(_ id: SessionID, name: Int) -> ServerEssence<Kind>.Seated {
         let session = sessions[id]
-        var seated = ServerEssence.Seated(name: name, phase: session.phase)
+        var seated = ServerEssence<Kind>.Seated(name: name, phase: session.phase)
         seated.hello = session.greeting?.hello
         seated.person = session.greeting?.person ?? session.seat?.person
         guard let seat = session.seat else { return seated }
@@ -101,13 +101,13 @@ extension SyncServer {
 extension Room {
     fileprivate func essence(
         _ tickets: [UInt64], _ name: (SessionID) -> Int?, _ isAside: ([UInt8]) -> Bool
-    ) -> ServerEssence.Live {
-        ServerEssence.Live(
-            id: id, lobby: lobby, epoch: epoch, hash: log.hash,
+    ) -> ServerEssence<Kind>.Live {
+        ServerEssence<Kind>.Live(
+            id: id, document: document, epoch: epoch, hash: log.hash,
             flags: [isLoading, hostPassesAt != nil],
             rows: Set(
                 replicas.values.map {
-                    ServerEssence.Row(
+                    ServerEssence<Kind>.Row(
                         replica: $0.replica, person: $0.person, number: $0.lastNumber,
                         fingerprint: $0.fingerprint, refused: $0.refused)
                 }),
@@ -129,9 +129,9 @@ extension Room {
 extension Output {
     fileprivate func essence(
         _ count: Int, _ name: (SessionID) -> Int?
-    ) -> ServerEssence.Held {
-        func held(_ kind: Int, _ ids: [SessionID], _ bytes: [UInt8]) -> ServerEssence.Held {
-            ServerEssence.Held(
+    ) -> HeldEssence {
+        func held(_ kind: Int, _ ids: [SessionID], _ bytes: [UInt8]) -> HeldEssence {
+            HeldEssence(
                 commitCount: count, kind: kind, names: ids.compactMap(name), bytes: bytes,
                 closeCode: nil)
         }

@@ -1,24 +1,25 @@
-import Lobby
+import Documents
 import Structures
 import Wire
 
 /// The server without its sockets, disk, clock and random source: bytes and answers come in,
-/// effects come out. One of these belongs to each loop and owns the lobbies of its shard.
+/// effects come out. One of these belongs to each loop and owns the lobbies of its shard, whose
+/// documents are of one kind.
 ///
 /// The shell calls `opened`, `received`, `closed`, `drained`, the answers to effects, and `tick`;
 /// then `endTurn`, and carries out `takeServerEffects`. Nothing becomes visible to a client before
 /// what it tells is durable: outputs of a changed lobby wait for the commit of the turn.
-package struct SyncServer {
+package struct SyncServer<Kind: ServedDocument>: HostedServer {
     let configuration: ServerConfiguration
     let seal: PositionSeal
     var gateway: Gateway
     var sessions = SessionTable()
-    var lobbies = SlotTable<Room>()
+    var lobbies = SlotTable<Room<Kind>>()
     var slots: [LobbyID: SlotID] = [:]
-    var timers = TimerWheel<Timer>()
+    var timers = TimerWheel<ServerTimer>()
     package var random: any RandomNumberGenerator & Sendable
     var effects: [Effect] = []
-    private static let effectsPerTurnUsual = 4
+    private static var effectsPerTurnUsual: Int { 4 }
 
     /// The ticket of the commit that this turn's changes will go into.
     var ticket: UInt64 = 1
@@ -43,13 +44,6 @@ package struct SyncServer {
     var departing: (id: SessionID, handover: Handover)?
     /// Slow readers that have caught up: events would leave a gap until their snapshot is out.
     var restarting: Set<SessionID> = []
-
-    enum Timer: Hashable {
-        case session(SessionID)
-        case lobby(SlotID)
-        /// When a lobby's sessions may be told again who is here.
-        case presence(SlotID)
-    }
 
     package init(
         configuration: ServerConfiguration, random: any RandomNumberGenerator & Sendable
@@ -78,6 +72,7 @@ package struct SyncServer {
     package var isReadOnly: Bool { storageFault != nil }
 
     /// Takes what the shell has to do now.
+    @specialized(where Kind == UsualDocument)
     package mutating func takeServerEffects() -> [Effect] {
         guard !effects.isEmpty else { return [] }
         defer {
@@ -88,6 +83,7 @@ package struct SyncServer {
     }
 
     /// A new connection; its bytes are HTTP at first.
+    @specialized(where Kind == UsualDocument)
     package mutating func opened(
         _ id: SessionID, from network: ClientNetwork, now: ServerTime
     ) {
@@ -96,6 +92,7 @@ package struct SyncServer {
     }
 
     /// The connection is gone, whoever ended it.
+    @specialized(where Kind == UsualDocument)
     package mutating func closed(_ id: SessionID, now: ServerTime) {
         guard !gateway.close(id) else { return }
         leave(id, now: now)
@@ -106,6 +103,7 @@ package struct SyncServer {
 
     /// The connection's droppable sends were dropped, and it reads again: a snapshot makes up
     /// for all of them.
+    @specialized(where Kind == UsualDocument)
     package mutating func drained(_ id: SessionID, now: ServerTime) {
         guard sessions.contains(id), let seat = sessions[id].seat,
             lobbies.contains(seat.lobby), lobbies[seat.lobby].exists,
@@ -145,7 +143,14 @@ package struct SyncServer {
     }
 
     /// Sends to one session at once, whatever is held for its lobby.
-    mutating func send(_ message: ServerMessage, to id: SessionID) {
+    mutating func send(_ message: ServerMessage<Kind>, to id: SessionID) {
         effects.append(.send(id, message.frame(), isDroppable: false))
     }
+}
+
+enum ServerTimer: Hashable {
+    case session(SessionID)
+    case lobby(SlotID)
+    /// When a lobby's sessions may be told again who is here.
+    case presence(SlotID)
 }

@@ -1,9 +1,9 @@
-public import Lobby
+package import Documents
 
 /// What a client sends.
-public enum ClientMessage: Hashable, Sendable {
+package enum ClientMessage<Kind: WireDocument>: Hashable, Sendable {
     case hello(Hello)
-    case ops([ReceivedOp])
+    case ops([ReceivedOp<Kind.Command>])
     /// Asks for the events behind `after`.
     case history(after: Seq)
     /// `time`: anything; comes back in `pong`.
@@ -13,12 +13,12 @@ public enum ClientMessage: Hashable, Sendable {
 
 extension ClientMessage {
     /// The first message.
-    public static func hello(encoding hello: Hello) -> [UInt8] {
+    package static func hello(encoding hello: Hello) -> [UInt8] {
         encode("hello") { hello.write(to: &$0) }
     }
 
     /// - Parameter ops: ops as `OpCoding` encoded them, at most `WireLimits.opsPerMessageMax`.
-    public static func ops(encoding ops: some Sequence<[UInt8]>) -> [UInt8] {
+    package static func ops(encoding ops: some Sequence<[UInt8]>) -> [UInt8] {
         encode("op") { writer in
             writer.json.key("ops")
             writer.json.beginArray()
@@ -28,7 +28,7 @@ extension ClientMessage {
     }
 
     /// - Parameter seq: the last event that isn't wanted, 0 if all are.
-    public static func history(encodingAfter seq: Seq) -> [UInt8] {
+    package static func history(encodingAfter seq: Seq) -> [UInt8] {
         encode("history") { writer in
             writer.json.key("after")
             writer.json.integer(seq)
@@ -36,7 +36,7 @@ extension ClientMessage {
     }
 
     /// - Parameter time: anything; comes back in `pong`.
-    public static func ping(encodingTime time: Int64) -> [UInt8] {
+    package static func ping(encodingTime time: Int64) -> [UInt8] {
         encode("ping") { writer in
             writer.json.key("t")
             writer.json.integer(time)
@@ -44,7 +44,7 @@ extension ClientMessage {
     }
 
     /// The polite leave.
-    public static func byeBytes() -> [UInt8] { encode("bye") { _ in } }
+    package static func byeBytes() -> [UInt8] { encode("bye") { _ in } }
 
     private static func encode(
         _ type: StaticString, _ fields: (inout ElementWriter) -> Void
@@ -55,7 +55,8 @@ extension ClientMessage {
     }
 
     /// Throws if the message isn't JSON, isn't whole, or is of a type that isn't known.
-    public static func decode(_ bytes: [UInt8]) throws(WireError) -> ClientMessage {
+    @specialized(where Kind == UsualDocument)
+    package static func decode(_ bytes: [UInt8]) throws(WireError) -> ClientMessage<Kind> {
         var fields = Fields()
         var reader = ElementReader(JSONReader(bytes))
         try reader.fields { reader, key throws(WireError) in try fields.read(key, from: &reader) }
@@ -67,21 +68,21 @@ extension ClientMessage {
     private struct Fields {
         var type: String?
         var hello = HelloFields()
-        var ops: [ReceivedOp]?
+        var ops: [ReceivedOp<Kind.Command>]?
         var after: Seq?
         var time: Int64?
 
         mutating func read(_ key: JSONWord, from reader: inout ElementReader) throws(WireError) {
             switch key {
             case "type": type = try reader.json.string()
-            case "ops": ops = try reader.ops()
+            case "ops": ops = try reader.ops(of: Kind.self)
             case "after": after = try reader.json.integer()
             case "t": time = try reader.json.integer()
             default: try hello.read(key, from: &reader)
             }
         }
 
-        func message() throws(WireError) -> ClientMessage {
+        func message() throws(WireError) -> ClientMessage<Kind> {
             switch type {
             case "hello": return .hello(try hello.hello())
             case "op": return .ops(try ops.required("ops"))
@@ -107,9 +108,11 @@ extension ElementWriter {
 }
 
 extension ElementReader {
-    fileprivate mutating func ops() throws(WireError) -> [ReceivedOp] {
+    fileprivate mutating func ops<Kind: WireDocument>(
+        of kind: Kind.Type
+    ) throws(WireError) -> [ReceivedOp<Kind.Command>] {
         try array(countMax: WireLimits.opsPerMessageMax) { reader throws(WireError) in
-            try reader.op()
+            try reader.op(of: kind)
         }
     }
 }

@@ -1,4 +1,4 @@
-public import Lobby
+public import Documents
 
 /// 256 secret bits that prove who a person is, shown as 64 hexadecimal digits.
 public struct Token: Hashable, Sendable, LosslessStringConvertible {

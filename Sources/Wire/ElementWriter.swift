@@ -1,12 +1,12 @@
-import Lobby
+package import Documents
 
 /// Writes the parts that messages and log records share. Most are positional arrays: their
 /// places never change their meaning, and new ones only come at the end.
-struct ElementWriter {
+package struct ElementWriter {
     /// Few events and messages are longer, with the room that their last values ask for.
     static let bytesUsual = 192
 
-    var json: JSONWriter
+    package var json: JSONWriter
     /// Nil in messages, where a typed text stands in its place. In log records texts are kept
     /// apart, so that they can be erased, and their place holds an index into this array.
     var textsApart: [String]?
@@ -16,98 +16,25 @@ struct ElementWriter {
         self.textsApart = textsApart
     }
 
-    mutating func text(_ text: String) {
+    package mutating func text(_ text: String) {
         guard textsApart != nil else { return json.string(text) }
         json.integer(textsApart!.count)
         textsApart!.append(text)
     }
 
-    mutating func text(orNull text: String?) {
+    package mutating func text(orNull text: String?) {
         if let text { self.text(text) } else { json.null() }
     }
 
-    mutating func identifier(_ id: Identifier128) { json.identifier(id) }
+    package mutating func identifier(_ id: Identifier128) { json.identifier(id) }
 
-    mutating func identifier(orNull id: Identifier128?) {
+    package mutating func identifier(orNull id: Identifier128?) {
         if let id { identifier(id) } else { json.null() }
     }
 
     mutating func epoch(_ epoch: Epoch) { json.hexadecimal(epoch.value) }
 
-    mutating func stage(_ stage: Stage) {
-        json.beginArray()
-        json.string(stage.phase.name)
-        json.integer(stage.round)
-        json.endArray()
-    }
-
-    mutating func key(_ key: CellKey) {
-        json.integers([
-            Int64(key.round), Int64(key.player.value), Int64(key.hole), Int64(key.field.rawValue),
-        ])
-    }
-
-    mutating func value(_ value: CellValue) {
-        switch value {
-        case .empty: json.null()
-        case .number(let number): json.integer(number)
-        case .text(let text): self.text(text)
-        }
-    }
-
-    mutating func siblings(of cell: Cell) {
-        json.beginArray()
-        for sibling in cell.siblings {
-            json.beginArray()
-            json.integer(sibling.seq)
-            value(sibling.value)
-            json.integers([
-                Int64(sibling.member.value), Int64(sibling.replica.value), sibling.at,
-                Int64(sibling.rank.rawValue),
-            ])
-            json.endArray()
-        }
-        json.endArray()
-    }
-
-    mutating func holes(_ holes: [Hole]) {
-        json.beginArray()
-        for hole in holes {
-            json.beginArray()
-            text(hole.label)
-            json.integer(hole.par)
-            json.endArray()
-        }
-        json.endArray()
-    }
-
-    mutating func code(_ code: JoinCode?) {
+    package mutating func code(_ code: JoinCode?) {
         if let code { json.string(code.description) } else { json.null() }
-    }
-
-    mutating func member(_ member: Member) {
-        json.integer(member.number.value)
-        identifier(member.person.value)
-        json.integer(member.role.rawValue)
-        json.integer(member.standing.rawValue)
-        json.integer(member.player?.value ?? 0)
-        text(member.name)
-    }
-
-    mutating func player(_ player: Player) {
-        json.integer(player.id.value)
-        json.integer(player.member?.value ?? 0)
-        text(player.name)
-        json.integer(player.isRemoved ? 1 : 0)
-    }
-
-    mutating func quarantined(_ edit: QuarantinedEdit) {
-        json.integer(edit.seq)
-        json.integer(edit.reason.rawValue)
-        key(edit.key)
-        value(edit.value)
-        json.integer(edit.member.value)
-        json.integer(edit.replica.value)
-        json.integer(edit.at)
     }
 }

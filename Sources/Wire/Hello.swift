@@ -1,4 +1,4 @@
-public import Lobby
+public import Documents
 
 /// What a client knows of a lobby's log.
 public struct LogPosition: Hashable, Sendable {
@@ -38,6 +38,8 @@ public struct Hello: Hashable, Sendable {
     public var version: Int
     /// Name and version of the client's software.
     public var client: String
+    /// Of the lobby.
+    public var kind: DocumentKind
     public var credentials: Credentials
     public var replica: ReplicaID
     public var entry: Entry
@@ -54,13 +56,15 @@ public struct Hello: Hashable, Sendable {
     public var heard: OpNumber
 
     public init(
-        client: String, credentials: Credentials, replica: ReplicaID, entry: Entry,
-        part: Part? = nil, name: String? = nil, knocks: Bool = false,
+        client: String, kind: DocumentKind = .game, credentials: Credentials,
+        replica: ReplicaID, entry: Entry, part: Part? = nil, name: String? = nil,
+        knocks: Bool = false,
         position: LogPosition = .none, number: OpNumber = 0,
         heard: OpNumber = 0
     ) {
         version = WireLimits.protocolVersion
         self.client = client
+        self.kind = kind
         self.credentials = credentials
         self.replica = replica
         self.entry = entry
@@ -79,6 +83,10 @@ extension Hello {
         writer.json.integer(version)
         writer.json.key("client")
         writer.json.string(client)
+        if kind != .game {
+            writer.json.key("kind")
+            writer.json.string(kind.description)
+        }
         writer.json.key("person")
         writer.identifier(credentials.person.value)
         writer.json.key("token")
@@ -150,6 +158,7 @@ extension ElementWriter {
 struct HelloFields {
     private var version = 0
     private var client = ""
+    private var kind = DocumentKind.game
     private var person: Identifier128?
     private var token: Token?
     private var replica: Identifier128?
@@ -171,6 +180,8 @@ struct HelloFields {
         switch key {
         case "v": version = try reader.json.integer()
         case "client": client = try reader.json.string()
+        // Something that can't be a kind is one that nobody knows, not a broken message.
+        case "kind": kind = DocumentKind(try reader.json.string()) ?? .nobodys
         case "person": person = try reader.identifier()
         // Something that isn't a token is a wrong token, not a broken message.
         case "token": token = try reader.token() ?? .nobodys
@@ -200,7 +211,7 @@ struct HelloFields {
             throw .missing(field: "client")
         }
         var hello = Hello(
-            client: client,
+            client: client, kind: kind,
             credentials: Credentials(
                 person: PersonID(try person.required("person")),
                 token: try token.required("token")),

@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 
 /// Strings. Nearly all are ASCII without escapes; the others, and what is wrong, take the long way.
 extension JSONReader {
@@ -37,7 +37,7 @@ extension JSONReader {
 
     /// A string; its escapes are resolved and its UTF-8 is checked. One with half a surrogate pair
     /// in it is grammatical but no text; reading can go on behind it.
-    mutating func string() throws(WireError) -> String {
+    package mutating func string() throws(WireError) -> String {
         guard let plain = plainText() else { return try anyString() }
         return String(decoding: bytes[plain], as: UTF8.self)
     }
@@ -48,7 +48,7 @@ extension JSONReader {
         return bytes[plain]
     }
 
-    mutating func word() throws(WireError) -> JSONWord {
+    package mutating func word() throws(WireError) -> JSONWord {
         guard let word = shortWord() else {
             let text = try utf8()
             return JSONWord(text.span)

@@ -1,12 +1,12 @@
-import Lobby
+import Documents
 
 /// Reads JSON (RFC 8259) from front to back, value by value, without building a tree.
 ///
 /// The caller says what it expects next; anything else is a `WireError`. Numbers are integers of
 /// at most 2^53 in magnitude, what every language's JSON can hold. Unknown values are skipped
 /// with their syntax checked; arrays and objects may lie in each other `depthMax` deep.
-struct JSONReader {
-    static let depthMax = 8
+package struct JSONReader {
+    package static let depthMax = 8
     static let integerMax: Int64 = 1 << 53
 
     let bytes: [UInt8]
@@ -16,10 +16,10 @@ struct JSONReader {
     /// Nothing stands yet in the array or object that was opened last.
     private var isAtFirst = false
 
-    init(_ bytes: [UInt8]) { self.init(bytes, in: bytes.indices) }
+    package init(_ bytes: [UInt8]) { self.init(bytes, in: bytes.indices) }
 
     /// Reads a part of `bytes` only.
-    init(_ bytes: [UInt8], in range: Range<Int>) {
+    package init(_ bytes: [UInt8], in range: Range<Int>) {
         self.bytes = bytes
         position = range.lowerBound
         end = range.upperBound
@@ -67,10 +67,12 @@ struct JSONReader {
         try take(UInt8(ascii: "{"))
         isAtFirst = true
     }
+    @inline(__always)
     mutating func hasField() throws(WireError) -> Bool { try hasNext(before: UInt8(ascii: "}")) }
     mutating func colon() throws(WireError) { try take(UInt8(ascii: ":")) }
 
     /// The name of the next field, whose value must be read then; nil behind the last.
+    @inline(__always)
     mutating func nextField() throws(WireError) -> JSONWord? {
         guard try hasField() else { return nil }
         let name = try fieldName()
@@ -86,6 +88,7 @@ struct JSONReader {
     }
     mutating func hasElement() throws(WireError) -> Bool { try hasNext(before: UInt8(ascii: "]")) }
 
+    @inline(__always)
     private mutating func hasNext(before closing: UInt8) throws(WireError) -> Bool {
         let isFirst = isAtFirst
         isAtFirst = false
@@ -103,22 +106,22 @@ struct JSONReader {
 
     /// Positional arrays: `[`, then values with `next` before each but the first, then `]`.
     /// Elements that a later version adds at the end are skipped; they lie `depth` levels deep.
-    mutating func beginPositions() throws(WireError) { try take(UInt8(ascii: "[")) }
-    mutating func nextPosition() throws(WireError) { try take(UInt8(ascii: ",")) }
+    package mutating func beginPositions() throws(WireError) { try take(UInt8(ascii: "[")) }
+    package mutating func nextPosition() throws(WireError) { try take(UInt8(ascii: ",")) }
     /// Instead of `nextPosition`, where there may be none.
-    mutating func hasNextPosition() -> Bool { takeIf(UInt8(ascii: ",")) }
-    mutating func endPositions(depth: Int = 0) throws(WireError) {
+    package mutating func hasNextPosition() -> Bool { takeIf(UInt8(ascii: ",")) }
+    package mutating func endPositions(depth: Int = 0) throws(WireError) {
         while takeIf(UInt8(ascii: ",")) { try skip(depth: depth) }
         try take(UInt8(ascii: "]"))
     }
 
-    mutating func isNull() throws(WireError) -> Bool {
+    package mutating func isNull() throws(WireError) -> Bool {
         guard peek() == UInt8(ascii: "n") else { return false }
         try take("null")
         return true
     }
 
-    mutating func bool() throws(WireError) -> Bool {
+    package mutating func bool() throws(WireError) -> Bool {
         switch peek() {
         case UInt8(ascii: "t"): try take("true")
         case UInt8(ascii: "f"):
@@ -164,7 +167,7 @@ struct JSONReader {
     }
 
     /// An integer that fits `type`, at most 2^53 in magnitude.
-    mutating func integer<Number: FixedWidthInteger>(
+    package mutating func integer<Number: FixedWidthInteger>(
         as type: Number.Type = Number.self
     ) throws(WireError) -> Number {
         let start = position
@@ -176,7 +179,7 @@ struct JSONReader {
     /// Skips one value of any kind, which lies in `depth` arrays and objects, and returns where
     /// it stood.
     @discardableResult
-    mutating func skip(depth: Int = 0) throws(WireError) -> Range<Int> {
+    package mutating func skip(depth: Int = 0) throws(WireError) -> Range<Int> {
         peek()
         let start = position
         try skipValue(depth: depth, depthMax: Self.depthMax)

@@ -1,6 +1,6 @@
 /// A short text that is to be compared with what is known, such as the name of a field: in
 /// registers, without a `String`, and equal to a literal or not within a few instructions.
-struct JSONWord: Hashable, ExpressibleByStringLiteral {
+package struct JSONWord: Hashable, ExpressibleByStringLiteral {
     /// Longer ones are equal to no literal.
     static let bytesMax = 24
 
@@ -22,7 +22,7 @@ struct JSONWord: Hashable, ExpressibleByStringLiteral {
 
     /// Inlined, this becomes four constants.
     @inline(__always)
-    init(stringLiteral literal: StaticString) {
+    package init(stringLiteral literal: StaticString) {
         assert(literal.utf8CodeUnitCount <= Self.bytesMax)
         for place in 0..<literal.utf8CodeUnitCount { append(unsafe literal.utf8Start[place]) }
     }

@@ -1,10 +1,10 @@
-import Lobby
+import Documents
 
 /// Writes JSON (RFC 8259) without white space. Commas come by themselves.
 ///
 /// One allocation that grows. Each value first makes room for all of itself; then its bytes are
 /// written one after the other, and nothing is formatted through `String`.
-struct JSONWriter {
+package struct JSONWriter {
     /// What has been written, and room for more.
     private var buffer: [UInt8]
     /// How many bytes have been written.
@@ -27,7 +27,7 @@ struct JSONWriter {
     }
 
     /// Hands out what has been written; the writer is then empty.
-    mutating func take() -> [UInt8] {
+    package mutating func take() -> [UInt8] {
         var taken: [UInt8] = []
         swap(&taken, &buffer)
         taken.removeLast(taken.count - count)
@@ -35,12 +35,12 @@ struct JSONWriter {
         return taken
     }
 
-    mutating func beginObject() { open(UInt8(ascii: "{")) }
-    mutating func endObject() { close(UInt8(ascii: "}")) }
-    mutating func beginArray() { open(UInt8(ascii: "[")) }
-    mutating func endArray() { close(UInt8(ascii: "]")) }
+    package mutating func beginObject() { open(UInt8(ascii: "{")) }
+    package mutating func endObject() { close(UInt8(ascii: "}")) }
+    package mutating func beginArray() { open(UInt8(ascii: "[")) }
+    package mutating func endArray() { close(UInt8(ascii: "]")) }
 
-    mutating func key(_ name: StaticString) {
+    package mutating func key(_ name: StaticString) {
         value(bytesMax: 3 + name.utf8CodeUnitCount) { target, start in
             let end = Self.write(quoted: name, to: &target, at: start)
             target[end] = UInt8(ascii: ":")
@@ -50,13 +50,13 @@ struct JSONWriter {
     }
 
     /// A string that needs no escape.
-    mutating func literal(_ text: StaticString) {
+    package mutating func literal(_ text: StaticString) {
         value(bytesMax: 2 + text.utf8CodeUnitCount) { target, start in
             Self.write(quoted: text, to: &target, at: start)
         }
     }
 
-    mutating func string(_ text: String) {
+    package mutating func string(_ text: String) {
         // Six for each byte that needs an escape.
         value(bytesMax: 2 + 6 * text.utf8.count) { target, start in
             target[start] = UInt8(ascii: "\"")
@@ -87,10 +87,10 @@ struct JSONWriter {
         }
     }
 
-    mutating func null() { word("null") }
-    mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
+    package mutating func null() { word("null") }
+    package mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
 
-    mutating func integer(_ number: some FixedWidthInteger) {
+    package mutating func integer(_ number: some FixedWidthInteger) {
         value(bytesMax: Self.integerBytesMax) { target, start in
             Self.write(number, to: &target, at: start)
         }
@@ -112,7 +112,7 @@ struct JSONWriter {
     }
 
     /// A value that is JSON already.
-    mutating func raw(_ text: [UInt8]) { raw(text.span) }
+    package mutating func raw(_ text: [UInt8]) { raw(text.span) }
 
     /// Also several values with commas between.
     mutating func raw(_ text: Span<UInt8>) {

@@ -1,4 +1,4 @@
-public import Lobby
+public import Documents
 
 /// A replica's journal, as a device keeps it: one line for each thing that must outlive the app.
 ///
@@ -26,12 +26,12 @@ public enum JournalLine: Hashable, Sendable {
 public struct JournalOp: Hashable, Sendable {
     /// As `OpCoding` encoded it; never changes.
     public var bytes: [UInt8]
-    /// What the cell showed before; nil if the op isn't a `set`.
-    public var before: CellValue?
+    /// The JSON of what the op's place showed before; nil if the op can't be taken back.
+    public var before: [UInt8]?
     /// The op takes another back, and so isn't taken back itself.
     public var isUndo: Bool
 
-    public init(bytes: [UInt8], before: CellValue?, isUndo: Bool) {
+    public init(bytes: [UInt8], before: [UInt8]?, isUndo: Bool) {
         self.bytes = bytes
         self.before = before
         self.isUndo = isUndo
@@ -122,7 +122,7 @@ extension ElementWriter {
         json.raw(op.bytes)
         if let before = op.before {
             json.key("before")
-            value(before)
+            json.raw(before)
         }
         guard op.isUndo else { return }
         json.key("undo")
@@ -172,7 +172,8 @@ private struct JournalFields {
             guard op.count <= WireLimits.opBytesMax else { return nil }
             return .op(
                 JournalOp(
-                    bytes: Array(bytes[op]), before: try value(in: bytes), isUndo: isUndo))
+                    bytes: Array(bytes[op]), before: before.map { Array(bytes[$0]) },
+                    isUndo: isUndo))
         case "server":
             return .server(
                 try history.required("history"), Array(bytes[try message.required("message")]))
@@ -185,13 +186,5 @@ private struct JournalFields {
         case "reset": return .reset
         default: return nil
         }
-    }
-
-    private func value(in bytes: [UInt8]) throws(WireError) -> CellValue? {
-        guard let before else { return nil }
-        var json = JSONReader(bytes, in: before)
-        if try json.isNull() { return .empty }
-        if bytes[before.lowerBound] == UInt8(ascii: "\"") { return .text(try json.string()) }
-        return .number(try json.integer())
     }
 }

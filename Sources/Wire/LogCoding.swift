@@ -1,19 +1,21 @@
-public import Lobby
-public import Log
+package import Documents
+package import Log
 
 /// Events as log records. The body is an array: who caused the event, when the server took it
 /// in, which op it came from, and what happened; texts that people typed are kept apart.
-public enum LogCoding {
+package enum LogCoding<Kind: WireDocument> {
     /// - Parameter hash: the log's rolling hash before this event.
-    public static func record(_ event: Event, after hash: UInt64) -> LogRecord {
+    @specialized(where Kind == UsualDocument)
+    package static func record(_ event: Kind.Event, after hash: UInt64) -> LogRecord {
         encode(event, after: hash).record
     }
 
     /// The record of an event, and what happened as it stands in an `events` message.
     ///
     /// - Parameter hash: the log's rolling hash before this event.
-    public static func encode(
-        _ event: Event, after hash: UInt64
+    @specialized(where Kind == UsualDocument)
+    package static func encode(
+        _ event: Kind.Event, after hash: UInt64
     ) -> (record: LogRecord, change: ArraySlice<UInt8>) {
         var writer = ElementWriter(textsApart: [])
         writer.json.beginArray()
@@ -21,7 +23,7 @@ public enum LogCoding {
         writer.json.integer(event.received.milliseconds)
         writer.origin(event.origin)
         let comma = writer.json.count
-        writer.change(event.change)
+        Kind.write(event.change, to: &writer)
         let end = writer.json.count
         writer.json.endArray()
         let body = writer.json.take()
@@ -29,13 +31,14 @@ public enum LogCoding {
         let record = LogRecord(
             seq: event.seq, body: body, texts: self.texts(texts),
             hash: RollingHash.extend(hash, with: body))
-        guard texts.isEmpty else { return (record, ServerMessage.encode(event.change)[...]) }
+        guard texts.isEmpty else { return (record, ServerMessage<Kind>.encode(event.change)[...]) }
         // They differ only in where texts stand.
         return (record, body[(comma + 1)..<end])
     }
 
     /// Throws if the record isn't one that `record` makes, in this version or a later one.
-    public static func event(_ record: LogRecord) throws(WireError) -> Event {
+    @specialized(where Kind == UsualDocument)
+    package static func event(_ record: LogRecord) throws(WireError) -> Kind.Event {
         var place = 0..<0
         return try read(record, change: &place)
     }
@@ -43,7 +46,7 @@ public enum LogCoding {
     /// - Parameter place: becomes where in the body it says what happened.
     private static func read(
         _ record: LogRecord, change place: inout Range<Int>
-    ) throws(WireError) -> Event {
+    ) throws(WireError) -> Kind.Event {
         var reader = ElementReader(JSONReader(record.body), textsApart: try texts(record.texts))
         try reader.json.beginPositions()
         let by = MemberNumber(try reader.json.integer())
@@ -52,42 +55,45 @@ public enum LogCoding {
         let origin = try reader.origin()
         try reader.next()
         let start = reader.json.position
-        let change = try reader.change(seq: record.seq)
+        let change = try Kind.readChange(from: &reader, seq: record.seq)
         place = start..<reader.json.position
         try reader.json.endPositions()
         try reader.json.finish()
-        return Event(seq: record.seq, by: by, received: received, origin: origin, change: change)
+        return Kind.Event(
+            seq: record.seq, by: by, received: received, origin: origin, change: change)
     }
 
-    /// A lobby from its log; the records must start with `seq` 1 and have no gaps, and the row of
-    /// each replica must cover its ops: with a row that is missing or behind, ops that are sent
+    /// A document from its log; the records must start with `seq` 1 and have no gaps, and the row
+    /// of each replica must cover its ops: with a row that is missing or behind, ops that are sent
     /// again would count twice. `visit` sees each event once it is applied, and what happened as
     /// it stands in an `events` message.
-    public static func lobby(
+    @specialized(where Kind == UsualDocument)
+    package static func document(
         _ stored: StoredLobby,
-        visit: (Event, LogRecord, _ change: ArraySlice<UInt8>) -> Void = { _, _, _ in }
-    ) throws(WireError) -> Lobby {
+        visit: (Kind.Event, LogRecord, _ change: ArraySlice<UInt8>) -> Void = { _, _, _ in }
+    ) throws(WireError) -> Kind {
         guard let first = stored.records.first else { throw .missing(field: "new") }
         var place = 0..<0
         let creating = try read(first, change: &place)
-        guard case .created(let creation) = creating.change else { throw .missing(field: "new") }
-        var lobby = Lobby(id: stored.lobby, epoch: stored.epoch, creation: creation)
+        guard
+            var document = Kind(id: stored.lobby, epoch: stored.epoch, first: creating.change)
+        else { throw .missing(field: "new") }
         try check(creating.origin, isIn: stored.replicas)
         visit(creating, first, encodedChange(of: creating, at: place, in: first))
         for record in stored.records.dropFirst() {
-            guard record.seq == lobby.seq + 1 else { throw .missing(field: "seq") }
+            guard record.seq == document.seq + 1 else { throw .missing(field: "seq") }
             let event = try read(record, change: &place)
             try check(event.origin, isIn: stored.replicas)
-            lobby.apply(event)
+            document.apply(event)
             visit(event, record, encodedChange(of: event, at: place, in: record))
         }
-        return lobby
+        return document
     }
 
     private static func encodedChange(
-        of event: Event, at place: Range<Int>, in record: LogRecord
+        of event: Kind.Event, at place: Range<Int>, in record: LogRecord
     ) -> ArraySlice<UInt8> {
-        record.texts.isEmpty ? record.body[place] : ServerMessage.encode(event.change)[...]
+        record.texts.isEmpty ? record.body[place] : ServerMessage<Kind>.encode(event.change)[...]
     }
 
     private static func check(

@@ -1,8 +1,9 @@
-import Lobby
+import Documents
 
 extension ServerMessage {
     /// Nil for a message of a type that this version doesn't know.
-    public static func decode(_ bytes: [UInt8]) throws(WireError) -> ServerMessage? {
+    @specialized(where Kind == UsualDocument)
+    package static func decode(_ bytes: [UInt8]) throws(WireError) -> ServerMessage<Kind>? {
         var fields = Fields()
         var reader = ElementReader(JSONReader(bytes))
         try reader.fields { reader, key throws(WireError) in try fields.read(key, from: &reader) }
@@ -51,7 +52,7 @@ extension ServerMessage {
             }
         }
 
-        func message(in bytes: [UInt8]) throws(WireError) -> ServerMessage? {
+        func message(in bytes: [UInt8]) throws(WireError) -> ServerMessage<Kind>? {
             switch type {
             case "welcome":
                 return .welcome(
@@ -60,8 +61,9 @@ extension ServerMessage {
                 let lobby = try lobby.required("lobby")
                 var reader = ElementReader(JSONReader(bytes, in: lobby))
                 return .snapshot(
-                    try reader.lobby(
-                        epoch: try epoch.required("epoch"), seq: try seq.required("s")),
+                    try Kind.read(
+                        from: &reader, epoch: try epoch.required("epoch"),
+                        seq: try seq.required("s")),
                     proof: try proof.required("h"))
             case "events":
                 let (first, changes) = try events(in: bytes)
@@ -93,14 +95,14 @@ extension ServerMessage {
 
         private func events(
             in bytes: [UInt8]
-        ) throws(WireError) -> (first: Seq, changes: [Change]) {
+        ) throws(WireError) -> (first: Seq, changes: [Kind.Change]) {
             let first = try seq.required("s")
             var seq = first
             var reader = ElementReader(JSONReader(bytes, in: try events.required("e")))
             let changes = try reader.array(countMax: WireLimits.eventsPerMessageMax) {
                 reader throws(WireError) in
                 defer { seq += 1 }
-                return try reader.change(seq: seq)
+                return try Kind.readChange(from: &reader, seq: seq)
             }
             return (first, changes)
         }
@@ -201,7 +203,7 @@ extension Refusal {
 
 extension ElementReader {
     fileprivate mutating func knocks() throws(WireError) -> [Knock] {
-        try list(countMax: LobbyLimits.knocksMax) { reader throws(WireError) in
+        try list(countMax: DocumentLimits.knocksMax) { reader throws(WireError) in
             let person = PersonID(try reader.identifier())
             try reader.next()
             return Knock(person: person, name: try reader.json.string())
@@ -209,14 +211,14 @@ extension ElementReader {
     }
 
     fileprivate mutating func refused() throws(WireError) -> [RefusedOp] {
-        try list(countMax: LobbyLimits.refusalsKeptMax) { reader throws(WireError) in
+        try list(countMax: DocumentLimits.refusalsKeptMax) { reader throws(WireError) in
             let number: OpNumber = try reader.json.integer()
             return RefusedOp(number, Refusal(number: try reader.nextInteger()))
         }
     }
 
     fileprivate mutating func members() throws(WireError) -> [MemberNumber] {
-        try array(countMax: LobbyLimits.membersMax) { reader throws(WireError) in
+        try array(countMax: DocumentLimits.membersMax) { reader throws(WireError) in
             MemberNumber(try reader.json.integer())
         }
     }

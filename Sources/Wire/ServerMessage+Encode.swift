@@ -1,75 +1,72 @@
-public import Lobby
+public import Documents
 
 extension ServerMessage {
     /// - Parameter room: bytes that are left free in front, for the header of a frame.
-    public func encode(room: Int = 0) -> [UInt8] {
-        var writer = ElementWriter(capacity: bytesExpected, room: room)
+    @inlinable
+    package func encode(room: Int = 0) -> [UInt8] {
         switch self {
-        case .welcome(let welcome): writer.message("welcome") { welcome.write(to: &$0) }
-        case .snapshot(let lobby, let proof): writer.snapshot(lobby, proof)
+        case .welcome(let welcome): welcome.encode(room: room)
+        case .snapshot(let document, let proof):
+            Self.encode(snapshot: document, proof, room: room)
         case .events(let first, let proof, let changes):
-            writer.events(first: first, proof) { writer in
-                for change in changes { writer.change(change) }
-            }
+            Self.encode(first: first, proof, changes, room: room)
         case .history(let first, let changes, let top):
-            writer.history(first: first, top: top) { writer in
-                for change in changes { writer.change(change) }
-            }
-        case .ack(let number, let seq):
-            writer.message("ack") { writer in
-                writer.json.key("n")
-                writer.json.integer(number)
-                writer.json.key("s")
-                writer.json.integer(seq)
-            }
-        case .reject(let number, let refusal): writer.reject(number, refusal)
-        case .gap(let expected):
-            writer.message("gap") { writer in
-                writer.json.key("expect")
-                writer.json.integer(expected)
-            }
-        case .presence(let presence): writer.message("presence") { presence.write(to: &$0) }
-        case .moved(let url):
-            writer.message("moved") { writer in
-                writer.json.key("url")
-                writer.json.string(url)
-            }
-        case .draining(let milliseconds):
-            writer.message("draining") { writer in
-                writer.json.key("in_ms")
-                writer.json.integer(milliseconds)
-            }
-        case .pong(let time, let now):
-            writer.message("pong") { writer in
-                writer.json.key("t")
-                writer.json.integer(time)
-                writer.json.key("now")
-                writer.json.integer(now.milliseconds)
-            }
-        case .error(let notice): writer.message("error") { notice.write(to: &$0) }
+            Self.encode(first: first, changes, top: top, room: room)
+        case .ack(let number, let seq): ServerWord.ack(number, seq, room: room)
+        case .reject(let number, let refusal): ServerWord.reject(number, refusal, room: room)
+        case .gap(let expected): ServerWord.gap(expected, room: room)
+        case .presence(let presence): presence.encode(room: room)
+        case .moved(let url): ServerWord.moved(to: url, room: room)
+        case .draining(let milliseconds): ServerWord.draining(milliseconds, room: room)
+        case .pong(let time, let now): ServerWord.pong(time, now, room: room)
+        case .error(let notice): notice.encode(room: room)
+        }
+    }
+
+    @specialized(where Kind == UsualDocument)
+    @usableFromInline
+    static func encode(
+        snapshot document: Kind, _ proof: PositionProof, room: Int
+    ) -> [UInt8] {
+        var writer = ElementWriter(capacity: 1_024 + document.snapshotBytesExpected, room: room)
+        writer.snapshot(document, proof)
+        return writer.json.take()
+    }
+
+    @usableFromInline
+    static func encode(
+        first: Seq, _ proof: PositionProof, _ changes: [Kind.Change], room: Int
+    ) -> [UInt8] {
+        var writer = ElementWriter(room: room)
+        writer.events(first: first, proof) { writer in
+            for change in changes { Kind.write(change, to: &writer) }
         }
         return writer.json.take()
     }
 
-    private var bytesExpected: Int {
-        switch self {
-        case .snapshot(let lobby, _): 1_024 + 48 * lobby.cells.count
-        case .welcome: 480
-        default: ElementWriter.bytesUsual
+    @usableFromInline
+    static func encode(
+        first: Seq, _ changes: [Kind.Change], top: Seq, room: Int
+    ) -> [UInt8] {
+        var writer = ElementWriter(room: room)
+        writer.history(first: first, top: top) { writer in
+            for change in changes { Kind.write(change, to: &writer) }
         }
+        return writer.json.take()
     }
 
     /// One event, as it stands in `events`; encoded once, sent to all.
-    public static func encode(_ change: Change) -> [UInt8] {
+    @specialized(where Kind == UsualDocument)
+    package static func encode(_ change: Kind.Change) -> [UInt8] {
         var writer = ElementWriter()
-        writer.change(change)
+        Kind.write(change, to: &writer)
         return writer.json.take()
     }
 
     /// The `events` message around events that are encoded already, with a comma between two.
     ///
     /// - Parameter room: bytes that are left free in front, for the header of a frame.
-    public static func events(
+    package static func events(
         first: Seq, proof: PositionProof, encoded events: ArraySlice<UInt8>, room: Int = 0
     ) -> [UInt8] {
         var writer = ElementWriter(capacity: 80 + events.count, room: room)
@@ -78,7 +75,7 @@ extension ServerMessage {
     }
 
     /// The same for the `history` message.
-    public static func history(
+    package static func history(
         first: Seq, encoded events: ArraySlice<UInt8>, top: Seq, room: Int = 0
     ) -> [UInt8] {
         var writer = ElementWriter(capacity: 80 + events.count, room: room)
@@ -119,21 +116,36 @@ extension ElementWriter {
         json.endArray()
     }
 
-    fileprivate mutating func snapshot(_ lobby: Lobby, _ proof: PositionProof) {
+    fileprivate mutating func snapshot(_ document: some WireDocument, _ proof: PositionProof) {
         message("snapshot") { writer in
             writer.json.key("epoch")
-            writer.epoch(lobby.epoch)
+            writer.epoch(document.epoch)
             writer.json.key("s")
-            writer.json.integer(lobby.seq)
+            writer.json.integer(document.seq)
             writer.json.key("h")
             writer.json.proof(proof)
             writer.json.key("lobby")
-            writer.lobby(lobby)
+            document.write(to: &writer)
+        }
+    }
+}
+
+/// Messages that are the same for documents of all kinds.
+@usableFromInline
+enum ServerWord {
+    @usableFromInline
+    static func ack(_ number: OpNumber, _ seq: Seq, room: Int) -> [UInt8] {
+        message("ack", room: room) { writer in
+            writer.json.key("n")
+            writer.json.integer(number)
+            writer.json.key("s")
+            writer.json.integer(seq)
         }
     }
 
-    fileprivate mutating func reject(_ number: OpNumber, _ refusal: Refusal) {
-        message("reject") { writer in
+    @usableFromInline
+    static func reject(_ number: OpNumber, _ refusal: Refusal, room: Int) -> [UInt8] {
+        message("reject", room: room) { writer in
             writer.json.key("n")
             writer.json.integer(number)
             writer.json.key("code")
@@ -144,9 +156,58 @@ extension ElementWriter {
             writer.json.string(refusal.sentence)
         }
     }
+
+    @usableFromInline
+    static func gap(_ expected: OpNumber, room: Int) -> [UInt8] {
+        message("gap", room: room) { writer in
+            writer.json.key("expect")
+            writer.json.integer(expected)
+        }
+    }
+
+    @usableFromInline
+    static func moved(to url: String, room: Int) -> [UInt8] {
+        message("moved", room: room) { writer in
+            writer.json.key("url")
+            writer.json.string(url)
+        }
+    }
+
+    @usableFromInline
+    static func draining(_ milliseconds: Int64, room: Int) -> [UInt8] {
+        message("draining", room: room) { writer in
+            writer.json.key("in_ms")
+            writer.json.integer(milliseconds)
+        }
+    }
+
+    @usableFromInline
+    static func pong(_ time: Int64, _ now: WallTime, room: Int) -> [UInt8] {
+        message("pong", room: room) { writer in
+            writer.json.key("t")
+            writer.json.integer(time)
+            writer.json.key("now")
+            writer.json.integer(now.milliseconds)
+        }
+    }
+
+    @inline(__always)
+    static func message(
+        _ type: StaticString, capacity: Int = ElementWriter.bytesUsual, room: Int,
+        _ fields: (inout ElementWriter) -> Void
+    ) -> [UInt8] {
+        var writer = ElementWriter(capacity: capacity, room: room)
+        writer.message(type, fields)
+        return writer.json.take()
+    }
 }
 
 extension Welcome {
+    @usableFromInline
+    func encode(room: Int) -> [UInt8] {
+        ServerWord.message("welcome", capacity: 480, room: room) { write(to: &$0) }
+    }
+
     fileprivate func write(to writer: inout ElementWriter) {
         writer.json.key("v")
         writer.json.integer(WireLimits.protocolVersion)
@@ -220,6 +281,11 @@ extension ElementWriter {
 }
 
 extension Presence {
+    @usableFromInline
+    func encode(room: Int) -> [UInt8] {
+        ServerWord.message("presence", room: room) { write(to: &$0) }
+    }
+
     fileprivate func write(to writer: inout ElementWriter) {
         writer.json.key("here")
         writer.json.beginArray()
@@ -245,6 +311,11 @@ extension Presence {
 }
 
 extension ErrorNotice {
+    @usableFromInline
+    func encode(room: Int) -> [UInt8] {
+        ServerWord.message("error", room: room) { write(to: &$0) }
+    }
+
     fileprivate func write(to writer: inout ElementWriter) {
         writer.json.key("code")
         writer.json.integer(number)

@@ -1,14 +1,14 @@
-public import Lobby
+public import Documents
 
 /// What the server sends.
-public enum ServerMessage: Hashable, Sendable {
+package enum ServerMessage<Kind: WireDocument>: Hashable, Sendable {
     case welcome(Welcome)
-    case snapshot(Lobby, proof: PositionProof)
+    case snapshot(Kind, proof: PositionProof)
     /// Events without gaps; the first has the `seq` given.
-    case events(first: Seq, proof: PositionProof, [Change])
+    case events(first: Seq, proof: PositionProof, [Kind.Change])
     /// Events as they are in the log, for whoever asked for them; the first has the `seq` given,
     /// and the log ends with `top`.
-    case history(first: Seq, [Change], top: Seq)
+    case history(first: Seq, [Kind.Change], top: Seq)
     /// All ops up to `number` have been dealt with; what they led to is in the log up to `seq`.
     case ack(number: OpNumber, seq: Seq)
     case reject(number: OpNumber, Refusal)

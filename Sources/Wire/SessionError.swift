@@ -21,6 +21,7 @@ public enum SessionError: UInt16, Error, Hashable, Sendable, CaseIterable {
     case timeout = 117
     case tooManySessions = 118
     case historyLater = 119
+    case unknownKind = 120
 }
 
 extension SessionError {
@@ -38,7 +39,7 @@ extension SessionError {
             true
         case .badMessage, .unknownType, .helloExpected, .alreadyGreeted, .badToken,
             .unsupportedVersion, .notReady, .tooManyInFlight, .tooManyOps, .lobbyDamaged,
-            .replaced:
+            .replaced, .unknownKind:
             false
         }
     }
@@ -67,6 +68,7 @@ extension SessionError {
         case .tooManySessions: ("too_many_sessions", "Too many people are in this game right now.")
         case .historyLater:
             ("history_later", "The history can't be shown right now. Try again in a moment.")
+        case .unknownKind: ("unknown_kind", "This server keeps nothing of that kind.")
         }
     }
 }
@@ -80,7 +82,7 @@ extension SessionError {
             .tooManyOps:
             SyncCloseCode.protocolError
         case .badToken: SyncCloseCode.badToken
-        case .unsupportedVersion: SyncCloseCode.unsupportedVersion
+        case .unsupportedVersion, .unknownKind: SyncCloseCode.unsupportedVersion
         case .slowDown, .tooManyAttempts, .tooManyLobbies, .tooManySessions:
             SyncCloseCode.slowDown
         case .lobbyDamaged: SyncCloseCode.lobbyDamaged

@@ -1,5 +1,5 @@
 import ClientPlatform
-import Lobby
+import Documents
 import SyncClient
 
 /// The live card: redraws it whenever something changes, and takes commands if it has a prompt.

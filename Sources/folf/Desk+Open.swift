@@ -1,4 +1,5 @@
 import ClientPlatform
+import Documents
 import Lobby
 import Scoring
 import SyncClient

@@ -1,5 +1,5 @@
 import ClientPlatform
-import Lobby
+import Documents
 import SyncClient
 import Wire
 

@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import SyncClient
 
 /// A link into a game: the server's page, and behind `#`, which browsers keep to themselves, the

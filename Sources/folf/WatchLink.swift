@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import SyncClient
 
 /// The address at which a game can be watched for as long as it is kept.

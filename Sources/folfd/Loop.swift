@@ -1,3 +1,4 @@
+import Documents
 import EventStore
 import Host
 import Lobby
@@ -13,7 +14,7 @@ struct Loop: Sendable {
     let logger: Logger
 
     /// Runs turns until the server has drained. Call on a thread of its own.
-    func run(_ host: consuming Host<EventLoop, EventStore, Mailboxes>) {
+    func run(_ host: consuming Host<SyncServer<Lobby>, EventLoop, EventStore, Mailboxes>) {
         var mail: [Mail] = []
         var letters: [Letter] = []
         // Asks for codes ahead of what the first clients ask for: they can create games at once.

@@ -1,3 +1,4 @@
+import Documents
 import EventStore
 import Glibc
 import Lobby
@@ -22,7 +23,7 @@ enum Maintenance {
     private static func verify(_ folder: String) throws(StoreError) -> Int32 {
         let report = try EventStore.verify(folder: folder) { stored in
             do throws(WireError) {
-                _ = try LogCoding.lobby(stored)
+                _ = try LogCoding<Lobby>.document(stored)
                 return nil
             } catch {
                 return "its events can't be replayed: \(error)"

@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 
 /// What the operator asked for: flags first, then environment variables, then defaults.
 struct Options {

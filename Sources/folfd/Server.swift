@@ -1,4 +1,5 @@
 import Connections
+import Documents
 import EventStore
 import Glibc
 import Host
@@ -75,7 +76,7 @@ enum Server {
                     let events = try EventLoop(
                         listener: listener, admission: admission, limits: limits(options),
                         waker: mailboxes.boxes[index].waker)
-                    let server = SyncServer(
+                    let server = SyncServer<Lobby>(
                         configuration: configuration, random: SystemRandom())
                     loop.run(
                         Host(
@@ -107,7 +108,7 @@ enum Server {
 
     private static func limits(_ options: Options) -> OutboxLimits {
         var limits = OutboxLimits()
-        if options.opensEcho { limits.hardBytes = 4 * SyncServer.echoMessageBytesMax }
+        if options.opensEcho { limits.hardBytes = 4 * ServerPaths.echoMessageBytesMax }
         return limits
     }
 

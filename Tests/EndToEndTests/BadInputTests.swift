@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Lobby
 import TestSupport
@@ -209,14 +210,14 @@ struct BadInputTests {
             .set(.score(round: 1, player: PlayerID(1), hole: 1), .number(9), confirms: true),
         ]
         let ops = commands.enumerated().map { place, command in
-            OpCoding.encode(
+            OpCoding<Lobby>.encode(
                 Op(
                     number: OpNumber(place + 1), at: WallTime(milliseconds: 1_760_000_000_000),
                     command: command))
         }
         return [
-            ClientMessage.hello(encoding: hello), ClientMessage.ops(encoding: ops),
-            ClientMessage.ping(encodingTime: 1),
+            ClientMessage<Lobby>.hello(encoding: hello), ClientMessage<Lobby>.ops(encoding: ops),
+            ClientMessage<Lobby>.ping(encodingTime: 1),
         ]
     }
 

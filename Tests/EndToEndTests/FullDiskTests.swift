@@ -1,5 +1,5 @@
+import Documents
 import Foundation
-import Lobby
 import Scoring
 import SyncClient
 import Testing

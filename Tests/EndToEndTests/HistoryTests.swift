@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Testing
 import Wire
@@ -45,7 +46,7 @@ struct HistoryTests {
     private static func page(
         _ player: RawPlayer, after seq: Seq
     ) throws -> (changes: [Change], top: Seq) {
-        player.client.say(ClientMessage.history(encodingAfter: seq))
+        player.client.say(ClientMessage<Lobby>.history(encodingAfter: seq))
         while true {
             guard case .history(let first, let changes, let top) = try player.hear() else {
                 continue

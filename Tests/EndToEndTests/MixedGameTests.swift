@@ -1,4 +1,5 @@
 import ClientPlatform
+import Documents
 import Foundation
 import Lobby
 import Scoring

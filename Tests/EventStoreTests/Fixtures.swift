@@ -1,5 +1,5 @@
+import Documents
 import Foundation
-import Lobby
 import Log
 import Synchronization
 import Threads

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Lobby
 import Log
@@ -141,7 +142,7 @@ struct FlippedStore {
             findings.noticed = true
             return nil
         case .lobby(var stored):
-            guard (try? LogCoding.lobby(stored)) != nil else {
+            guard (try? LogCoding<Lobby>.document(stored)) != nil else {
                 findings.noticed = true
                 return nil
             }
@@ -155,7 +156,7 @@ struct FlippedStore {
 
     private func verify(_ findings: inout Findings, isMissing: Bool) {
         let report = try? EventStore.verify(folder: folder.data) { stored in
-            (try? LogCoding.lobby(stored)) == nil ? "can't be replayed" : nil
+            (try? LogCoding<Lobby>.document(stored)) == nil ? "can't be replayed" : nil
         }
         let isSound = report?.isSound == true
         if isSound, findings.noticed || isMissing {

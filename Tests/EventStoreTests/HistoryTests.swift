@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 import Testing
 

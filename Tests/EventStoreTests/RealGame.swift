@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import Wire
@@ -57,7 +58,7 @@ struct RealGame {
         _ event: Event, _ replica: ReplicaID, _ number: OpNumber
     ) -> LobbyBatch {
         let hash = stored.records.last?.hash ?? RollingHash.empty
-        let record = LogCoding.record(event, after: hash)
+        let record = LogCoding<Lobby>.record(event, after: hash)
         let row = ReplicaRow(
             replica: replica, person: host, lastNumber: number, fingerprint: UInt32(number))
         let batch = LobbyBatch(

@@ -1,4 +1,5 @@
 import Connections
+import Documents
 import Host
 import Lobby
 import Log
@@ -11,7 +12,7 @@ import Testing
 struct HostTests {
     /// Two loops of a server, over connections and logs in memory.
     private final class Loops {
-        typealias MemoryHost = Host<MemoryTransport, HeldLog, MemoryMail<Int>>
+        typealias MemoryHost = Host<SyncServer<Lobby>, MemoryTransport, HeldLog, MemoryMail<Int>>
 
         private final class Loop {
             var host: MemoryHost

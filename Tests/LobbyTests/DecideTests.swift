@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Testing
 
@@ -200,7 +201,7 @@ struct DecideTests {
         let game = try Game.playing(people: 1)
         let l = game.lobby
         let full = Lobby(
-            id: l.id, epoch: l.epoch, seq: LobbyLimits.eventsMax, start: l.start, code: l.code,
+            id: l.id, epoch: l.epoch, seq: DocumentLimits.eventsMax, start: l.start, code: l.code,
             invitation: l.invitation, watch: l.watch, course: l.course, holes: l.holes,
             stage: l.stage,
             allowsLateJoin: l.allowsLateJoin, host: l.host, owner: l.owner, members: l.members,

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Testing
 

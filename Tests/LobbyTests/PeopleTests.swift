@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Testing
 
@@ -73,11 +74,11 @@ struct PeopleTests {
     @Test("Members and columns are bounded, vouched for or not")
     func bounds() throws {
         var game = try Game()
-        for number in 2...UInt64(LobbyLimits.membersMax) {
+        for number in 2...UInt64(DocumentLimits.membersMax) {
             try game.join(number)
             try game.perform(.leave, by: number)
         }
-        #expect(game.lobby.members.count == LobbyLimits.membersMax)
+        #expect(game.lobby.members.count == DocumentLimits.membersMax)
         #expect(throws: Refusal.lobbyFull) {
             try game.lobby.join(Game.person(999), name: "A", isVouched: true)
         }

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import TestSupport
 import Testing
@@ -81,7 +82,7 @@ struct PropertyTests {
         drawn.play(steps: 400, isAbsurd: true)
         let lobby = drawn.game.lobby
         #expect(lobby.quarantine.count <= LobbyLimits.quarantineEverMax)
-        #expect(lobby.members.count <= LobbyLimits.membersMax)
+        #expect(lobby.members.count <= DocumentLimits.membersMax)
         #expect(lobby.players.count <= LobbyLimits.columnsMax)
         #expect(lobby.stage.round <= LobbyLimits.roundsMax)
         for (key, cell) in lobby.cells {

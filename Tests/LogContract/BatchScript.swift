@@ -1,4 +1,4 @@
-package import Lobby
+package import Documents
 package import Log
 
 /// Makes the batches of one lobby, one behind the other.

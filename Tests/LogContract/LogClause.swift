@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 package import Log
 
 /// What every log has to do, as `EventLog` says it. Each implementation's tests try all clauses,

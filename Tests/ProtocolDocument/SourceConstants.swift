@@ -11,7 +11,7 @@ package struct SourceConstants {
             .deletingLastPathComponent().deletingLastPathComponent()
         let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
         let pattern =
-            /^    (?:public |package )(?:static let|var) (\w+)(?:: [\w<>]+)?(?: = (.+))?$/
+            /^    (?:public |package )(?:static let|var) (\w+)(?:: [\w<>]+)?(?: =(?: (.+))?)?$/
         for line in text.split(separator: "\n") {
             guard let match = try pattern.wholeMatch(in: line) else { continue }
             values[String(match.1)] = match.2.map(String.init) ?? ""

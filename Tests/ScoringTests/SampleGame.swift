@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 
 /// A game as its cells have it, however it came to that.

@@ -1,3 +1,4 @@
+import Documents
 import Log
 import SyncClient
 import SyncServer
@@ -24,7 +25,7 @@ struct CheckTests {
         #expect(lobby.seq > 3 && !lobby.cells.isEmpty)
     }
 
-    private func say(_ message: ServerMessage) {
+    private func say(_ message: ServerMessage<Lobby>) {
         let link = app.currentLink
         world.oracle.sees(WebSocketFrame.server(text: message.encode()), to: link, in: world)
     }
@@ -79,7 +80,7 @@ struct CheckTests {
     func twice() throws {
         let stored = try #require(world.store.image.lobbies[lobby.id])
         let last = try #require(
-            stored.records.last { (try? LogCoding.event($0))?.origin != nil })
+            stored.records.last { (try? LogCoding<Lobby>.event($0))?.origin != nil })
         let batch = LobbyBatch(
             lobby: lobby.id, epoch: stored.epoch, previousSeq: last.seq - 1, previousHash: 0,
             code: stored.code, records: [last], replicas: [])
@@ -155,7 +156,7 @@ struct CheckTests {
         let stored = try #require(world.store.image.lobbies[lobby.id])
         let last = try #require(stored.records.last)
         let event = lobby.event(.lateJoin(!lobby.allowsLateJoin), received: world.serverTime.wall)
-        let record = LogCoding.record(event, after: last.hash)
+        let record = LogCoding<Lobby>.record(event, after: last.hash)
         let batch = LobbyBatch(
             lobby: lobby.id, epoch: stored.epoch, previousSeq: last.seq, previousHash: last.hash,
             code: stored.code, records: [record], replicas: [])
@@ -166,7 +167,7 @@ struct CheckTests {
     @Test("An entry that counts as having seen more than its author had is noticed")
     func unseen() throws {
         let stored = try #require(world.store.image.lobbies[lobby.id])
-        let events = try stored.records.map(LogCoding.event)
+        let events = try stored.records.map(LogCoding<Lobby>.event)
         guard case .created(let creation)? = events.first?.change else {
             throw VersionOneFault("the log doesn't begin with the game's creation")
         }

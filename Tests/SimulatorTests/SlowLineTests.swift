@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import Testing
@@ -52,7 +53,7 @@ struct SlowLineTests {
         // A few entries are corrections of the last round.
         #expect(card.cells.count > 250)
         world.run(until: 2_400_000)
-        #expect(world.apps[1].core?.confirmedLobby == card.forSpectators)
+        #expect(world.apps[1].core?.confirmed == card.forSpectators)
         #expect(world.apps[1].connectCount == 1)
         world.runAll()
         #expect(world.violation == nil)

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import Testing
@@ -57,7 +58,7 @@ struct ConnectionTests {
         phone.tick(after: 39_999)
         #expect(phone.sent.isEmpty)
         phone.tick(after: 1)
-        #expect(phone.sent == [ClientMessage.ping(encodingTime: Int64(phone.milliseconds))])
+        #expect(phone.sent == [ClientMessage<Lobby>.ping(encodingTime: Int64(phone.milliseconds))])
         phone.tick(after: 9_999)
         #expect(phone.core.connectionState == .live)
         phone.tick(after: 1)
@@ -94,7 +95,7 @@ struct ConnectionTests {
         let answers = try server.receive(phone.sent.removeFirst(), on: &phone.session)
         phone.receive(answers[0])
         phone.tick(after: 120_000)
-        #expect(phone.sent == [ClientMessage.ping(encodingTime: Int64(phone.milliseconds))])
+        #expect(phone.sent == [ClientMessage<Lobby>.ping(encodingTime: Int64(phone.milliseconds))])
         phone.tick(after: 10_000)
         #expect(wait(phone) != nil)
     }
@@ -186,8 +187,8 @@ struct ConnectionTests {
         phone.tick(after: 699)
         #expect(phone.sent.isEmpty)
         phone.tick(after: 1)
-        guard case .ops(let ops) = try ClientMessage.decode(try #require(phone.sent.first)),
-            case .ops(let before) = try ClientMessage.decode(message)
+        guard case .ops(let ops) = try ClientMessage<Lobby>.decode(try #require(phone.sent.first)),
+            case .ops(let before) = try ClientMessage<Lobby>.decode(message)
         else { return #expect(Bool(false)) }
         #expect(ops.first == before.first)
         try phone.talk(&server)
@@ -258,7 +259,9 @@ struct ConnectionTests {
         try phone.restart()
         for part in [Hello.Part.player, nil] {
             phone.open()
-            guard case .hello(let hello) = try ClientMessage.decode(try #require(phone.sent.first))
+            guard
+                case .hello(let hello) = try ClientMessage<Lobby>.decode(
+                    try #require(phone.sent.first))
             else { return #expect(Bool(false)) }
             #expect(hello.part == part)
             #expect(hello.name == "Anna")
@@ -334,7 +337,8 @@ struct ConnectionTests {
         try phone.edit(.score(1, 3))
         phone.core.stop(now: phone.now)
         let effects = phone.core.takeEffects()
-        #expect(effects.prefix(2) == [.send(ClientMessage.byeBytes()), .disconnect(code: 1000)])
+        #expect(
+            effects.prefix(2) == [.send(ClientMessage<Lobby>.byeBytes()), .disconnect(code: 1000)])
         #expect(phone.core.connectionState == .offline)
         #expect(phone.core.view.pendingCount == 1)
     }

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import Wire
@@ -35,7 +36,7 @@ struct FakeServer {
         PositionProof(hash: UInt32(truncatingIfNeeded: seq &* 2_654_435_761), seal: epoch.value)
     }
 
-    func events(from first: Seq) -> [ServerMessage] {
+    func events(from first: Seq) -> [ServerMessage<Lobby>] {
         guard first <= top else { return [] }
         return [
             .events(
@@ -45,7 +46,7 @@ struct FakeServer {
         ]
     }
 
-    var snapshot: ServerMessage { .snapshot(lobby!, proof: Self.proof(epoch, top)) }
+    var snapshot: ServerMessage<Lobby> { .snapshot(lobby!, proof: Self.proof(epoch, top)) }
 
     mutating func rotate(to next: Epoch) {
         epoch = next
@@ -53,8 +54,10 @@ struct FakeServer {
     }
 
     /// What the server answers.
-    mutating func receive(_ bytes: [UInt8], on session: inout Session) throws -> [ServerMessage] {
-        switch try ClientMessage.decode(bytes) {
+    mutating func receive(_ bytes: [UInt8], on session: inout Session) throws -> [ServerMessage<
+        Lobby
+    >] {
+        switch try ClientMessage<Lobby>.decode(bytes) {
         case .hello(let hello): greet(hello, &session)
         case .ops(let ops): take(ops, session)
         case .ping(let time): [.pong(time: time, now: now)]
@@ -68,7 +71,8 @@ struct FakeServer {
         append(lobby!.event(change, received: now))
     }
 
-    private mutating func greet(_ hello: Hello, _ session: inout Session) -> [ServerMessage] {
+    private mutating func greet(_ hello: Hello, _ session: inout Session) -> [ServerMessage<Lobby>]
+    {
         session.person = hello.credentials.person
         session.replica = hello.replica
         let isKnown = lobby?.member(of: session.person) != nil
@@ -85,7 +89,7 @@ struct FakeServer {
         return welcome(hello, session)
     }
 
-    private func welcome(_ hello: Hello, _ session: Session) -> [ServerMessage] {
+    private func welcome(_ hello: Hello, _ session: Session) -> [ServerMessage<Lobby>] {
         let row = rows[hello.replica]
         let member = lobby?.member(of: session.person)?.number
         let admission: Welcome.Admission =
@@ -103,9 +107,11 @@ struct FakeServer {
         return [.welcome(welcome)] + state
     }
 
-    private mutating func take(_ ops: [ReceivedOp], _ session: Session) -> [ServerMessage] {
+    private mutating func take(_ ops: [ReceivedOp<Command>], _ session: Session) -> [ServerMessage<
+        Lobby
+    >] {
         let first = top + 1
-        var answers: [ServerMessage] = []
+        var answers: [ServerMessage<Lobby>] = []
         opsReceived += ops.count
         for op in ops {
             let last = rows[session.replica]?.last ?? 0

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import TestSupport
@@ -7,7 +8,7 @@ import Wire
 /// A server that says anything. The client may hang up, it must not trap, and its journal stays
 /// readable.
 struct GarbageTests {
-    private static let replies: [ServerMessage] = {
+    private static let replies: [ServerMessage<Lobby>] = {
         let (phone, server) = try! SyncTests.playing()
         let lobby = server.lobby!
         var other = lobby
@@ -46,7 +47,7 @@ struct GarbageTests {
         ]
     }()
 
-    private func welcome(_ generator: inout SeededGenerator) -> ServerMessage {
+    private func welcome(_ generator: inout SeededGenerator) -> ServerMessage<Lobby> {
         let numbers: [UInt64] = [0, 1, 2, 3, 50, 1 << 53]
         let admissions: [Welcome.Admission] = [
             .member(MemberNumber(1)), .creator, .outsider, .spectator,

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import Testing
@@ -32,7 +33,7 @@ struct LostHistoryTests {
 
     private func isSnapshot(_ line: JournalLine) -> Bool {
         guard case .server(_, let bytes) = line,
-            case .snapshot? = try? ServerMessage.decode(bytes)
+            case .snapshot? = try? ServerMessage<Lobby>.decode(bytes)
         else { return false }
         return true
     }

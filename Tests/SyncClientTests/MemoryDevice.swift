@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import Synchronization
@@ -133,7 +134,7 @@ actor MemoryNetwork: Transport {
     func comeUp() { isDown = false }
 
     /// Says something to everyone.
-    func tell(_ message: ServerMessage) {
+    func tell(_ message: ServerMessage<Lobby>) {
         for line in lines.values { line.toClient.yield(.success(message.encode())) }
     }
 
@@ -155,7 +156,7 @@ actor MemoryNetwork: Transport {
     }
 
     private static func lobby(in text: [UInt8]) -> LobbyID? {
-        guard case .hello(let hello)? = try? ClientMessage.decode(text),
+        guard case .hello(let hello)? = try? ClientMessage<Lobby>.decode(text),
             case .create(let id) = hello.entry
         else { return nil }
         return id

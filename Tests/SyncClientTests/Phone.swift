@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Scoring
 import SyncClient
@@ -6,7 +7,7 @@ import Wire
 
 /// A core with a shell around it that only remembers: a journal, what was sent, the time.
 struct Phone {
-    var core: ClientCore
+    var core: ClientCore<Lobby>
     var journal: [UInt8] = []
     var milliseconds: UInt64 = 5_000
     var wallAhead: Int64 = 0
@@ -22,7 +23,7 @@ struct Phone {
     }
 
     init(_ identity: Hello, seed: UInt64 = 1) {
-        core = ClientCore(identity, generator: SeededGenerator(seed: seed))
+        core = ClientCore<Lobby>(identity, generator: SeededGenerator(seed: seed))
         settle()
     }
 
@@ -70,7 +71,7 @@ struct Phone {
     /// The last effects, of one kind.
     func count(where matches: (ClientEffect) -> Bool) -> Int { effects.count(where: matches) }
 
-    mutating func edit(_ command: Command, seen: SeenCell? = nil) throws(Refusal) {
+    mutating func edit(_ command: Command, seen: SeenVersion? = nil) throws(Refusal) {
         let number = try core.edit(command, seen: seen, now: now)
         settle()
         core.committed(through: number, now: now)
@@ -84,7 +85,7 @@ struct Phone {
         settle()
     }
 
-    mutating func receive(_ message: ServerMessage) { receive(bytes: message.encode()) }
+    mutating func receive(_ message: ServerMessage<Lobby>) { receive(bytes: message.encode()) }
 
     mutating func receive(bytes: [UInt8]) {
         core.received(bytes, now: now)
@@ -131,7 +132,7 @@ struct Phone {
     /// The app ends and is opened again.
     @discardableResult
     mutating func restart(journal bytes: [UInt8]? = nil) throws -> JournalReport {
-        let (restored, report) = try ClientCore.restore(
+        let (restored, report) = try ClientCore<Lobby>.restore(
             journal: bytes ?? journal, generator: SeededGenerator(seed: 99))
         journal = bytes ?? journal
         core = restored

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import TestSupport
@@ -119,7 +120,7 @@ struct RecoveryTests {
         for kept in hellos {
             var lines = whole
             for place in hellos where place != kept { lines[place] = [] }
-            let core = try ClientCore.restore(
+            let core = try ClientCore<Lobby>.restore(
                 journal: Array(lines.joined(separator: [0x0A])),
                 generator: SeededGenerator(seed: 1)
             ).core
@@ -351,7 +352,7 @@ extension RecoveryTests {
         _ = try phone.restart()
         #expect(phone.core.view.refused.map(\.number) == [number])
         phone.open()
-        let message = try ClientMessage.decode(try #require(phone.sent.first))
+        let message = try ClientMessage<Lobby>.decode(try #require(phone.sent.first))
         guard case .hello(let hello) = message else { throw Refusal.malformed }
         #expect(hello.heard == number)
     }

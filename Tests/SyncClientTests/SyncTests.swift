@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import Testing
@@ -117,7 +118,7 @@ struct SyncTests {
         #expect(view.seq == confirmed.seq + 2)
         let typed = phone.journal.split(separator: 0x0A).compactMap { line -> Op? in
             guard case .op(let op)? = JournalCoding.decode(line) else { return nil }
-            return try? OpCoding.decode(op.bytes).op.get()
+            return try? OpCoding<Lobby>.decode(op.bytes).op.get()
         }
         for (op, seq) in zip(typed.suffix(2), [confirmed.seq + 1, confirmed.seq + 2]) {
             guard case .set(let key, _, _) = op.command else { throw Refusal.malformed }
@@ -150,7 +151,7 @@ struct SyncTests {
         while !phone.sent.isEmpty {
             let message = phone.sent.removeFirst()
             #expect(message.count <= WireLimits.clientMessageBytesMax)
-            if case .ops(let ops) = try ClientMessage.decode(message) {
+            if case .ops(let ops) = try ClientMessage<Lobby>.decode(message) {
                 #expect(ops.count <= WireLimits.opsPerMessageMax)
             }
             for answer in try server.receive(message, on: &phone.session) { phone.receive(answer) }
@@ -272,7 +273,7 @@ struct SyncTests {
     @Test("Every edit says in which history it was typed, though nothing was seen there")
     func epochOfEdits() throws {
         let opened = Phone.host().core.seen(.score(round: 1, player: Command.anna, hole: 1))
-        #expect(opened == SeenCell(version: 0, epoch: .none))
+        #expect(opened == SeenVersion(version: 0, epoch: .none))
         var (phone, server) = try Self.playing()
         try phone.edit(.score(1, 3))
         try phone.edit(.score(2, 4), seen: opened)
@@ -282,10 +283,10 @@ struct SyncTests {
         }
         try phone.talk(&server)
         let early = Op(number: 1, at: WallTime(milliseconds: 1), command: .score(1, 3))
-        let bytes = String(decoding: OpCoding.encode(early), as: UTF8.self)
+        let bytes = String(decoding: OpCoding<Lobby>.encode(early), as: UTF8.self)
         #expect(bytes.contains(#""be":"0000000000000000""#))
         let without = bytes.replacing(#""be":"0000000000000000","#, with: "")
-        #expect(try OpCoding.decode(Array(without.utf8)).op == .failure(.malformed))
+        #expect(try OpCoding<Lobby>.decode(Array(without.utf8)).op == .failure(.malformed))
     }
 
     @Test("A spectator sees everything and changes nothing")

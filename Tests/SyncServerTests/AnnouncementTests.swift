@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncServer
 import TestSupport
@@ -77,7 +78,7 @@ struct AnnouncementTests {
             for device in crowd {
                 let entry = Entry.invitation(game.id, Game.invitation)
                 device.wire?.say(
-                    ClientMessage.hello(encoding: device.hello(entry, as: .spectator)))
+                    ClientMessage<Lobby>.hello(encoding: device.hello(entry, as: .spectator)))
             }
         }
         shell.waitForPresence()

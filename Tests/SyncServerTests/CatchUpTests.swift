@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import SyncServer
@@ -162,7 +163,7 @@ struct CatchUpTests {
         func enter(_ watcher: FakeDevice) {
             let entry = Entry.invitation(game.id, Game.invitation)
             watcher.wire?.say(
-                ClientMessage.hello(encoding: watcher.hello(entry, as: .spectator)))
+                ClientMessage<Lobby>.hello(encoding: watcher.hello(entry, as: .spectator)))
         }
         shell.inOneTurn {
             enter(watchers[0])

@@ -1,3 +1,4 @@
+import Documents
 import Host
 import Lobby
 import Log

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import SyncServer
@@ -50,7 +51,7 @@ struct DoorTests {
             device.lobby = nil
             device.wire?.hangUp()
             device.enter(.watch(game.id, Game.watch), as: .spectator)
-            device.wire?.say(ClientMessage.history(encodingAfter: 0))
+            device.wire?.say(ClientMessage<Lobby>.history(encodingAfter: 0))
             device.wire?.drain()
             let text = heard(device)
             #expect(text.contains("new") || text.contains("snapshot"))

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Testing
 import Wire
@@ -12,7 +13,7 @@ extension EntryTests {
             player.open()
             let hello = player.hello(.code(game.code), as: .player, name: "Ben")
             player.wire?.onMessage = { _ in }
-            player.wire?.say(ClientMessage.hello(encoding: hello))
+            player.wire?.say(ClientMessage<Lobby>.hello(encoding: hello))
             player.wire?.hangUp()
         }
         player.enter(.code(game.code), as: .player, name: "Ben")

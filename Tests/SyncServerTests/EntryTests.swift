@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import SyncServer
@@ -138,7 +139,7 @@ struct EntryTests {
         let code = game.code
         game.lock()
         #expect(game.stored.code == nil)
-        var answers: Set<[ServerMessage]> = []
+        var answers: Set<[ServerMessage<Lobby>]> = []
         for code in [JoinCode("AAAAAA"), code, nil] {
             let device = FakeDevice(shell)
             device.enter(.code(code), as: .player, name: "A")
@@ -220,7 +221,7 @@ struct EntryTests {
     @Test("A person has eight replicas, and a refused one leaves no trace")
     func replicasPerPerson() {
         let game = Game(shell)
-        for _ in 1..<LobbyLimits.replicasPerPersonMax {
+        for _ in 1..<DocumentLimits.replicasPerPersonMax {
             game.host.wire?.hangUp()
             renew(game.host)
             game.host.resume()
@@ -235,7 +236,7 @@ struct EntryTests {
     @Test("Devices that came in together don't get past the number of replicas a person may have")
     func replicasAtOnce() throws {
         let game = Game(shell, isPlaying: true)
-        let devices = (0..<LobbyLimits.replicasPerPersonMax).map { _ in
+        let devices = (0..<DocumentLimits.replicasPerPersonMax).map { _ in
             let device = FakeDevice(shell)
             device.credentials = game.host.credentials
             device.enter(.invitation(game.id, Game.invitation))
@@ -245,7 +246,7 @@ struct EntryTests {
         #expect(devices.dropLast().filter(\.isSeated).count == devices.count - 1)
         let last = try #require(devices.last)
         expect(.tooManyReplicas, closing: 4502, last)
-        #expect(shell.store.lobbies[game.id]?.replicas.count == LobbyLimits.replicasPerPersonMax)
+        #expect(shell.store.lobbies[game.id]?.replicas.count == DocumentLimits.replicasPerPersonMax)
     }
 
     private func renew(_ device: FakeDevice) {

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Structures
 import Testing
@@ -25,7 +26,7 @@ struct FairShareTests {
         let strangers = game.players[2...]
         for stranger in strangers {
             stranger.score(4, of: PlayerID(7))
-            for _ in 1..<LobbyLimits.replicasPerPersonMax {
+            for _ in 1..<DocumentLimits.replicasPerPersonMax {
                 #expect(furtherReplica(of: stranger, in: game).acknowledged == 1)
             }
         }
@@ -36,7 +37,7 @@ struct FairShareTests {
         latecomer.score(3, of: PlayerID(7))
         #expect(latecomer.acknowledged == 1)
         for stranger in strangers { game.host.perform(.kick(stranger.person)) }
-        for _ in 1..<LobbyLimits.replicasPerPersonMax {
+        for _ in 1..<DocumentLimits.replicasPerPersonMax {
             #expect(furtherReplica(of: latecomer, in: game).acknowledged == 1)
         }
         #expect(furtherReplica(of: latecomer, in: game).error?.name == "too_many_replicas")
@@ -65,26 +66,28 @@ struct FairShareTests {
     @Test("However many events others cause, each member has room for some, and the owner always")
     func events() throws {
         let game = Game(shell, players: 3, isPlaying: true)
-        var live = Room(
+        var live = Room<Lobby>(
             id: game.id, seal: PositionSeal(secret: shell.configuration.secret))
         try live.restore(try #require(shell.store.lobbies[game.id]))
         // Each has joined; number 0 is nobody's.
         var caused = [0] + live.eventCounts
         for number: UInt16 in 2...3 {
             while live.hasRoom(forEventOf: MemberNumber(number)) {
-                live.count(event(number))
+                live.count(event(number), .nothing)
                 caused[Int(number)] += 1
             }
         }
-        let (share, pool) = (LobbyLimits.eventsShare, LobbyLimits.eventsPoolMax)
+        let (share, pool) = (DocumentLimits.eventsShare, DocumentLimits.eventsPoolMax)
         #expect(caused[2] == share + pool / 2 && caused[3] == share + pool / 4)
         for _ in 0..<share {
-            #expect(live.hasRoom(forEventOf: MemberNumber(4)))
-            live.count(event(4))
+            let hasRoom = live.hasRoom(forEventOf: MemberNumber(4))
+            #expect(hasRoom)
+            live.count(event(4), .nothing)
         }
-        for _ in 0..<pool { live.count(event(1)) }
-        #expect(live.hasRoom(forEventOf: MemberNumber(1)))
-        let reserve = Int(LobbyLimits.eventsMax) - pool - share * LobbyLimits.membersMax
+        for _ in 0..<pool { live.count(event(1), .nothing) }
+        let ownerHasRoom = live.hasRoom(forEventOf: MemberNumber(1))
+        #expect(ownerHasRoom)
+        let reserve = Int(DocumentLimits.eventsMax) - pool - share * DocumentLimits.membersMax
         #expect(reserve >= 10_000, "what is left for the owner, whatever the others do")
     }
 

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncServer
 import Testing
@@ -44,7 +45,7 @@ final class FakeDevice {
     static func maker(_ shell: FakeShell, shard: Int?) -> FakeDevice {
         while true {
             let device = FakeDevice(shell)
-            let owner = SyncServer.shard(of: device.ownLobby, count: shell.shards.count)
+            let owner = device.ownLobby.shard(of: shell.shards.count)
             if shard == nil || owner == shard { return device }
         }
     }
@@ -64,7 +65,7 @@ final class FakeDevice {
         open()
         var hello = hello(entry, as: part, name: name, number: number)
         hello.knocks = knocks
-        wire?.say(ClientMessage.hello(encoding: hello))
+        wire?.say(ClientMessage<Lobby>.hello(encoding: hello))
         return welcome
     }
 
@@ -96,7 +97,7 @@ final class FakeDevice {
         let op = Op(
             number: OpNumber(journal.count) + 1, at: WallTime(milliseconds: shell.wall),
             seenVersion: seen, seenEpoch: epoch, command: command)
-        journal.append(OpCoding.encode(op))
+        journal.append(OpCoding<Lobby>.encode(op))
     }
 
     /// Sends what the server hasn't acknowledged, one message at most.
@@ -104,7 +105,7 @@ final class FakeDevice {
         guard !isWaitingForAck, isSeated, nextToSend <= journal.count else { return }
         let ops = journal[Int(nextToSend - 1)...].prefix(WireLimits.opsPerMessageMax)
         isWaitingForAck = true
-        wire?.say(ClientMessage.ops(encoding: ops))
+        wire?.say(ClientMessage<Lobby>.ops(encoding: ops))
     }
 
     func perform(_ command: Command, seen: Seq = 0, epoch: Epoch = .none) {
@@ -122,7 +123,7 @@ final class FakeDevice {
             epoch: position.epoch)
     }
 
-    private func observe(_ message: ServerMessage) {
+    private func observe(_ message: ServerMessage<Lobby>) {
         switch message {
         case .welcome(let welcome):
             self.welcome = welcome

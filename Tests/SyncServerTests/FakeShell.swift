@@ -1,4 +1,5 @@
 import Connections
+import Documents
 import HTTP
 import Host
 import Lobby
@@ -14,7 +15,7 @@ import Wire
 /// memory and in step with the test. One turn of a shard per thing that happens, and the store
 /// answers at once, unless a test says otherwise.
 final class FakeShell {
-    typealias MemoryHost = Host<MemoryTransport, HeldLog, MemoryMail<Int>>
+    typealias MemoryHost = Host<SyncServer<Lobby>, MemoryTransport, HeldLog, MemoryMail<Int>>
 
     final class Shard {
         var host: MemoryHost
@@ -23,7 +24,7 @@ final class FakeShell {
 
         init(_ host: consuming MemoryHost) { self.host = host }
 
-        var server: SyncServer { host.server }
+        var server: SyncServer<Lobby> { host.server }
     }
 
     /// A wire belongs to whoever holds its other end. One that nobody holds hears nothing.

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import TestSupport
@@ -32,12 +33,12 @@ struct FakeStore {
     mutating func lobby(_ id: LobbyID) -> Lobby? {
         guard let stored = lobbies[id] else { return nil }
         guard var lobby = folded[id], lobby.seq <= stored.records.count else {
-            folded[id] = try? LogCoding.lobby(stored)
+            folded[id] = try? LogCoding<Lobby>.document(stored)
             return folded[id]
         }
         folded[id] = nil
         for record in stored.records[Int(lobby.seq)...] {
-            guard let event = try? LogCoding.event(record) else { return nil }
+            guard let event = try? LogCoding<Lobby>.event(record) else { return nil }
             lobby.apply(event)
         }
         lobby.epoch = stored.epoch

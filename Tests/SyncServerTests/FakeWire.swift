@@ -1,4 +1,5 @@
 import Connections
+import Documents
 import Host
 import Lobby
 import Log
@@ -16,7 +17,7 @@ final class FakeWire {
     private let firstShard: Int
     /// What came before WebSocket, or instead of it.
     private(set) var http: [UInt8] = []
-    private(set) var inbox: [ServerMessage] = []
+    private(set) var inbox: [ServerMessage<Lobby>] = []
     private(set) var closeCode: UInt16?
     private(set) var pingCount = 0
     /// The server has closed it, or the client has hung up.
@@ -25,7 +26,7 @@ final class FakeWire {
     var isLagging = false
     /// Doesn't answer pings.
     var isMute = false
-    var onMessage: (ServerMessage) -> Void = { _ in }
+    var onMessage: (ServerMessage<Lobby>) -> Void = { _ in }
 
     private var handshake: HTTPResponseParser?
     private var isUpgraded = false
@@ -66,7 +67,7 @@ final class FakeWire {
         handshake = HTTPResponseParser(key: Self.key, subprotocol: subprotocol)
         send(
             WebSocketHandshake.request(
-                host: "folf.example", path: SyncServer.syncPath, key: Self.key,
+                host: "folf.example", path: ServerPaths.sync, key: Self.key,
                 subprotocol: subprotocol, origin: origin))
     }
 
@@ -99,7 +100,7 @@ final class FakeWire {
 
     /// The messages since the last call.
     @discardableResult
-    func take() -> [ServerMessage] {
+    func take() -> [ServerMessage<Lobby>] {
         defer { inbox = [] }
         return inbox
     }
@@ -145,7 +146,7 @@ final class FakeWire {
         switch event {
         case .text(let bytes):
             #expect(closeCode == nil, "nothing is sent after a close frame")
-            guard let message = try? ServerMessage.decode(bytes) else {
+            guard let message = try? ServerMessage<Lobby>.decode(bytes) else {
                 Issue.record("unreadable: \(String(decoding: bytes, as: UTF8.self))")
                 return
             }
@@ -161,7 +162,7 @@ final class FakeWire {
 
 extension FakeStore {
     /// Durable before visible: whatever a message tells of a lobby is in the store.
-    mutating func expectDurable(_ message: ServerMessage, in lobby: LobbyID) {
+    mutating func expectDurable(_ message: ServerMessage<Lobby>, in lobby: LobbyID) {
         let stored = lobbies[lobby]
         let top = Seq(stored?.records.count ?? 0)
         switch message {
@@ -206,7 +207,7 @@ extension FakeStore {
         }
         for (place, change) in changes.enumerated() {
             let record = stored.records[Int(first) - 1 + place]
-            let event = try? LogCoding.event(record)
+            let event = try? LogCoding<Lobby>.event(record)
             #expect(
                 event?.change == change || event?.change.forSpectators == change,
                 "what is sent is what is stored")

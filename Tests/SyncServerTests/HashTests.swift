@@ -1,5 +1,5 @@
 import CSodium
-import Lobby
+import Documents
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncServer
 import Testing
@@ -37,7 +38,8 @@ struct HelloTests {
     func helloTwice() {
         let game = Game(shell)
         let wire = game.host.wire!
-        wire.say(ClientMessage.hello(encoding: game.host.hello(.member(game.id, ticket: nil))))
+        wire.say(
+            ClientMessage<Lobby>.hello(encoding: game.host.hello(.member(game.id, ticket: nil))))
         expect(.alreadyGreeted, closing: 4500, from: wire)
     }
 
@@ -69,7 +71,7 @@ struct HelloTests {
         let wire = FakeWire.upgraded(shell)
         var hello = FakeDevice(shell).hello(.code(nil))
         hello.version = 2
-        wire.say(ClientMessage.hello(encoding: hello))
+        wire.say(ClientMessage<Lobby>.hello(encoding: hello))
         expect(.unsupportedVersion, closing: 4506, from: wire)
     }
 
@@ -93,7 +95,7 @@ struct HelloTests {
         shell.holdsStore = true
         let device = FakeDevice(shell)
         device.enter(.create(device.ownLobby))
-        device.wire?.say(ClientMessage.ops(encoding: []))
+        device.wire?.say(ClientMessage<Lobby>.ops(encoding: []))
         expect(.notReady, closing: 4500, from: device.wire!)
         shell.holdsStore = false
         shell.answerStore()
@@ -105,7 +107,7 @@ struct HelloTests {
         let game = Game(shell, isPlaying: true)
         shell.holdsStore = true
         game.host.score(3)
-        game.host.wire?.say(ClientMessage.ops(encoding: []))
+        game.host.wire?.say(ClientMessage<Lobby>.ops(encoding: []))
         expect(.tooManyInFlight, closing: 4500, from: game.host.wire!)
     }
 
@@ -119,8 +121,8 @@ struct HelloTests {
                 .set(.score(round: 1, player: PlayerID(7), hole: hole), .number(3), confirms: false)
             )
         }
-        host.wire?.say(ClientMessage.ops(encoding: [host.journal[2], host.journal[4]]))
-        host.wire?.say(ClientMessage.ops(encoding: [host.journal[3]]))
+        host.wire?.say(ClientMessage<Lobby>.ops(encoding: [host.journal[2], host.journal[4]]))
+        host.wire?.say(ClientMessage<Lobby>.ops(encoding: [host.journal[3]]))
         expect(.tooManyInFlight, closing: 4500, from: host.wire!)
     }
 
@@ -128,7 +130,7 @@ struct HelloTests {
     func tooManyOps() {
         let game = Game(shell)
         for _ in 0...WireLimits.opsPerMessageMax { game.host.note(.leave) }
-        game.host.wire?.say(ClientMessage.ops(encoding: game.host.journal.dropFirst()))
+        game.host.wire?.say(ClientMessage<Lobby>.ops(encoding: game.host.journal.dropFirst()))
         expect(.tooManyOps, closing: 4500, from: game.host.wire!)
         #expect(game.stored.seq == 1)
     }
@@ -137,7 +139,7 @@ struct HelloTests {
     func manyOps() {
         let game = Game(shell)
         for _ in 0..<WireLimits.opsPerMessageMax { game.host.note(.allowLateJoin(true)) }
-        game.host.wire?.say(ClientMessage.ops(encoding: game.host.journal.dropFirst()))
+        game.host.wire?.say(ClientMessage<Lobby>.ops(encoding: game.host.journal.dropFirst()))
         #expect(game.host.acknowledged == OpNumber(WireLimits.opsPerMessageMax) + 1)
     }
 
@@ -167,7 +169,7 @@ struct HelloTests {
     func emptyMessagesCost() {
         let shell = FakeShell { $0.opsBurstMax = 4 }
         let game = Game(shell)
-        for _ in 0..<4 { game.host.wire?.say(ClientMessage.ops(encoding: [])) }
+        for _ in 0..<4 { game.host.wire?.say(ClientMessage<Lobby>.ops(encoding: [])) }
         expect(.slowDown, closing: 4005, from: game.host.wire!)
     }
 
@@ -191,7 +193,7 @@ struct HelloTests {
     func bye() {
         let game = Game(shell, players: 1)
         shell.waitForPresence()
-        game.players[0].wire?.say(ClientMessage.byeBytes())
+        game.players[0].wire?.say(ClientMessage<Lobby>.byeBytes())
         #expect(game.players[0].closeCode == 1000)
         #expect(game.stored.members[1].standing == .active)
         #expect(game.host.presence?.members == [MemberNumber(1)])
@@ -201,7 +203,7 @@ struct HelloTests {
     func ping() {
         let game = Game(shell)
         game.host.wire?.take()
-        game.host.wire?.say(ClientMessage.ping(encodingTime: 42))
+        game.host.wire?.say(ClientMessage<Lobby>.ping(encodingTime: 42))
         #expect(
             game.host.wire?.take() == [.pong(time: 42, now: WallTime(milliseconds: shell.wall))])
     }
@@ -235,7 +237,7 @@ struct HelloTests {
         let player = game.players[0]
         // The snapshot may have taken a slow line until now.
         shell.wait(20_000)
-        for device in game.everyone { device.wire?.say(ClientMessage.ping(encodingTime: 1)) }
+        for device in game.everyone { device.wire?.say(ClientMessage<Lobby>.ping(encodingTime: 1)) }
         game.host.wire?.isMute = true
         shell.wait(24_000)
         #expect(player.wire?.pingCount == 0)
@@ -312,11 +314,11 @@ struct HelloTests {
         let device = FakeDevice(shell)
         device.open()
         let hello = device.hello(.create(device.ownLobby))
-        for byte in FakeWire.frame(ClientMessage.hello(encoding: hello)) {
+        for byte in FakeWire.frame(ClientMessage<Lobby>.hello(encoding: hello)) {
             device.wire?.send([byte])
         }
         device.note(.create(Game.setup(), nonce: device.nonce))
-        let ops = ClientMessage.ops(encoding: device.journal)
+        let ops = ClientMessage<Lobby>.ops(encoding: device.journal)
         for byte in FakeWire.frame(ops) { device.wire?.send([byte]) }
         #expect(device.acknowledged == 1)
     }

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import SyncServer
@@ -13,7 +14,7 @@ struct HistoryTests {
     }
 
     private func ask(_ device: FakeDevice, after seq: Seq) {
-        device.wire?.say(ClientMessage.history(encodingAfter: seq))
+        device.wire?.say(ClientMessage<Lobby>.history(encodingAfter: seq))
     }
 
     /// What has been told of the past since the last look.
@@ -32,7 +33,7 @@ struct HistoryTests {
 
     private func changes(_ game: Game) throws -> [Change] {
         try #require(game.shell.store.lobbies[game.id]).records.map {
-            try LogCoding.event($0).change
+            try LogCoding<Lobby>.event($0).change
         }
     }
 
@@ -184,7 +185,7 @@ struct HistoryTests {
         let game = longGame(shell)
         let some = try #require(answer(game.host, after: 100))
         #expect(some.changes == Array(try changes(game)[100..<100 + some.changes.count]))
-        let bytes = some.changes.reduce(0) { $0 + ServerMessage.encode($1).count + 1 }
+        let bytes = some.changes.reduce(0) { $0 + ServerMessage<Lobby>.encode($1).count + 1 }
         #expect(bytes <= 1_000 && bytes > 900)
         let small = FakeShell { $0.historyBytesMax = 1 }
         #expect(answer(longGame(small).host, after: 250)?.changes.count == 1)

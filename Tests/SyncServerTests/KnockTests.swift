@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncServer
 import Testing
@@ -55,7 +56,7 @@ struct KnockTests {
     @Test("Eight may knock at a time, each once, and the ninth hears that the game has started")
     func tooMany() {
         let game = Game(shell, isPlaying: true)
-        let devices = (0..<LobbyLimits.knocksMax).map { knock(game, "P\($0)") }
+        let devices = (0..<DocumentLimits.knocksMax).map { knock(game, "P\($0)") }
         #expect(devices.allSatisfy { $0.welcome?.admission == .spectator })
         let again = FakeDevice(shell)
         again.credentials = devices[0].credentials
@@ -64,6 +65,6 @@ struct KnockTests {
         let ninth = knock(game, "P9")
         #expect(ninth.error?.number == Refusal.gameStarted.rawValue)
         shell.waitForPresence()
-        #expect(game.host.presence?.knocks.count == LobbyLimits.knocksMax)
+        #expect(game.host.presence?.knocks.count == DocumentLimits.knocksMax)
     }
 }

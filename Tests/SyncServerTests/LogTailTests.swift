@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Testing
 import Wire
 
@@ -13,7 +13,7 @@ import Wire
             let event = Array(
                 "{\"e\":\"\(String(repeating: "x", count: number % 7))\(number)\"}".utf8)
             encoded.append(event)
-            log.append(hash: UInt64(number), .lateJoin(true), encoded: event[...])
+            log.append(hash: UInt64(number), isWithheld: false, encoded: event[...])
             for known in 0...number {
                 let missed = encoded.suffix(number - known)
                 let expected =
@@ -29,8 +29,7 @@ import Wire
     func withheld() {
         var log = LogTail()
         for number: UInt64 in 1...20 {
-            let change = number == 10 ? Change.invited(nil, nil) : .lateJoin(true)
-            log.append(hash: number, change, encoded: [0x30])
+            log.append(hash: number, isWithheld: number == 10, encoded: [0x30])
         }
         for known: Seq in 0...20 {
             #expect((log.events(after: known, for: .spectator) == nil) == (known < 10))
@@ -41,7 +40,9 @@ import Wire
     @Test("A position is known by its number and its hash, however long ago it was")
     func positions() {
         var log = LogTail()
-        for number in 1...100 { log.append(hash: UInt64(number), .lateJoin(true), encoded: [0x30]) }
+        for number in 1...100 {
+            log.append(hash: UInt64(number), isWithheld: false, encoded: [0x30])
+        }
         #expect(log.contains(seq: 0, hash: 5), "nobody has seen nothing wrongly")
         #expect((1...100).allSatisfy { log.contains(seq: $0, hash: RollingHash.short($0)) })
         #expect((1...100).allSatisfy { !log.contains(seq: $0, hash: RollingHash.short($0 + 1)) })

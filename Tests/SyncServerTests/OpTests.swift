@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import SyncServer
@@ -48,7 +49,7 @@ struct OpTests {
         game.host.score(3)
         let before = shell.store.lobbies[game.id]
         game.takeAll()
-        game.host.wire?.say(ClientMessage.ops(encoding: game.host.journal))
+        game.host.wire?.say(ClientMessage<Lobby>.ops(encoding: game.host.journal))
         #expect(game.host.wire?.take() == [.ack(number: 3, seq: 3)])
         #expect(shell.store.lobbies[game.id] == before)
     }
@@ -59,7 +60,7 @@ struct OpTests {
         let host = game.host
         for hole: UInt8 in 1...3 { host.note(score(3, hole: hole)) }
         host.wire?.take()
-        host.wire?.say(ClientMessage.ops(encoding: [host.journal[2], host.journal[4]]))
+        host.wire?.say(ClientMessage<Lobby>.ops(encoding: [host.journal[2], host.journal[4]]))
         #expect(host.wire?.take().last == .gap(expected: 4))
         #expect(game.stored.seq == 3)
         host.flush()

@@ -227,8 +227,8 @@ extension PageTests {
             wire.send(Array("GET /qr/K7MPQX.svg HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8))
             return wire.takeHTTP().hasPrefix("HTTP/1.1 200 ")
         }
-        #expect(status(hostBytes: SyncServer.qrHostBytesMax))
-        #expect(!status(hostBytes: SyncServer.qrHostBytesMax + 1))
+        #expect(status(hostBytes: ServerPaths.qrHostBytesMax))
+        #expect(!status(hostBytes: ServerPaths.qrHostBytesMax + 1))
     }
 }
 

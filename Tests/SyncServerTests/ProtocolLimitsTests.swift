@@ -1,4 +1,5 @@
 import Connections
+import Documents
 import HTTP
 import Lobby
 import ProtocolDocument
@@ -25,6 +26,18 @@ struct ProtocolLimitsTests {
         "clientNameBytesMax": "\(WireLimits.clientNameBytesMax)",
     ]
 
+    private static let document: [String: String] = [
+        "membersMax": "\(DocumentLimits.membersMax)",
+        "replicasPerPersonMax": "\(DocumentLimits.replicasPerPersonMax)",
+        "replicasMax": "\(DocumentLimits.replicasMax)",
+        "refusalsKeptMax": "\(DocumentLimits.refusalsKeptMax)",
+        "knocksMax": "\(DocumentLimits.knocksMax)",
+        "eventsShare": "\(DocumentLimits.eventsShare)",
+        "eventsPoolMax": "\(DocumentLimits.eventsPoolMax)",
+        "eventsMax": "\(DocumentLimits.eventsMax)",
+        "kindBytesMax": "\(DocumentLimits.kindBytesMax)",
+    ]
+
     private static let lobby: [String: String] = [
         "throwsRange": text(LobbyLimits.throwsRange),
         "parRange": text(LobbyLimits.parRange),
@@ -32,22 +45,14 @@ struct ProtocolLimitsTests {
         "roundsMax": "\(LobbyLimits.roundsMax)",
         "playersMax": "\(LobbyLimits.playersMax)",
         "columnsMax": "\(LobbyLimits.columnsMax)",
-        "membersMax": "\(LobbyLimits.membersMax)",
-        "replicasPerPersonMax": "\(LobbyLimits.replicasPerPersonMax)",
-        "replicasMax": "\(LobbyLimits.replicasMax)",
-        "refusalsKeptMax": "\(LobbyLimits.refusalsKeptMax)",
         "cellsMax": "\(LobbyLimits.cellsMax)",
         "quarantineMax": "\(LobbyLimits.quarantineMax)",
-        "knocksMax": "\(LobbyLimits.knocksMax)",
         "siblingsMax": "\(LobbyLimits.siblingsMax)",
         "cellsOffCardShare": "\(LobbyLimits.cellsOffCardShare)",
         "cellsOffCardMax": "\(LobbyLimits.cellsOffCardMax)",
         "cellsEverMax": "\(LobbyLimits.cellsEverMax)",
         "quarantineShare": "\(LobbyLimits.quarantineShare)",
         "quarantineEverMax": "\(LobbyLimits.quarantineEverMax)",
-        "eventsShare": "\(LobbyLimits.eventsShare)",
-        "eventsPoolMax": "\(LobbyLimits.eventsPoolMax)",
-        "eventsMax": "\(LobbyLimits.eventsMax)",
         "nameBytesMax": "\(LobbyLimits.nameBytesMax)",
         "courseBytesMax": "\(LobbyLimits.courseBytesMax)",
         "labelBytesMax": "\(LobbyLimits.labelBytesMax)",
@@ -99,12 +104,13 @@ struct ProtocolLimitsTests {
 
     private static let types: [(name: String, path: String, values: [String: String])] = [
         ("WireLimits", "Wire/WireLimits.swift", wire),
+        ("DocumentLimits", "Documents/DocumentLimits.swift", document),
         ("LobbyLimits", "Lobby/LobbyLimits.swift", lobby),
         ("ClientLimits", "SyncClient/Core/ClientLimits.swift", client),
-        ("JoinCode", "Lobby/JoinCode.swift", ["lengths": text(JoinCode.lengths)]),
+        ("JoinCode", "Documents/JoinCode.swift", ["lengths": text(JoinCode.lengths)]),
         ("ServerConfiguration", "SyncServer/ServerConfiguration.swift", server),
         (
-            "JoinGuard", "SyncServer/JoinGuard.swift",
+            "JoinGuard", "SyncServer/Sessions/JoinGuard.swift",
             [
                 "wrongPerAddressPerMinuteMax": "\(JoinGuard.wrongPerAddressPerMinuteMax)",
                 "wrongPerMinuteMax": "\(JoinGuard.wrongPerMinuteMax)",

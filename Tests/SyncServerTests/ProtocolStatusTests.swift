@@ -18,7 +18,7 @@ struct ProtocolStatusTests {
 
         init(
             _ rule: String, _ status: Int, _ what: String,
-            line: String = "GET \(SyncServer.syncPath) HTTP/1.1", without name: String? = nil,
+            line: String = "GET \(ServerPaths.sync) HTTP/1.1", without name: String? = nil,
             with added: [String] = [], isDraining: Bool = false
         ) {
             (self.rule, self.status, testDescription) = (rule, status, what)

@@ -1,5 +1,5 @@
+import Documents
 import HTTP
-import Lobby
 import ProtocolDocument
 import SyncServer
 import Testing
@@ -108,7 +108,7 @@ struct ProtocolTranscriptTests {
             Issue.record("the request is \(progress)")
             return
         }
-        #expect(request.path == SyncServer.syncPath)
+        #expect(request.path == ServerPaths.sync)
         let answer = WebSocketHandshake.accept(request, subprotocol: WireLimits.subprotocol) {
             _, _ in false
         }

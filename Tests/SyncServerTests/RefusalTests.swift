@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncServer
 import Testing
@@ -72,11 +73,11 @@ struct RefusalTests {
     func bounded() {
         let game = Game(shell, players: 1)
         let player = game.players[0]
-        for _ in 1...LobbyLimits.refusalsKeptMax + 6 { player.perform(Self.move) }
+        for _ in 1...DocumentLimits.refusalsKeptMax + 6 { player.perform(Self.move) }
         player.wire?.hangUp()
         player.refusals = [:]
         let numbers = player.resume()?.refused.map(\.number)
-        #expect(numbers == Array(7...OpNumber(LobbyLimits.refusalsKeptMax) + 6))
+        #expect(numbers == Array(7...OpNumber(DocumentLimits.refusalsKeptMax) + 6))
         #expect(game.stored.stage == .setup)
     }
 

@@ -1,3 +1,4 @@
+import Documents
 import Host
 import Lobby
 import SyncServer
@@ -72,10 +73,10 @@ struct ShardTests {
         let player = FakeDevice(shell)
         player.open()
         let hello = player.hello(.invitation(game.id, Game.invitation), as: .player, name: "A")
-        let ping = FakeWire.frame(ClientMessage.ping(encodingTime: 1))
-        let next = FakeWire.frame(ClientMessage.ping(encodingTime: 2))
+        let ping = FakeWire.frame(ClientMessage<Lobby>.ping(encodingTime: 1))
+        let next = FakeWire.frame(ClientMessage<Lobby>.ping(encodingTime: 2))
         player.wire?.send(
-            FakeWire.frame(ClientMessage.hello(encoding: hello)) + ping + next.prefix(9))
+            FakeWire.frame(ClientMessage<Lobby>.hello(encoding: hello)) + ping + next.prefix(9))
         #expect(player.wire?.shard == 1)
         #expect(player.isSeated)
         player.wire?.send(Array(next.dropFirst(9)))
@@ -92,7 +93,7 @@ struct ShardTests {
         let code = game.code
         shell.holdsStore = true
         player.enter(.code(code), as: .player, name: "A")
-        let ping = FakeWire.frame(ClientMessage.ping(encodingTime: 1))
+        let ping = FakeWire.frame(ClientMessage<Lobby>.ping(encodingTime: 1))
         player.wire?.send(Array(ping.prefix(7)))
         shell.holdsStore = false
         shell.answerStore()
@@ -110,7 +111,8 @@ struct ShardTests {
         let player = FakeDevice(shell)
         player.open()
         let hello = player.hello(.invitation(game.id, Game.invitation), as: .player, name: "A")
-        player.wire?.send(FakeWire.frame(ClientMessage.hello(encoding: hello)) + [0xFF, 0xFF])
+        player.wire?.send(
+            FakeWire.frame(ClientMessage<Lobby>.hello(encoding: hello)) + [0xFF, 0xFF])
         #expect(player.closeCode == 1002)
         #expect(shell.shards[0].server.sessionCount == 0)
         #expect(shell.shards[1].server.sessionCount == 1)

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import MemoryShell
@@ -158,7 +159,7 @@ private struct Soak {
 
     /// Every op that wasn't refused is in the log once, and each replica's are in order.
     private func checkOps(_ stored: StoredLobby) {
-        let origins = stored.records.compactMap { (try? LogCoding.event($0))?.origin }
+        let origins = stored.records.compactMap { (try? LogCoding<Lobby>.event($0))?.origin }
         for device in devices {
             let logged = origins.filter { $0.replica == device.replica.tag }.map(\.number)
             let expected = (1...OpNumber(max(1, device.journal.count))).filter {
@@ -170,7 +171,7 @@ private struct Soak {
 
     /// Hole 4 isn't on the card.
     private func isRefused(_ number: OpNumber, of device: FakeDevice) -> Bool {
-        guard let op = try? OpCoding.decode(device.journal[Int(number) - 1]).op.get(),
+        guard let op = try? OpCoding<Lobby>.decode(device.journal[Int(number) - 1]).op.get(),
             case .set(let key, _, _) = op.command
         else { return false }
         return key.hole == 4

@@ -1,4 +1,5 @@
 import Connections
+import Documents
 import Host
 import Lobby
 import MemoryShell
@@ -37,7 +38,7 @@ final class TranscriptPlayer {
         }
     }
 
-    private var host: Host<MemoryTransport, HeldLog, MemoryMail<Int>>
+    private var host: Host<SyncServer<Lobby>, MemoryTransport, HeldLog, MemoryMail<Int>>
     private let mail = MemoryMail<Int>(loopCount: 1)
     private var store = TranscriptStore()
     private var storeCopy = TranscriptStore()
@@ -57,7 +58,7 @@ final class TranscriptPlayer {
 
     private static func newHost(
         _ mail: MemoryMail<Int>, seed: UInt64
-    ) -> Host<MemoryTransport, HeldLog, MemoryMail<Int>> {
+    ) -> Host<SyncServer<Lobby>, MemoryTransport, HeldLog, MemoryMail<Int>> {
         Host(
             SyncServer(configuration: configuration, random: SeededGenerator(seed: seed)),
             on: MemoryTransport(), log: HeldLog(), worker: PromptWorker(),
@@ -133,7 +134,7 @@ extension TranscriptPlayer {
         connectionCount += 1
         clients[name] = Client(number: connectionCount)
         let request = WebSocketHandshake.request(
-            host: "folf.example", path: SyncServer.syncPath,
+            host: "folf.example", path: ServerPaths.sync,
             key: [UInt8](repeating: 9, count: WebSocketHandshake.keyBytes),
             subprotocol: WireLimits.subprotocol)
         let address = PeerAddress(high: UInt64(connectionCount), low: 1)

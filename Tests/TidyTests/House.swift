@@ -31,47 +31,55 @@ enum House {
         "WebClient": HouseRoom(kind: .page, imports: []),
 
         "Structures": pure([]),
-        "Lobby": pure([]),
+        "Documents": pure([]),
+        "Lobby": pure(["Documents"]),
         "HTTP": pure([]),
         "WebSocket": pure(["HTTP"]),
-        "Scoring": pure(["Lobby"]),
-        "Log": pure(["Lobby"]),
-        "Wire": pure(["Log", "Scoring", "Lobby"]),
+        "Scoring": pure(["Lobby", "Documents"]),
+        "Log": pure(["Documents"]),
+        "Wire": pure(["Log", "Scoring", "Lobby", "Documents"]),
         "Connections": pure(["Structures"]),
         "SyncServer": pure([
-            "Log", "Lobby", "Wire", "WebSocket", "HTTP", "Structures", "CSodium",
+            "Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Structures", "CSodium",
         ]),
-        "Host": pure(["SyncServer", "Connections", "Log", "Lobby", "Structures"]),
-        "SyncClient": pure(["Scoring", "Lobby", "Wire"]),
+        "Host": pure(["SyncServer", "Connections", "Log", "Documents", "Structures"]),
+        "SyncClient": pure(["Scoring", "Lobby", "Documents", "Wire"]),
         "MemoryShell": pure([
             "Host", "SyncServer", "Connections", "Log", "Structures", "Synchronization",
         ]),
         "Simulator": pure([
             "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
+            "Documents",
             "Wire", "WebSocket", "Structures",
         ]),
         "SmallScope": pure([
             "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
+            "Documents",
             "Wire", "WebSocket",
         ]),
 
         "ClientPlatform": shell([
-            "SyncClient", "WebSocket", "Lobby", "Wire", "Threads", "SystemCalls", "CLinux",
+            "SyncClient", "WebSocket", "Lobby", "Documents", "Wire", "Threads", "SystemCalls",
+            "CLinux",
         ]),
         "SystemCalls": shell([]),
         "Threads": shell(["SystemCalls", "CLinux"]),
         "Reactor": shell(["Connections", "Structures", "Threads", "SystemCalls", "CLinux"]),
-        "EventStore": shell(["Log", "Lobby", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
+        "EventStore": shell([
+            "Log", "Documents", "Threads", "SystemCalls", "CSQLite", "CLinux",
+        ]),
         "WebPage": shell([
             "HTTP", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",
         ]),
-        "Load": shell(["Lobby", "WebSocket", "SystemCalls", "CLinux"]),
+        "Load": shell(["Documents", "WebSocket", "SystemCalls", "CLinux"]),
 
         "folfd": program([
             "Host", "SyncServer", "EventStore", "WebPage", "Reactor", "Connections", "Log",
-            "Threads", "SystemCalls", "Structures", "Lobby", "Wire",
+            "Threads", "SystemCalls", "Structures", "Lobby", "Documents", "Wire",
         ]),
-        "folf": program(["SyncClient", "ClientPlatform", "Scoring", "SystemCalls", "Lobby", "Wire"]
+        "folf": program([
+            "SyncClient", "ClientPlatform", "Scoring", "SystemCalls", "Lobby", "Documents", "Wire",
+        ]
         ),
         "folf-lab": program(["Simulator", "SmallScope", "Load", "SystemCalls"]),
     ]
@@ -82,6 +90,10 @@ enum House {
     /// Who makes the server's effects, and who carries them out.
     static let interpreterFolders = ["Sources/SyncServer/", "Sources/Host/"]
     static let effectsName = "takeServerEffects"
+
+    /// What is written over a document of any kind, and the folders in them that bring a kind.
+    static let engineFolders = ["Sources/Wire/", "Sources/SyncServer/", "Sources/SyncClient/Core/"]
+    static let kinds = ["Lobby": "/Game/", "Scoring": "/Game/"]
 
     /// What may lie at the top of the checkout, besides files whose name starts with a dot.
     static let topLevelNames: Set<String> = [

@@ -6,7 +6,8 @@ enum Imports {
 
     static func violations(in tokens: [Token], path: String) -> [Violation] {
         guard let target = House.target(of: path), let room = House.rooms[target] else { return [] }
-        return imports(in: tokens)
+        return engineViolations(in: tokens, path: path)
+            + imports(in: tokens)
             .filter { !room.imports.contains($0.text) }
             .map { module in
                 Violation(
@@ -14,6 +15,17 @@ enum Imports {
                     message: "\(target) must not import \(module.text): "
                         + advice(on: module.text, in: room))
             }
+    }
+
+    private static func engineViolations(in tokens: [Token], path: String) -> [Violation] {
+        guard House.engineFolders.contains(where: path.hasPrefix) else { return [] }
+        return imports(in: tokens).compactMap { module in
+            guard let folder = House.kinds[module.text], !path.contains(folder) else { return nil }
+            return Violation(
+                rule: .engine, path: path, line: module.line,
+                message: "the engine must not import \(module.text): let the protocol of the "
+                    + "document say what is needed, and answer in \(folder)")
+        }
     }
 
     private static func imports(in tokens: [Token]) -> [Token] {

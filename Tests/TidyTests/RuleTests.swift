@@ -79,20 +79,29 @@ import Testing
 
     @Test("An import that points downwards passes")
     func downwardImportPasses() {
-        #expect(rules("public import Lobby\nimport Wire", "Sources/SyncServer/A.swift") == [])
+        #expect(rules("public import Lobby\nimport Wire", "Sources/SyncServer/Game/A.swift") == [])
         #expect(rules("import Glibc\nimport CLinux", "Sources/Reactor/A.swift") == [])
         #expect(rules("import Foundation", "Tests/LobbyTests/A.swift") == [])
         #expect(rules("// import Foundation", "Sources/Lobby/A.swift") == [])
     }
 
+    @Test(
+        "The engine's files that know of the game are caught, and those that bring it pass",
+        arguments: ["Wire", "SyncServer", "SyncClient/Core"])
+    func engineIsCaught(folder: String) {
+        #expect(rules("package import Lobby", "Sources/\(folder)/A.swift") == [.engine])
+        #expect(rules("package import Lobby", "Sources/\(folder)/Rooms/A.swift") == [.engine])
+        #expect(rules("package import Lobby", "Sources/\(folder)/Game/A.swift") == [])
+    }
+
     @Test("A dependency that House doesn't know, or Package.swift, is caught")
     func dependencyIsCaught() {
         let found = { violations(inManifest: $0).map(\.rule) }
-        #expect(found("room(\"Scoring\", [\"Lobby\"]),\nroom(\"Lobby\"),") == [])
-        #expect(found("room(\"Scoring\", [\"Lobby\", \"WebSocket\"])") == [.dependencies])
-        let wrapped = "room(\n\"Scoring\", [\n\"WebSocket\",\n])"
+        #expect(found("room(\"Lobby\", [\"Documents\"]),\nroom(\"Documents\"),") == [])
+        #expect(found("room(\"Lobby\", [\"Documents\", \"WebSocket\"])") == [.dependencies])
+        let wrapped = "room(\n\"Lobby\", [\n\"WebSocket\",\n])"
         #expect(found(wrapped) == [.dependencies, .dependencies])
-        #expect(found("room(\"Scoring\")") == [.dependencies])
+        #expect(found("room(\"Lobby\")") == [.dependencies])
     }
 
     @Test(

@@ -20,6 +20,8 @@ enum Rule: CaseIterable {
     case testsBesideSources
     /// What the server asks for is carried out in one place, so that what is proven is what runs.
     case oneInterpreter
+    /// The engine knows nothing of what a document of one kind is about.
+    case engine
 }
 
 /// One place that breaks a rule.

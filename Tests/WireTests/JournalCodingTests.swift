@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Testing
 import Wire
@@ -22,9 +23,9 @@ struct JournalCodingTests {
         .op(
             JournalOp(
                 bytes: Array(#"{"n":1,"op":"leave","at":5}"#.utf8), before: nil, isUndo: false)),
-        .op(JournalOp(bytes: Array("{}".utf8), before: .empty, isUndo: true)),
-        .op(JournalOp(bytes: Array("{}".utf8), before: .number(-4), isUndo: false)),
-        .op(JournalOp(bytes: Array("{}".utf8), before: .text("null"), isUndo: false)),
+        .op(JournalOp(bytes: Array("{}".utf8), before: Array("null".utf8), isUndo: true)),
+        .op(JournalOp(bytes: Array("{}".utf8), before: Array("-4".utf8), isUndo: false)),
+        .op(JournalOp(bytes: Array("{}".utf8), before: Array(#""null""#.utf8), isUndo: false)),
         .server(Epoch(9), Array(#"{"type":"events","s":1}"#.utf8)),
         .ack(number: 7, seq: 8), .reject(number: 7, .locked), .clock(offsetMilliseconds: -12),
         .reset,
@@ -36,6 +37,20 @@ struct JournalCodingTests {
         #expect(bytes.last == 0x0A)
         #expect(bytes.dropLast().contains(0x0A) == false)
         #expect(JournalCoding.decode(bytes.dropLast()) == line)
+    }
+
+    @Test(
+        "The value that an entry replaced is read as it was written",
+        arguments: [
+            CellValue.empty, .number(-4), .text("null"), .text("Åsa \"the\" arm"),
+        ])
+    func valueBefore(value: CellValue) {
+        #expect(CellValueCoding.decode(CellValueCoding.encode(value)) == value)
+    }
+
+    @Test("What no cell can hold is no value", arguments: ["", "{}", "[1]", "1.5", "nul"])
+    func noValue(text: String) {
+        #expect(CellValueCoding.decode(Array(text.utf8)) == nil)
     }
 
     @Test("A line with any one byte changed or missing is damaged", arguments: lines)

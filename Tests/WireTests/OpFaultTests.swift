@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Lobby
 import TestSupport
@@ -26,9 +27,9 @@ struct OpFaultTests {
         return cases ?? []
     }()
 
-    private func ops(_ text: String) throws(WireError) -> [ReceivedOp] {
+    private func ops(_ text: String) throws(WireError) -> [ReceivedOp<Command>] {
         let message = #"{"type":"op","ops":[\#(Self.before),\#(text),\#(Self.after)]}"#
-        guard case .ops(let ops) = try ClientMessage.decode(Array(message.utf8)) else {
+        guard case .ops(let ops) = try ClientMessage<Lobby>.decode(Array(message.utf8)) else {
             throw .missing(field: "ops")
         }
         return ops
@@ -36,7 +37,7 @@ struct OpFaultTests {
 
     /// What becomes of `text` between two ops that nothing is wrong with; nil if those are
     /// touched.
-    private func op(_ text: String) throws(WireError) -> ReceivedOp? {
+    private func op(_ text: String) throws(WireError) -> ReceivedOp<Command>? {
         let ops = try ops(text)
         guard ops.count == 3, (try? ops[0].op.get())?.command == .leave,
             (try? ops[2].op.get())?.command == .leave, ops[0].number == 1, ops[2].number == 3
@@ -103,7 +104,7 @@ struct OpFaultTests {
     private static let samples: [[(String, String)]] = {
         let samples = Vectors.messages.compactMap { message -> [(String, String)]? in
             guard case .op(let op) = message.content else { return nil }
-            return fields(of: OpCoding.encode(op))
+            return fields(of: OpCoding<Lobby>.encode(op))
         }
         return samples
     }()
@@ -181,11 +182,11 @@ struct OpFaultTests {
 
     @Test("In every message a field that is null is as good as none")
     func nullIsAbsent() throws {
-        func hello(_ fields: String) throws -> ClientMessage {
+        func hello(_ fields: String) throws -> ClientMessage<Lobby> {
             let rid = String(repeating: "1", count: 32)
             let who = #""person":"\#(rid)","token":"\#(rid + rid)""#
             let text = #"{"type":"hello",\#(who),"rid":"\#(rid)","lobby":"\#(rid)"\#(fields)}"#
-            return try ClientMessage.decode(Array(text.utf8))
+            return try ClientMessage<Lobby>.decode(Array(text.utf8))
         }
         let names = [
             "v", "client", "create", "code", "invitation", "watch", "ticket", "as", "name", "knock",
@@ -200,12 +201,12 @@ struct OpFaultTests {
         ]
         for text in required {
             #expect(throws: WireError.self, "\(text)") {
-                try ClientMessage.decode(Array(text.utf8))
+                try ClientMessage<Lobby>.decode(Array(text.utf8))
             }
         }
         let presence = #"{"type":"presence","here":[1],"spectators":0"#
         #expect(
-            try ServerMessage.decode(Array((presence + #","host_passes_in_ms":null}"#).utf8))
-                == ServerMessage.decode(Array((presence + "}").utf8)))
+            try ServerMessage<Lobby>.decode(Array((presence + #","host_passes_in_ms":null}"#).utf8))
+                == ServerMessage<Lobby>.decode(Array((presence + "}").utf8)))
     }
 }

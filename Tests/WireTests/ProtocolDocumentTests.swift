@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import ProtocolDocument
 import Testing
@@ -72,8 +73,9 @@ struct ProtocolDocumentTests {
     @Test("Each example of an op decodes and encodes to the same bytes")
     func ops() throws {
         for (json, line) in examples("op") {
-            let op = try OpCoding.decode(Array(json.utf8)).op.get()
-            #expect(String(decoding: OpCoding.encode(op), as: UTF8.self) == json, "line \(line)")
+            let op = try OpCoding<Lobby>.decode(Array(json.utf8)).op.get()
+            #expect(
+                String(decoding: OpCoding<Lobby>.encode(op), as: UTF8.self) == json, "line \(line)")
         }
     }
 
@@ -84,7 +86,7 @@ struct ProtocolDocumentTests {
             "late_join", "admit", "claim", "settle", "leave",
         ]
         let found = try examples("op").map { json, _ in
-            name(of: try OpCoding.decode(Array(json.utf8)).op.get().command)
+            name(of: try OpCoding<Lobby>.decode(Array(json.utf8)).op.get().command)
         }
         #expect(Set(found) == names)
         #expect(Set(document.rows(under: "Ops").map { $0.cells[0] }).isSuperset(of: names))
@@ -93,14 +95,14 @@ struct ProtocolDocumentTests {
     @Test("Each example of an event decodes and encodes to the same bytes")
     func events() throws {
         for (json, line) in examples("event") {
-            let encoded = ServerMessage.encode(try change(json))
+            let encoded = ServerMessage<Lobby>.encode(try change(json))
             #expect(String(decoding: encoded, as: UTF8.self) == json, "line \(line)")
         }
     }
 
     private func change(_ json: String) throws -> Change {
         let message = #"{"type":"events","s":9,"h":"000000000000000000000000","e":["# + json + "]}"
-        let decoded = try ServerMessage.decode(Array(message.utf8))
+        let decoded = try ServerMessage<Lobby>.decode(Array(message.utf8))
         guard case .events(_, _, let changes)? = decoded else { throw WireError.notText(at: 0) }
         return try #require(changes.first)
     }
@@ -194,21 +196,22 @@ private func list<Number: FixedWidthInteger, Value>(
 
 /// The kind of a message and its bytes once decoded and encoded again.
 private func clientRoundTrip(_ bytes: [UInt8]) throws -> (kind: String, bytes: [UInt8]) {
-    switch try ClientMessage.decode(bytes) {
-    case .hello(let hello): ("client:hello", ClientMessage.hello(encoding: hello))
+    switch try ClientMessage<Lobby>.decode(bytes) {
+    case .hello(let hello): ("client:hello", ClientMessage<Lobby>.hello(encoding: hello))
     case .ops(let ops):
         (
             "client:op",
-            ClientMessage.ops(encoding: try ops.map { OpCoding.encode(try $0.op.get()) })
+            ClientMessage<Lobby>.ops(
+                encoding: try ops.map { OpCoding<Lobby>.encode(try $0.op.get()) })
         )
-    case .ping(let time): ("client:ping", ClientMessage.ping(encodingTime: time))
-    case .history(let seq): ("client:history", ClientMessage.history(encodingAfter: seq))
-    case .bye: ("client:bye", ClientMessage.byeBytes())
+    case .ping(let time): ("client:ping", ClientMessage<Lobby>.ping(encodingTime: time))
+    case .history(let seq): ("client:history", ClientMessage<Lobby>.history(encodingAfter: seq))
+    case .bye: ("client:bye", ClientMessage<Lobby>.byeBytes())
     }
 }
 
 private func serverRoundTrip(_ bytes: [UInt8]) throws -> (kind: String, bytes: [UInt8]) {
-    let message = try #require(try ServerMessage.decode(bytes))
+    let message = try #require(try ServerMessage<Lobby>.decode(bytes))
     let kind =
         switch message {
         case .welcome: "welcome"

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import TestSupport
@@ -28,11 +29,14 @@ struct ReplicationTests {
         while let first = rest.first {
             let part = rest.prefix(Int.random(in: 1...20, using: &random))
             rest = rest.dropFirst(part.count)
-            let sent = ServerMessage.events(
+            let sent = ServerMessage<Lobby>.events(
                 first: first.seq, proof: Self.proof,
                 encoded: Array(
-                    part.map { ServerMessage.encode($0.change) }.joined(separator: [0x2C]))[...])
-            guard case .events(let seq, Self.proof, let changes)? = try ServerMessage.decode(sent)
+                    part.map { ServerMessage<Lobby>.encode($0.change) }.joined(separator: [0x2C]))[
+                        ...])
+            guard
+                case .events(let seq, Self.proof, let changes)? = try ServerMessage<Lobby>.decode(
+                    sent)
             else {
                 throw Refusal.malformed
             }
@@ -45,8 +49,9 @@ struct ReplicationTests {
     }
 
     private func throughSnapshot(_ lobby: Lobby) throws -> Lobby {
-        let sent = ServerMessage.snapshot(lobby, proof: Self.proof).encode()
-        guard case .snapshot(let received, Self.proof)? = try ServerMessage.decode(sent) else {
+        let sent = ServerMessage<Lobby>.snapshot(lobby, proof: Self.proof).encode()
+        guard case .snapshot(let received, Self.proof)? = try ServerMessage<Lobby>.decode(sent)
+        else {
             throw Refusal.malformed
         }
         return received
@@ -90,8 +95,8 @@ struct ReplicationTests {
         var records: [LogRecord] = []
         for event in game.log {
             let hash = records.last?.hash ?? RollingHash.empty
-            let record = LogCoding.record(event, after: hash)
-            #expect(try LogCoding.event(record) == event, "seed \(seed)")
+            let record = LogCoding<Lobby>.record(event, after: hash)
+            #expect(try LogCoding<Lobby>.event(record) == event, "seed \(seed)")
             #expect(record.hash == RollingHash.extend(hash, with: record.body))
             records.append(record)
         }
@@ -99,20 +104,26 @@ struct ReplicationTests {
             lobby: game.lobby.id, epoch: game.lobby.epoch, code: nil, records: records,
             replicas: rows(of: game))
         var changes: [[UInt8]] = []
-        let lobby = try LogCoding.lobby(stored) { _, _, change in changes.append(Array(change)) }
+        let lobby = try LogCoding<Lobby>.document(stored) { _, _, change in
+            changes.append(Array(change))
+        }
         #expect(lobby == game.lobby, "seed \(seed)")
-        #expect(changes == game.log.map { ServerMessage.encode($0.change) }, "seed \(seed)")
+        #expect(changes == game.log.map { ServerMessage<Lobby>.encode($0.change) }, "seed \(seed)")
 
         let rows = stored.replicas
         #expect(!rows.isEmpty)
         for index in rows.indices {
             stored.replicas = rows
             stored.replicas[index].lastNumber += 1
-            #expect(try LogCoding.lobby(stored) == game.lobby, "seed \(seed)")
+            #expect(try LogCoding<Lobby>.document(stored) == game.lobby, "seed \(seed)")
             stored.replicas[index].lastNumber -= 2
-            #expect(throws: WireError.missing(field: "replica")) { try LogCoding.lobby(stored) }
+            #expect(throws: WireError.missing(field: "replica")) {
+                try LogCoding<Lobby>.document(stored)
+            }
             stored.replicas.remove(at: index)
-            #expect(throws: WireError.missing(field: "replica")) { try LogCoding.lobby(stored) }
+            #expect(throws: WireError.missing(field: "replica")) {
+                try LogCoding<Lobby>.document(stored)
+            }
         }
     }
 
@@ -132,9 +143,9 @@ struct ReplicationTests {
     @Test("With its record, an event comes out as it is sent")
     func changeBesideRecord() throws {
         for event in try game(10).log {
-            let (record, change) = LogCoding.encode(event, after: 7)
-            #expect(record == LogCoding.record(event, after: 7))
-            #expect(Array(change) == ServerMessage.encode(event.change))
+            let (record, change) = LogCoding<Lobby>.encode(event, after: 7)
+            #expect(record == LogCoding<Lobby>.record(event, after: 7))
+            #expect(Array(change) == ServerMessage<Lobby>.encode(event.change))
         }
     }
 
@@ -142,7 +153,7 @@ struct ReplicationTests {
     func textsApart() throws {
         let game = try game(8)
         for event in game.log {
-            let record = LogCoding.record(event, after: 0)
+            let record = LogCoding<Lobby>.record(event, after: 0)
             let body = String(decoding: record.body, as: UTF8.self)
             for typed in ["Person", "Järva", "Åsa", "Bo\"", "😀", "a/b", "red"] {
                 #expect(!body.contains(typed))
@@ -153,9 +164,9 @@ struct ReplicationTests {
     @Test("A log without its first record, with a gap or a damaged record, can't be read")
     func damagedLog() throws {
         let game = try game(9)
-        let records = game.log.map { LogCoding.record($0, after: 0) }
+        let records = game.log.map { LogCoding<Lobby>.record($0, after: 0) }
         func lobby(_ records: [LogRecord]) throws -> Lobby {
-            try LogCoding.lobby(
+            try LogCoding<Lobby>.document(
                 StoredLobby(
                     lobby: game.lobby.id, epoch: game.lobby.epoch, code: nil, records: records,
                     replicas: rows(of: game)))
@@ -179,7 +190,8 @@ struct ReplicationTests {
         var kinds: Set<String> = []
         for seed in 0..<20 as Range<UInt64> {
             for event in try game(seed).log {
-                let text = String(decoding: ServerMessage.encode(event.change), as: UTF8.self)
+                let text = String(
+                    decoding: ServerMessage<Lobby>.encode(event.change), as: UTF8.self)
                 kinds.insert(String(text.dropFirst(2).prefix { $0 != "\"" }))
             }
         }
@@ -193,11 +205,12 @@ struct ReplicationTests {
     @Test("An event takes a later version's additions at its end")
     func laterPositions() throws {
         for event in try game(10).log {
-            let encoded = ServerMessage.encode(event.change)
+            let encoded = ServerMessage<Lobby>.encode(event.change)
             let longer = encoded.dropLast() + Array(#",{"new":[1]},"x"]"#.utf8)
-            let message = ServerMessage.events(first: event.seq, proof: .none, encoded: longer[...])
+            let message = ServerMessage<Lobby>.events(
+                first: event.seq, proof: .none, encoded: longer[...])
             #expect(
-                try ServerMessage.decode(message)
+                try ServerMessage<Lobby>.decode(message)
                     == .events(first: event.seq, proof: .none, [event.change]))
         }
     }

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import Scoring
@@ -63,8 +64,8 @@ struct RobustnessTests {
         for bytes in Self.samples {
             for count in bytes.indices {
                 let part = Array(bytes[..<count])
-                #expect(throws: WireError.self) { try ClientMessage.decode(part) }
-                #expect(throws: WireError.self) { try ServerMessage.decode(part) }
+                #expect(throws: WireError.self) { try ClientMessage<Lobby>.decode(part) }
+                #expect(throws: WireError.self) { try ServerMessage<Lobby>.decode(part) }
             }
         }
     }
@@ -99,9 +100,9 @@ struct RobustnessTests {
             var record = random.pick(Vectors.log)
             damage(&record.body, using: &random)
             if random.once(in: 3) { damage(&record.texts, using: &random) }
-            if let event = try? LogCoding.event(record) {
-                let again = LogCoding.record(event, after: 0)
-                #expect((try? LogCoding.event(again)) == event, "seed \(seed)")
+            if let event = try? LogCoding<Lobby>.event(record) {
+                let again = LogCoding<Lobby>.record(event, after: 0)
+                #expect((try? LogCoding<Lobby>.event(again)) == event, "seed \(seed)")
             }
         }
     }
@@ -128,14 +129,14 @@ struct RobustnessTests {
     }
 
     private func read(_ bytes: [UInt8]) {
-        if case .ops(let ops)? = try? ClientMessage.decode(bytes) { decide(ops) }
-        guard let message = (try? ServerMessage.decode(bytes)) ?? nil else { return }
-        #expect((try? ServerMessage.decode(message.encode())) == message)
+        if case .ops(let ops)? = try? ClientMessage<Lobby>.decode(bytes) { decide(ops) }
+        guard let message = (try? ServerMessage<Lobby>.decode(bytes)) ?? nil else { return }
+        #expect((try? ServerMessage<Lobby>.decode(message.encode())) == message)
         use(message)
     }
 
     /// A lobby takes ops of any content.
-    private func decide(_ ops: [ReceivedOp]) {
+    private func decide(_ ops: [ReceivedOp<Command>]) {
         guard var game = try? Game.playing(people: 2) else { return }
         for case .success(let op) in ops.map(\.op) {
             guard
@@ -148,7 +149,7 @@ struct RobustnessTests {
     }
 
     /// A client takes snapshots and events of any content.
-    private func use(_ message: ServerMessage) {
+    private func use(_ message: ServerMessage<Lobby>) {
         switch message {
         case .snapshot(let lobby, _): show(lobby)
         case .events(_, _, let changes):

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Testing
 
@@ -39,7 +40,9 @@ struct RoundTripTests {
     @Test("Every hello comes back as it was")
     func hello() throws {
         for hello in hellos {
-            #expect(try ClientMessage.decode(ClientMessage.hello(encoding: hello)) == .hello(hello))
+            #expect(
+                try ClientMessage<Lobby>.decode(ClientMessage<Lobby>.hello(encoding: hello))
+                    == .hello(hello))
         }
     }
 
@@ -47,10 +50,10 @@ struct RoundTripTests {
     func pings() throws {
         for time in [0, -1, 1 << 53, -(1 << 53)] as [Int64] {
             #expect(
-                try ClientMessage.decode(ClientMessage.ping(encodingTime: time))
+                try ClientMessage<Lobby>.decode(ClientMessage<Lobby>.ping(encodingTime: time))
                     == .ping(time: time))
         }
-        #expect(try ClientMessage.decode(ClientMessage.byeBytes()) == .bye)
+        #expect(try ClientMessage<Lobby>.decode(ClientMessage<Lobby>.byeBytes()) == .bye)
     }
 
     @Test("Drawn ops come back as they were, with their fingerprint, 64 at a time")
@@ -64,14 +67,15 @@ struct RoundTripTests {
                     course: "Järva", holes: [Hole(label: "10A", par: 3)], allowsLateJoin: true,
                     invitation: id(1), watch: id(6), hostName: "Åsa", hostPlayer: PlayerID(.max)),
                 nonce: id(9))
-            let encoded = ops.map(OpCoding.encode)
+            let encoded = ops.map(OpCoding<Lobby>.encode)
             let expected = zip(ops, encoded).map {
-                ReceivedOp(
+                ReceivedOp<Command>(
                     number: $0.number, fingerprint: Fingerprint32.of($1.span), op: .success($0))
             }
             #expect(
-                try ClientMessage.decode(ClientMessage.ops(encoding: encoded)) == .ops(expected))
-            #expect(try encoded.map(OpCoding.decode) == expected)
+                try ClientMessage<Lobby>.decode(ClientMessage<Lobby>.ops(encoding: encoded))
+                    == .ops(expected))
+            #expect(try encoded.map(OpCoding<Lobby>.decode) == expected)
         }
     }
 
@@ -81,12 +85,12 @@ struct RoundTripTests {
         var refused = 0
         for _ in 0..<5_000 {
             let op = drawn.op(isAbsurd: true)
-            let bytes = OpCoding.encode(op)
+            let bytes = OpCoding<Lobby>.encode(op)
             guard op.number > 0, op.number <= 1 << 53 else {
-                #expect(throws: WireError.self) { try OpCoding.decode(bytes) }
+                #expect(throws: WireError.self) { try OpCoding<Lobby>.decode(bytes) }
                 continue
             }
-            let received = try OpCoding.decode(bytes)
+            let received = try OpCoding<Lobby>.decode(bytes)
             #expect(received.number == op.number)
             switch received.op {
             case .success(let decoded): #expect(decoded == withoutNone(op))
@@ -111,12 +115,12 @@ struct RoundTripTests {
         return op
     }
 
-    private var serverMessages: [ServerMessage] {
+    private var serverMessages: [ServerMessage<Lobby>] {
         let admissions: [Welcome.Admission] = [
             .member(MemberNumber(.max)), .spectator, .creator, .outsider,
         ]
         let welcomes = admissions.map { admission in
-            ServerMessage.welcome(
+            ServerMessage<Lobby>.welcome(
                 Welcome(
                     admission: admission, person: PersonID(id(1)),
                     lobby: LobbyID(id(4)), ticket: admission == .spectator ? nil : id(5),
@@ -127,7 +131,7 @@ struct RoundTripTests {
             SessionError.allCases.flatMap {
                 [ErrorNotice($0), ErrorNotice($0, retryMilliseconds: 500)]
             } + Refusal.allCases.map { ErrorNotice($0) }
-        return welcomes + notices.map(ServerMessage.error)
+        return welcomes + notices.map(ServerMessage<Lobby>.error)
             + Refusal.allCases.map { .reject(number: 9, $0) } + [
                 .ack(number: 0, seq: 0), .ack(number: 1 << 53, seq: 1 << 53), .gap(expected: 1),
                 .presence(Presence(members: [], spectatorCount: 0)),
@@ -144,20 +148,20 @@ struct RoundTripTests {
     @Test("Every message of the server comes back as it was")
     func serverMessage() throws {
         for message in serverMessages {
-            #expect(try ServerMessage.decode(message.encode()) == message)
+            #expect(try ServerMessage<Lobby>.decode(message.encode()) == message)
         }
     }
 
     @Test("A message of an unknown type is nothing to a client, and an error to a server")
     func unknownType() throws {
         let bytes = Array(#"{"type":"later","x":[1,{"y":null}]}"#.utf8)
-        #expect(try ServerMessage.decode(bytes) == nil)
-        #expect(throws: WireError.unknownType("later")) { try ClientMessage.decode(bytes) }
+        #expect(try ServerMessage<Lobby>.decode(bytes) == nil)
+        #expect(throws: WireError.unknownType("later")) { try ClientMessage<Lobby>.decode(bytes) }
         #expect(throws: WireError.missing(field: "type")) {
-            try ServerMessage.decode(Array("{}".utf8))
+            try ServerMessage<Lobby>.decode(Array("{}".utf8))
         }
         #expect(throws: WireError.missing(field: "type")) {
-            try ClientMessage.decode(Array("{}".utf8))
+            try ClientMessage<Lobby>.decode(Array("{}".utf8))
         }
     }
 

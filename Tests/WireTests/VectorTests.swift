@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Lobby
 import Log
@@ -53,8 +54,8 @@ struct VectorTests {
             let record = LogRecord(
                 seq: Seq(place + 1), body: try bytes(entry, "body"),
                 texts: try bytes(entry, "texts"), hash: 0)
-            let event = try LogCoding.event(record)
-            let again = LogCoding.record(event, after: hash)
+            let event = try LogCoding<Lobby>.event(record)
+            let again = LogCoding<Lobby>.record(event, after: hash)
             #expect(again.body == record.body)
             #expect(again.texts == record.texts)
             hash = again.hash

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 
@@ -151,12 +152,12 @@ extension Vectors {
     ]
 
     private static func server(
-        _ name: String, _ meaning: String, _ message: ServerMessage
+        _ name: String, _ meaning: String, _ message: ServerMessage<Lobby>
     ) -> Message {
         Message(name: name, meaning: meaning, content: .server(message))
     }
 
-    private static func welcome(_ admission: Welcome.Admission) -> ServerMessage {
+    private static func welcome(_ admission: Welcome.Admission) -> ServerMessage<Lobby> {
         let isCreator = admission == .creator
         return .welcome(
             Welcome(
@@ -334,7 +335,7 @@ extension Vectors {
                     received: WallTime(milliseconds: 1_800_000_000_000 + Int64(seq) * 1_000),
                     origin: seq == 4 ? nil : origin, change: change)
                 let hash = records.last?.hash ?? RollingHash.empty
-                records.append(LogCoding.record(event, after: hash))
+                records.append(LogCoding<Lobby>.record(event, after: hash))
             }
         }
         return records

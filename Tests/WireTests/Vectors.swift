@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Lobby
 import Log
@@ -24,7 +25,7 @@ enum Vectors {
             case history(Seq)
             case ping(Int64)
             case bye
-            case server(ServerMessage)
+            case server(ServerMessage<Lobby>)
         }
 
         var direction: String {
@@ -33,11 +34,11 @@ enum Vectors {
 
         var bytes: [UInt8] {
             switch content {
-            case .hello(let hello): ClientMessage.hello(encoding: hello)
-            case .op(let op): ClientMessage.ops(encoding: [OpCoding.encode(op)])
-            case .history(let seq): ClientMessage.history(encodingAfter: seq)
-            case .ping(let time): ClientMessage.ping(encodingTime: time)
-            case .bye: ClientMessage.byeBytes()
+            case .hello(let hello): ClientMessage<Lobby>.hello(encoding: hello)
+            case .op(let op): ClientMessage<Lobby>.ops(encoding: [OpCoding<Lobby>.encode(op)])
+            case .history(let seq): ClientMessage<Lobby>.history(encodingAfter: seq)
+            case .ping(let time): ClientMessage<Lobby>.ping(encodingTime: time)
+            case .bye: ClientMessage<Lobby>.byeBytes()
             case .server(let message): message.encode()
             }
         }
@@ -45,14 +46,17 @@ enum Vectors {
         /// Whether `bytes` decode to this message.
         func isDecoded(from bytes: [UInt8]) throws(WireError) -> Bool {
             switch content {
-            case .hello(let hello): return try ClientMessage.decode(bytes) == .hello(hello)
+            case .hello(let hello): return try ClientMessage<Lobby>.decode(bytes) == .hello(hello)
             case .op(let op):
-                guard case .ops(let ops) = try ClientMessage.decode(bytes) else { return false }
+                guard case .ops(let ops) = try ClientMessage<Lobby>.decode(bytes) else {
+                    return false
+                }
                 return ops.map(\.op) == [.success(op)]
-            case .history(let seq): return try ClientMessage.decode(bytes) == .history(after: seq)
-            case .ping(let time): return try ClientMessage.decode(bytes) == .ping(time: time)
-            case .bye: return try ClientMessage.decode(bytes) == .bye
-            case .server(let message): return try ServerMessage.decode(bytes) == message
+            case .history(let seq):
+                return try ClientMessage<Lobby>.decode(bytes) == .history(after: seq)
+            case .ping(let time): return try ClientMessage<Lobby>.decode(bytes) == .ping(time: time)
+            case .bye: return try ClientMessage<Lobby>.decode(bytes) == .bye
+            case .server(let message): return try ServerMessage<Lobby>.decode(bytes) == message
             }
         }
     }

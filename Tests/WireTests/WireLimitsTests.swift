@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Testing
 
@@ -9,12 +10,12 @@ struct WireLimitsTests {
         "[" + (0..<count).map(element).joined(separator: ",") + "]"
     }
 
-    private func client(_ text: String) throws -> ClientMessage {
-        try ClientMessage.decode(Array(text.utf8))
+    private func client(_ text: String) throws -> ClientMessage<Lobby> {
+        try ClientMessage<Lobby>.decode(Array(text.utf8))
     }
 
     private func isTaken(_ text: String) -> Bool {
-        (try? ServerMessage.decode(Array(text.utf8))) != nil
+        (try? ServerMessage<Lobby>.decode(Array(text.utf8))) != nil
     }
 
     @Test("An op message has at most 64 ops")
@@ -31,7 +32,7 @@ struct WireLimitsTests {
         "As many ops as an op message may have bytes for fit one, if each is as long as it may be")
     func opBytes() {
         let longest = [UInt8](repeating: 0x20, count: WireLimits.opBytesMax)
-        let message = ClientMessage.ops(encoding: [longest])
+        let message = ClientMessage<Lobby>.ops(encoding: [longest])
         #expect(message.count <= WireLimits.clientMessageBytesMax)
     }
 
@@ -59,7 +60,7 @@ struct WireLimitsTests {
                 LobbyID(maker: author.person, nonce: nonce), op, by: author, received: time,
                 code: nil)
         }
-        #expect(OpCoding.encode(op).count < WireLimits.opBytesMax / 2)
+        #expect(OpCoding<Lobby>.encode(op).count < WireLimits.opBytesMax / 2)
     }
 
     private func hello(_ fields: String) -> String {
@@ -99,8 +100,8 @@ struct WireLimitsTests {
         func here(_ count: Int) -> String {
             #"{"type":"presence","spectators":0,"here":"# + list(count, String.init) + "}"
         }
-        #expect(isTaken(here(LobbyLimits.membersMax)))
-        #expect(!isTaken(here(LobbyLimits.membersMax + 1)))
+        #expect(isTaken(here(DocumentLimits.membersMax)))
+        #expect(!isTaken(here(DocumentLimits.membersMax + 1)))
 
         func snapshot(_ field: String, _ value: String) -> String {
             #"{"type":"snapshot","epoch":"0000000000000001","s":1,"h":"\#(noProof)","#
@@ -110,8 +111,8 @@ struct WireLimitsTests {
         func members(_ count: Int) -> String {
             snapshot("members", list(count) { #"[\#($0 + 1),"\#(zeros)",0,0,0,"A"]"# })
         }
-        #expect(isTaken(members(LobbyLimits.membersMax)))
-        #expect(!isTaken(members(LobbyLimits.membersMax + 1)))
+        #expect(isTaken(members(DocumentLimits.membersMax)))
+        #expect(!isTaken(members(DocumentLimits.membersMax + 1)))
         func columns(_ count: Int) -> String {
             snapshot("players", list(count) { #"[\#($0 + 1),0,"A",0]"# })
         }

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncClient
 import Wire
@@ -69,9 +70,9 @@ enum Sample {
             entry: .member(lobby.id, ticket: nil), name: "Anna")
         let lines: [JournalLine] = [
             .hello(hello),
-            .server(lobby.epoch, ServerMessage.snapshot(lobby, proof: .none).encode()),
+            .server(lobby.epoch, ServerMessage<Lobby>.snapshot(lobby, proof: .none).encode()),
         ]
-        let core = try ClientCore.restore(
+        let core = try ClientCore<Lobby>.restore(
             journal: lines.flatMap(JournalCoding.encode), generator: SystemRandomNumberGenerator()
         ).core
         return core.view

@@ -1,4 +1,5 @@
 import Connections
+import Documents
 import Host
 import Lobby
 import Log
@@ -25,7 +26,7 @@ struct Crowd: ~Copyable {
     private static let key = [UInt8](1...16)
     private static let invitation = Identifier128(high: 0xAB, low: 0xCD)
 
-    private var host: Host<SilentTransport, AbsentLog, MailToOneself>
+    private var host: Host<SyncServer<Lobby>, SilentTransport, AbsentLog, MailToOneself>
     private let mail = MailToOneself()
     private var random = Counter()
     private var milliseconds: UInt64 = 1_000_000
@@ -127,7 +128,7 @@ struct Crowd: ~Copyable {
     }
 
     private func op(_ number: OpNumber, _ command: Command) -> [UInt8] {
-        OpCoding.encode(
+        OpCoding<Lobby>.encode(
             Op(number: number, at: now.wall, seenVersion: 0, seenEpoch: .none, command: command))
     }
 
@@ -140,19 +141,19 @@ struct Crowd: ~Copyable {
         host.transport.happenings.append(.opened(id, PeerAddress(high: 0, low: 0xFFFF_7F00_0001)))
         receive(
             WebSocketHandshake.request(
-                host: "folf.example", path: SyncServer.syncPath, key: Self.key,
+                host: "folf.example", path: ServerPaths.sync, key: Self.key,
                 subprotocol: WireLimits.subprotocol, origin: nil), from: id)
         let credentials = Self.credentials(replica, in: lobby)
         let replica = ReplicaID(Identifier128(high: replica << 32, low: UInt64(lobby)))
         let hello = Hello(
             client: "memory-count", credentials: credentials, replica: replica, entry: entry,
             part: part, name: part == .player ? "Player" : nil)
-        send(ClientMessage.hello(encoding: hello), from: id)
+        send(ClientMessage<Lobby>.hello(encoding: hello), from: id)
         return id
     }
 
     private mutating func send(_ ops: [[UInt8]], from id: SessionID) {
-        send(ClientMessage.ops(encoding: ops[...]), from: id)
+        send(ClientMessage<Lobby>.ops(encoding: ops[...]), from: id)
     }
 
     private mutating func send(_ message: [UInt8], from id: SessionID) {

@@ -1,3 +1,4 @@
+import Documents
 import HTTP
 import Lobby
 import Log
@@ -38,7 +39,8 @@ enum Operation: String, CaseIterable {
         switch self {
         case .decodeOneOp: return decode(game.opMessages(ops: 1), count)
         case .decodeFourOps: return decode(game.opMessages(ops: 4), count)
-        case .decodeHello: return decode([ClientMessage.hello(encoding: game.hello(of: 1))], count)
+        case .decodeHello:
+            return decode([ClientMessage<Lobby>.hello(encoding: game.hello(of: 1))], count)
         case .encodeEvents:
             let changes = game.events.suffix(4).map(\.change)
             return encode(
@@ -70,7 +72,7 @@ extension Operation {
     private func decode(_ messages: [[UInt8]], _ count: Int) -> Int {
         var sum = 0
         for turn in 0..<count {
-            switch try? ClientMessage.decode(messages[turn % messages.count]) {
+            switch try? ClientMessage<Lobby>.decode(messages[turn % messages.count]) {
             case .ops(let ops): sum += ops.count
             case .hello(let hello): sum += Int(hello.number)
             default: fatalError("the message can't be read")
@@ -79,7 +81,7 @@ extension Operation {
         return sum
     }
 
-    private func encode(_ message: ServerMessage, _ count: Int) -> Int {
+    private func encode(_ message: ServerMessage<Lobby>, _ count: Int) -> Int {
         var sum = 0
         for _ in 0..<count { sum += message.encode().count }
         return sum
@@ -87,7 +89,7 @@ extension Operation {
 
     private func record(_ event: Event, _ count: Int) -> Int {
         var hash = RollingHash.empty
-        for _ in 0..<count { hash = LogCoding.record(event, after: hash).hash }
+        for _ in 0..<count { hash = LogCoding<Lobby>.record(event, after: hash).hash }
         return Int(truncatingIfNeeded: hash)
     }
 

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import SyncServer
@@ -12,7 +13,7 @@ struct SampleGame {
     static let now = WallTime(milliseconds: 1_760_000_600_000)
     static let start = WallTime(milliseconds: 1_760_000_000_000)
     static let request = WebSocketHandshake.request(
-        host: "folf.example:8080", path: SyncServer.syncPath,
+        host: "folf.example:8080", path: ServerPaths.sync,
         key: Array(1...UInt8(WebSocketHandshake.keyBytes)), subprotocol: WireLimits.subprotocol)
 
     let id = LobbyID(Identifier128(high: 0x5F0C_1E9A_7B3D_4826, low: 0x9C1F_0E2D_3C4B_5A69))
@@ -64,7 +65,7 @@ struct SampleGame {
     private mutating func note(_ event: Event) {
         events.append(event)
         records.append(
-            LogCoding.record(event, after: records.last?.hash ?? RollingHash.empty))
+            LogCoding<Lobby>.record(event, after: records.last?.hash ?? RollingHash.empty))
     }
 }
 
@@ -102,9 +103,9 @@ extension SampleGame {
     }
 
     func opMessages(ops count: Int) -> [[UInt8]] {
-        let lines = ops(by: 1).map(OpCoding.encode)
+        let lines = ops(by: 1).map(OpCoding<Lobby>.encode)
         return stride(from: 0, to: lines.count, by: count).map { start in
-            ClientMessage.ops(encoding: lines[start..<start + count])
+            ClientMessage<Lobby>.ops(encoding: lines[start..<start + count])
         }
     }
 
@@ -115,7 +116,7 @@ extension SampleGame {
             var op = ops[place % ops.count]
             op.number = OpNumber(place + 2)
             return WebSocketFrame.clientText(
-                ClientMessage.ops(encoding: [OpCoding.encode(op)]), mask: 0x1234_5678)
+                ClientMessage<Lobby>.ops(encoding: [OpCoding<Lobby>.encode(op)]), mask: 0x1234_5678)
         }
     }
 

@@ -1,4 +1,5 @@
 import Connections
+import Documents
 import Host
 import Lobby
 import Log
@@ -9,7 +10,7 @@ import Wire
 
 /// The server's loop with one lobby, a log that answers at once, and nobody who reads what is sent.
 struct ServerLine {
-    private var host: Host<StillTransport, StillLog, StillMail>
+    private var host: Host<SyncServer<Lobby>, StillTransport, StillLog, StillMail>
     private let mail = StillMail()
     private let hellos: [[UInt8]]
     private var monotonicMilliseconds: UInt64 = 1_000_000
@@ -25,7 +26,7 @@ struct ServerLine {
         connections = Array(repeating: nil, count: SampleGame.memberCount)
         hellos = (1...SampleGame.memberCount).map { member in
             WebSocketFrame.clientText(
-                ClientMessage.hello(encoding: game.hello(of: member)), mask: 0x1234_5678)
+                ClientMessage<Lobby>.hello(encoding: game.hello(of: member)), mask: 0x1234_5678)
         }
         _ = turn()
     }

@@ -1,6 +1,6 @@
 import Connections
+import Documents
 import Host
-import Lobby
 import Log
 import Structures
 import SyncServer

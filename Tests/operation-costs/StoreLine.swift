@@ -1,6 +1,6 @@
+import Documents
 import EventStore
 import Glibc
-import Lobby
 import Log
 import Threads
 

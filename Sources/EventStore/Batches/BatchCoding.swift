@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 
 /// A batch as bytes, for a row of `batches`. Integers are big-endian; whatever varies in length

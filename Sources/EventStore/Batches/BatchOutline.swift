@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 
 /// Where a batch begins and ends in the log of its lobby.

@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 
 /// A row of `batches`: batches of one transaction, as many as fit on a page.

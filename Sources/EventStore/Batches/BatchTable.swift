@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 
 /// The statements on the table `batches`.
 final class BatchTable {

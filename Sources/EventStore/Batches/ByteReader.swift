@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 
 /// Takes bytes apart that were written with `BatchCoding`. Nothing in them is believed: what ends
 /// too early is nil.

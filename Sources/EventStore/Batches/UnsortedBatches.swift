@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 
 /// What the table `batches` holds, in memory too: whoever reads or sorts a lobby needs its

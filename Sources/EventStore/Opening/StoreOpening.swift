@@ -1,5 +1,5 @@
+import Documents
 import Glibc
-import Lobby
 import SystemCalls
 
 /// The first opening of the file in a process: makes it if it is missing, and finds out whether

@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 
 /// Batches that are to be committed together.

@@ -1,4 +1,4 @@
-package import Lobby
+package import Documents
 package import Log
 
 /// Reading a data folder from outside: no lock, no write, beside a running server or without.

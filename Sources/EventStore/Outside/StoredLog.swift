@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 
 /// A database file as it was at one moment, read by any process while a server may be writing it.
 struct StoredLog: ~Copyable {

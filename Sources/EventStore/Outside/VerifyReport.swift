@@ -1,4 +1,4 @@
-package import Lobby
+package import Documents
 
 /// Something wrong with the content of the file.
 package struct StoreFinding: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 
 /// A row of `events`: some events of a lobby, one behind the other. Of one event the body is the

@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 
 /// A row of `lobbies`: where the log of a lobby ends. Its two times are for operators only and

@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 
 /// Reads lobbies out of the file and checks everything that can be checked: each row's checksum,

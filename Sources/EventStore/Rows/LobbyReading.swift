@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 
 /// A lobby as it is being read, with what is wrong with it.

@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 
 /// Batches of one lobby that follow one another, as the rows that come of them.

@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 
 /// Writes batches into an open transaction. The lobby's head row is the compare-and-swap: a

@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 
 /// The refusals of a replica's row as bytes: a number and a code for each, big-endian.
 enum RefusalCoding {

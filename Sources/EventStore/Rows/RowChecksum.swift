@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 
 /// The checksum that each row carries: FNV-1a over its table, key and content, so that a row

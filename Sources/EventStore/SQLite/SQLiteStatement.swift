@@ -1,5 +1,5 @@
 import CSQLite
-import Lobby
+import Documents
 
 /// A value on its way into a statement.
 enum SQLiteValue {

@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Log
 
 /// Codes that were given out and are in no row yet.

@@ -1,11 +1,11 @@
-import Lobby
+import Documents
 package import Wire
 
 /// The connection's life: when to connect, when to ask whether the server is still there, and
 /// when to try again.
 extension ClientCore {
     /// Connects, and stays connected from now on.
-    public mutating func start(now: ClientTime) {
+    package mutating func start(now: ClientTime) {
         switch phase {
         case .offline, .stopped:
             hasFlushed = false
@@ -15,7 +15,7 @@ extension ClientCore {
     }
 
     /// Asks to take part again after having left.
-    public mutating func rejoin(now: ClientTime) {
+    package mutating func rejoin(now: ClientTime) {
         guard !isSpectator else { return }
         identity.part = .player
         note(.hello(identity), isDurable: true)
@@ -24,29 +24,29 @@ extension ClientCore {
     }
 
     /// Takes leave politely and stays offline. The membership goes on.
-    public mutating func stop(now: ClientTime) {
-        if phase == .live { emit(.send(ClientMessage.byeBytes())) }
+    package mutating func stop(now: ClientTime) {
+        if phase == .live { emit(.send(ClientMessage<Kind>.byeBytes())) }
         emit(.disconnect(code: ClientCloseCode.normal))
         loseSession()
         enter(.offline)
     }
 
     /// A connection is open; `hello` goes out.
-    public mutating func connected(now: ClientTime) {
+    package mutating func connected(now: ClientTime) {
         guard phase == .connecting else { return emit(.disconnect(code: ClientCloseCode.normal)) }
-        session = Session()
+        session = ClientSession()
         lastNotice = nil
         session.greetedMilliseconds = now.monotonicMilliseconds
         session.heardMilliseconds = now.monotonicMilliseconds
         session.answerDueMilliseconds = now.deadline(after: ClientLimits.answerMillisecondsMax)
         phase = .greeting
-        emit(.send(ClientMessage.hello(encoding: greeting())))
+        emit(.send(ClientMessage<Kind>.hello(encoding: greeting())))
     }
 
     /// The connection was closed, or couldn't be opened.
     ///
     /// - Parameter closeCode: the server's close code; nil if there was none.
-    public mutating func disconnected(closeCode: UInt16?, now: ClientTime) {
+    package mutating func disconnected(closeCode: UInt16?, now: ClientTime) {
         switch phase {
         case .offline, .stopped, .waiting: return
         case .connecting, .greeting, .live: break
@@ -58,7 +58,7 @@ extension ClientCore {
     }
 
     /// Does what has become due. To be called at `nextDeadline`; earlier does no harm.
-    public mutating func tick(now: ClientTime) {
+    package mutating func tick(now: ClientTime) {
         let time = now.monotonicMilliseconds
         if case .waiting(let until) = phase, time >= until { return connect() }
         guard phase == .greeting || phase == .live else { return }
@@ -76,7 +76,7 @@ extension ClientCore {
     }
 
     /// When `tick` has something to do, in monotonic milliseconds; nil if never.
-    public var nextDeadline: UInt64? {
+    package var nextDeadline: UInt64? {
         switch phase {
         case .offline, .stopped, .connecting: nil
         case .waiting(let until): until
@@ -91,7 +91,7 @@ extension ClientCore {
 
     /// The app came to the foreground, or the network came back: asks whether the connection
     /// still lives, or makes the next attempt now. What failed before was another network.
-    public mutating func probe(now: ClientTime) {
+    package mutating func probe(now: ClientTime) {
         backoff.reset()
         switch phase {
         case .live: ask(now: now)
@@ -123,7 +123,7 @@ extension ClientCore {
     private mutating func ask(now: ClientTime) {
         guard phase == .live, session.answerDueMilliseconds == nil else { return }
         session.answerDueMilliseconds = now.deadline(after: ClientLimits.answerMillisecondsMax)
-        emit(.send(ClientMessage.ping(encodingTime: now.monotonic)))
+        emit(.send(ClientMessage<Kind>.ping(encodingTime: now.monotonic)))
     }
 
     private func greeting() -> Hello {
@@ -138,10 +138,10 @@ extension ClientCore {
     /// What a spectator was told of the game lacks what opens the door, which events don't bring
     /// to a player later.
     package var positionOffered: LogPosition {
-        isSpectator || follower.lobby?.invitation != nil ? follower.position : .none
+        isSpectator || follower.document?.opensDoor == true ? follower.position : .none
     }
 
-    mutating func enter(_ next: Phase) {
+    mutating func enter(_ next: ClientPhase) {
         guard phase != next else { return }
         phase = next
         emit(.changed)
@@ -176,7 +176,7 @@ extension ClientCore {
     }
 
     private mutating func loseSession() {
-        session = Session()
+        session = ClientSession()
         outbox.loseConnection()
         presence = nil
         hostPassesAtMilliseconds = nil

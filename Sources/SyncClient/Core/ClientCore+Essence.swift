@@ -1,9 +1,9 @@
-package import Lobby
+package import Documents
 import Wire
 
 /// All that decides what a core will do, except time, random bits and the journal's length: two
 /// cores with the same essence behave alike. For a proof that visits every state once.
-package struct ClientEssence: Hashable {
+package struct ClientEssence<Kind: ClientDocument>: Hashable {
     /// Without the moments at which something will be done.
     enum Standing: Hashable {
         case offline, connecting, greeting, live, waiting
@@ -11,23 +11,23 @@ package struct ClientEssence: Hashable {
     }
 
     var identity: Hello
-    var outbox: Outbox.Essence
-    var confirmed: Lobby?
-    var shown: Lobby?
+    var outbox: Outbox<Kind>.Essence
+    var confirmed: Kind?
+    var shown: Kind?
     var position: LogPosition
     var standing: Standing
-    var session: ClientCore.Session
+    var session: ClientSession
     var hasFlushed: Bool
     var createsAgain: Bool
 }
 
 extension ClientCore {
-    package var essence: ClientEssence {
+    package var essence: ClientEssence<Kind> {
         var session = session
         session.resumeAtMilliseconds = session.resumeAtMilliseconds.map { _ in 0 }
         session.drainsAtMilliseconds = session.drainsAtMilliseconds.map { _ in 0 }
         return ClientEssence(
-            identity: identity, outbox: outbox.essence, confirmed: follower.lobby,
+            identity: identity, outbox: outbox.essence, confirmed: follower.document,
             shown: optimistic, position: follower.position, standing: standing,
             session: session, hasFlushed: hasFlushed, createsAgain: createsAgain)
     }
@@ -36,10 +36,10 @@ extension ClientCore {
     /// wait.
     package var resumeAtMilliseconds: UInt64? { session.resumeAtMilliseconds }
 
-    /// No op is covered by the confirmed lobby beyond this one.
+    /// No op is covered by the confirmed document beyond this one.
     package var covered: OpNumber { outbox.covered }
 
-    private var standing: ClientEssence.Standing {
+    private var standing: ClientEssence<Kind>.Standing {
         switch phase {
         case .offline: .offline
         case .connecting: .connecting

@@ -1,12 +1,12 @@
-package import Lobby
+package import Documents
 package import Wire
 
 /// What a proof of the whole system looks at.
 extension ClientCore {
-    /// The lobby as the server has confirmed it, without own ops on top.
-    package var confirmedLobby: Lobby? { follower.lobby }
-    /// The lobby as the person sees it.
-    package var shownLobby: Lobby? { optimistic }
+    /// The document as the server has confirmed it, without own ops on top.
+    package var confirmed: Kind? { follower.document }
+    /// The document as the person sees it.
+    package var shown: Kind? { optimistic }
     package var position: LogPosition { follower.position }
     package var shownPresence: Presence? { presence }
     /// How far the server has dealt with the journal, as this device knows.
@@ -14,9 +14,11 @@ extension ClientCore {
     package var lastNumber: OpNumber { outbox.last }
 
     /// The ops of the journal, oldest first. An op that this version can't read is nil.
-    package var ops: [(number: OpNumber, op: Op?)] { outbox.entries.map { ($0.number, $0.op) } }
+    package var ops: [(number: OpNumber, op: Kind.Op?)] {
+        outbox.entries.map { ($0.number, $0.op) }
+    }
 
-    package func op(_ number: OpNumber) -> Op? { outbox.entry(number)?.op }
+    package func op(_ number: OpNumber) -> Kind.Op? { outbox.entry(number)?.op }
 
     /// Why the server refused an op; nil if it didn't.
     package func refusal(of number: OpNumber) -> Refusal? { outbox.refused[number] }

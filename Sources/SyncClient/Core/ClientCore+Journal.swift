@@ -1,10 +1,12 @@
-import Lobby
-public import Wire
+import Documents
+package import Wire
 
 /// Why a journal can't be opened.
 public enum JournalError: Error, Hashable, Sendable {
     /// No line of it says which game it belongs to.
     case noBeginning
+    /// It is of a lobby of another kind.
+    case otherKind
 }
 
 /// What was found on opening a journal.
@@ -22,18 +24,19 @@ extension ClientCore {
     /// the first effect.
     ///
     /// - Parameter journal: its bytes, whole.
-    public static func restore(
+    package static func restore(
         journal: [UInt8],
         generator: any RandomNumberGenerator & Sendable
-    ) throws(JournalError) -> (core: ClientCore, report: JournalReport) {
+    ) throws(JournalError) -> (core: ClientCore<Kind>, report: JournalReport) {
         var report = JournalReport()
         let lines = lines(of: journal, &report)
         guard case .hello(let first)? = lines.first(where: \.isHello) else { throw .noBeginning }
-        var core = ClientCore(restoring: first, generator: generator)
+        guard first.kind == Kind.kind else { throw .otherKind }
+        var core = ClientCore<Kind>(restoring: first, generator: generator)
         for line in lines where !core.restore(line) { report.damagedLineCount += 1 }
         report.opCount = core.outbox.entries.count
         core.outbox.markDurable(core.outbox.last)
-        core.session = Session()
+        core.session = ClientSession()
         core.journalBytes = journal.count
         core.predict()
         if report.hasTornEnd || report.damagedLineCount > 0 {
@@ -43,7 +46,7 @@ extension ClientCore {
     }
 
     /// What a journal's last `hello` says, without opening it; nil if it has none.
-    public static func identity(inJournal journal: [UInt8]) -> Hello? {
+    package static func identity(inJournal journal: [UInt8]) -> Hello? {
         var report = JournalReport()
         guard case .hello(let last)? = lines(of: journal, &report).last(where: \.isHello) else {
             return nil
@@ -86,20 +89,21 @@ extension ClientCore {
     }
 
     private mutating func restore(_ line: JournalOp) -> Bool {
-        guard let received = try? OpCoding.decode(line.bytes), received.number > outbox.last else {
+        guard let received = try? OpCoding<Kind>.decode(line.bytes), received.number > outbox.last
+        else {
             return false
         }
         outbox.append(
-            Outbox.Entry(number: received.number, line: line, op: try? received.op.get()))
+            Outbox<Kind>.Entry(number: received.number, line: line, op: try? received.op.get()))
         return true
     }
 
     private mutating func restore(_ bytes: [UInt8], _ epoch: Epoch) -> Bool {
-        let entersHistory = epoch != follower.lobby?.epoch
+        let entersHistory = epoch != follower.document?.epoch
         // Also if the line doesn't fit: the acks behind it count events of this history.
         session.epoch = epoch
-        switch try? ServerMessage.decode(bytes) {
-        case .snapshot(let lobby, let proof): follower.replace(by: lobby, proof)
+        switch try? ServerMessage<Kind>.decode(bytes) {
+        case .snapshot(let document, let proof): follower.replace(by: document, proof)
         case .events(let first, let proof, let changes):
             let outcome = follower.apply(
                 changes, first: first, proof, epoch: epoch, id: lobbyID)
@@ -112,14 +116,14 @@ extension ClientCore {
     }
 
     /// The shortest journal that says the same.
-    public func compactedJournal() -> [UInt8] {
+    package func compactedJournal() -> [UInt8] {
         var bytes = JournalCoding.encode(.hello(identity))
         func add(_ line: JournalLine) { bytes.append(contentsOf: JournalCoding.encode(line)) }
         if notedClockOffset != 0 { add(.clock(offsetMilliseconds: notedClockOffset)) }
         for entry in outbox.entries { add(.op(entry.line)) }
-        if let lobby = follower.lobby {
-            let snapshot = ServerMessage.snapshot(lobby, proof: follower.proof).encode()
-            add(.server(lobby.epoch, snapshot))
+        if let document = follower.document {
+            let snapshot = ServerMessage<Kind>.snapshot(document, proof: follower.proof).encode()
+            add(.server(document.epoch, snapshot))
         }
         for ack in outbox.acks(confirmed: follower.seq) {
             add(.ack(number: ack.number, seq: ack.seq))

@@ -1,14 +1,14 @@
-import Lobby
+import Documents
 import Wire
 
 /// What the server says, and what it means for what is known.
 extension ClientCore {
     /// A text message of the server.
-    public mutating func received(_ message: [UInt8], now: ClientTime) {
+    package mutating func received(_ message: [UInt8], now: ClientTime) {
         guard phase == .greeting || phase == .live else { return }
         session.heardMilliseconds = now.monotonicMilliseconds
         do throws(WireError) {
-            guard let decoded = try ServerMessage.decode(message) else { return }
+            guard let decoded = try ServerMessage<Kind>.decode(message) else { return }
             if phase == .live { session.answerDueMilliseconds = nil }
             receive(decoded, message, now: now)
         } catch {
@@ -21,7 +21,8 @@ extension ClientCore {
         drop(code: ClientCloseCode.protocolError, now: now)
     }
 
-    private mutating func receive(_ message: ServerMessage, _ bytes: [UInt8], now: ClientTime) {
+    private mutating func receive(_ message: ServerMessage<Kind>, _ bytes: [UInt8], now: ClientTime)
+    {
         switch message {
         case .error(let notice): return receive(notice, now: now)
         case .moved(let url): return move(to: url, now: now)
@@ -33,8 +34,8 @@ extension ClientCore {
         }
         guard phase == .live else { return misbehaves(now: now) }
         switch message {
-        case .snapshot(let lobby, let proof):
-            receive(lobby, proof, bytes, now: now)
+        case .snapshot(let document, let proof):
+            receive(document, proof, bytes, now: now)
             comeInIfAdmitted(now: now)
         case .events(let first, let proof, let changes):
             receive(changes, first, proof, bytes, now: now)
@@ -51,10 +52,10 @@ extension ClientCore {
 
     /// Who knocks only watches until the game takes them in.
     private mutating func comeInIfAdmitted(now: ClientTime) {
-        guard phase == .live, hasKnocked, let lobby = follower.lobby else { return }
-        guard isMember || lobby.allowsLateJoin else { return }
+        guard phase == .live, hasKnocked, let document = follower.document else { return }
+        guard isMember || document.isOpen else { return }
         if isMember {
-            identity.entry = .member(lobby.id, ticket: nil)
+            identity.entry = .member(document.id, ticket: nil)
             identity.knocks = false
             note(.hello(identity), isDurable: true)
         }
@@ -153,14 +154,14 @@ extension ClientCore {
     /// The server has never heard of the game, or lost it: what it once confirmed is void, and
     /// the journal creates the game again.
     private mutating func beginAnew() {
-        guard follower.lobby != nil else { return }
+        guard follower.document != nil else { return }
         follower.forget()
         outbox.uncover()
         note(.reset)
     }
 
     private mutating func resume(after number: OpNumber, top: Seq) {
-        if follower.lobby?.epoch != session.epoch { outbox.enterHistory() }
+        if follower.document?.epoch != session.epoch { outbox.enterHistory() }
         if apply(ack: number, top) { noteAck(number, top) }
     }
 
@@ -183,7 +184,7 @@ extension ClientCore {
     /// How far the confirmed lobby is in the session's history; nil in another one, and if there
     /// is none: then nothing that is acknowledged is in it yet.
     var coveringSeq: Seq? {
-        follower.lobby?.epoch == session.epoch ? follower.seq : nil
+        follower.document?.epoch == session.epoch ? follower.seq : nil
     }
 
     private mutating func receive(_ notice: ErrorNotice, now: ClientTime) {
@@ -201,9 +202,11 @@ extension ClientCore {
         notBeforeMilliseconds = now.deadline(after: Self.asked(asked))
     }
 
-    /// Whether the journal holds what the game began with.
+    /// Whether the journal holds what the document began with.
     private var canCreate: Bool {
-        guard case .create? = outbox.entry(1)?.op?.command else { return false }
+        guard let command = outbox.entry(1)?.op?.command, Kind.isCreation(command) else {
+            return false
+        }
         return outbox.isWhole(from: 1)
     }
 
@@ -242,17 +245,17 @@ extension ClientCore {
 /// The log, and the answers to ops.
 extension ClientCore {
     private mutating func receive(
-        _ lobby: Lobby, _ proof: PositionProof, _ bytes: [UInt8], now: ClientTime
+        _ document: Kind, _ proof: PositionProof, _ bytes: [UInt8], now: ClientTime
     ) {
-        if let lobbyID, lobbyID != lobby.id { return misbehaves(now: now) }
-        session.epoch = lobby.epoch
-        follower.replace(by: lobby, proof)
-        outbox.cover(through: lobby.seq)
+        if let lobbyID, lobbyID != document.id { return misbehaves(now: now) }
+        session.epoch = document.epoch
+        follower.replace(by: document, proof)
+        outbox.cover(through: document.seq)
         logHasChanged(bytes)
     }
 
     private mutating func receive(
-        _ changes: [Change], _ first: Seq, _ proof: PositionProof, _ bytes: [UInt8],
+        _ changes: [Kind.Change], _ first: Seq, _ proof: PositionProof, _ bytes: [UInt8],
         now: ClientTime
     ) {
         switch follower.apply(

@@ -1,10 +1,10 @@
-public import Lobby
-public import Wire
+package import Documents
+package import Wire
 
-/// The client of one game, without socket, disk, clock or random source.
+/// The client of one lobby, without socket, disk, clock or random source.
 ///
-/// What it knows is a prefix of the server's log, as a `Lobby`, and its own ops; nothing else is
-/// true. What it shows is that lobby with the ops that aren't in it yet decided on top, by the
+/// What it knows is a prefix of the server's log, as a document, and its own ops; nothing else is
+/// true. What it shows is that document with the ops that aren't in it yet decided on top, by the
 /// same rules as on the server. An op is written to the journal before it is sent, and sent again
 /// until the server has said that it is dealt with, so neither a dead battery nor a dead server
 /// loses it, and none counts twice.
@@ -12,26 +12,16 @@ public import Wire
 /// A shell feeds it what happened (`connected`, `received`, `tick`…), then takes `effects` and
 /// carries them out in order. Nothing that a server sends can make it trap: what doesn't fit ends
 /// the connection, and the next one starts from what is known for sure.
-public struct ClientCore: Sendable {
-    enum Phase: Hashable, Sendable {
-        case offline
-        case connecting
-        /// `hello` was sent, `welcome` is awaited.
-        case greeting
-        case live
-        case waiting(untilMilliseconds: UInt64)
-        case stopped(StopReason)
-    }
-
+package struct ClientCore<Kind: ClientDocument>: Sendable {
     /// What the next connection begins with; its `position` and `number` are filled in then.
-    public internal(set) var identity: Hello
-    var outbox = Outbox()
-    var follower = LogFollower()
+    package internal(set) var identity: Hello
+    var outbox = Outbox<Kind>()
+    var follower = LogFollower<Kind>()
     var clock = ServerClock()
-    /// The confirmed lobby with the own ops on top.
-    var optimistic: Lobby?
-    var phase = Phase.offline
-    var session = Session()
+    /// The confirmed document with the own ops on top.
+    var optimistic: Kind?
+    var phase = ClientPhase.offline
+    var session = ClientSession()
     var backoff = Backoff()
     var presence: Presence?
     var hostPassesAtMilliseconds: UInt64?
@@ -49,30 +39,12 @@ public struct ClientCore: Sendable {
     var generator: any RandomNumberGenerator & Sendable
     private(set) var pendingEffects: [ClientEffect] = []
 
-    /// What counts for one connection only.
-    struct Session: Hashable, Sendable {
-        var lobby: LobbyID?
-        var ticket: Identifier128?
-        var epoch = Epoch.none
-        /// How far the log went at `welcome`.
-        var top: Seq = 0
-        var admission: Welcome.Admission?
-        /// When `hello` was sent, when `welcome` and the last message came; monotonic.
-        var greetedMilliseconds: UInt64 = 0
-        var welcomedMilliseconds: UInt64?
-        var heardMilliseconds: UInt64 = 0
-        /// By when an answer must come.
-        var answerDueMilliseconds: UInt64?
-        /// After a storage error: when to send again.
-        var resumeAtMilliseconds: UInt64?
-        /// When to leave a server that is about to restart.
-        var drainsAtMilliseconds: UInt64?
-    }
-
     /// A new journal. Its first line is among the effects.
     ///
     /// - Parameter identity: how to get in; `position` and `number` are ignored.
-    public init(_ identity: Hello, generator: any RandomNumberGenerator & Sendable) {
+    package init(_ identity: Hello, generator: any RandomNumberGenerator & Sendable) {
+        var identity = identity
+        identity.kind = Kind.kind
         self.init(restoring: identity, generator: generator)
         note(.hello(identity), isDurable: true)
     }
@@ -83,7 +55,7 @@ public struct ClientCore: Sendable {
     }
 
     /// Takes the effects that have come up, oldest first.
-    public mutating func takeEffects() -> [ClientEffect] {
+    package mutating func takeEffects() -> [ClientEffect] {
         let effects = pendingEffects
         pendingEffects = []
         return effects
@@ -103,34 +75,34 @@ public struct ClientCore: Sendable {
 
 extension ClientCore {
     /// Nil while a game that was joined by code hasn't been found yet.
-    public var lobbyID: LobbyID? {
+    package var lobbyID: LobbyID? {
         switch identity.entry {
         case .create(let id), .invitation(let id, _), .watch(let id, _), .member(let id, _): id
-        case .code: follower.lobby?.id
+        case .code: follower.document?.id
         }
     }
 
-    public var credentials: Credentials { identity.credentials }
-    public var replica: ReplicaID { identity.replica }
+    package var credentials: Credentials { identity.credentials }
+    package var replica: ReplicaID { identity.replica }
 
     /// Whether this device only watches.
-    public var isSpectator: Bool { identity.part == .spectator }
+    package var isSpectator: Bool { identity.part == .spectator }
 
     /// Whether the game can be seen, but its host hasn't let this device in yet, be there a
     /// connection or not.
-    public var isKnocking: Bool { hasKnocked && !isMember }
+    package var isKnocking: Bool { hasKnocked && !isMember }
 
     /// Whether it came to knock, as far as the journal says, and sees the game.
     var hasKnocked: Bool {
-        identity.part == .player && identity.knocks && follower.lobby != nil
+        identity.part == .player && identity.knocks && follower.document != nil
     }
 
     /// Whether the game has taken this device's person in: the line of the journal that says so may
     /// be damaged.
-    var isMember: Bool { follower.lobby?.member(of: author.person)?.standing == .active }
+    var isMember: Bool { follower.document?.isMember(author.person) == true }
 
     /// The server's time, as far as is known.
-    public func serverTime(_ now: ClientTime) -> WallTime { clock.now(now) }
+    package func serverTime(_ now: ClientTime) -> WallTime { clock.now(now) }
 
     /// The author of this device's ops.
     var author: Author {
@@ -139,27 +111,57 @@ extension ClientCore {
 
     /// Computes the optimistic view anew.
     mutating func predict() {
-        optimistic = follower.lobby
+        optimistic = follower.document
         for entry in outbox.unconfirmed { predict(entry) }
     }
 
     /// Decides one op on top of the optimistic view. One that is refused changes nothing.
-    mutating func predict(_ entry: Outbox.Entry) {
+    mutating func predict(_ entry: Outbox<Kind>.Entry) {
         guard let op = entry.op, outbox.refused[entry.number] == nil,
             let event = try? decide(op)
         else { return }
-        if optimistic == nil, case .created(let creation) = event.change, let lobbyID {
-            optimistic = Lobby(id: lobbyID, epoch: .none, creation: creation)
-        } else {
+        if optimistic != nil {
             optimistic?.apply(event)
+        } else if let lobbyID {
+            optimistic = Kind(id: lobbyID, epoch: .none, first: event.change)
         }
     }
 
-    func decide(_ op: Op) throws(Refusal) -> Event {
+    func decide(_ op: Kind.Op) throws(Refusal) -> Kind.Event {
         guard let optimistic else {
             guard let lobbyID else { throw .noLobby }
-            return try Lobby.create(lobbyID, op, by: author, received: op.at, code: nil)
+            return try Kind.create(lobbyID, op, by: author, received: op.at, code: nil)
         }
         return try optimistic.decide(op, by: author, received: op.at)
     }
+}
+
+enum ClientPhase: Hashable, Sendable {
+    case offline
+    case connecting
+    /// `hello` was sent, `welcome` is awaited.
+    case greeting
+    case live
+    case waiting(untilMilliseconds: UInt64)
+    case stopped(StopReason)
+}
+
+/// What counts for one connection only.
+struct ClientSession: Hashable, Sendable {
+    var lobby: LobbyID?
+    var ticket: Identifier128?
+    var epoch = Epoch.none
+    /// How far the log went at `welcome`.
+    var top: Seq = 0
+    var admission: Welcome.Admission?
+    /// When `hello` was sent, when `welcome` and the last message came; monotonic.
+    var greetedMilliseconds: UInt64 = 0
+    var welcomedMilliseconds: UInt64?
+    var heardMilliseconds: UInt64 = 0
+    /// By when an answer must come.
+    var answerDueMilliseconds: UInt64?
+    /// After a storage error: when to send again.
+    var resumeAtMilliseconds: UInt64?
+    /// When to leave a server that is about to restart.
+    var drainsAtMilliseconds: UInt64?
 }

@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 
 /// How long a client waits, and what it lets a server make it do. Protocol.md gives the reasons.
 public enum ClientLimits {
@@ -24,7 +24,7 @@ public enum ClientLimits {
     public static let storageRetryMillisecondsMin: UInt64 = 100
 
     /// Ops in a journal. Not all of them can have become events.
-    public static let opsMax = Int(LobbyLimits.eventsMax)
+    public static let opsMax = Int(DocumentLimits.eventsMax)
     /// A journal is rewritten when it has grown by this much beyond its last rewriting.
     public static let journalGrowthBytesMax = 256 * 1024
     /// A change of the clock's offset below this isn't worth a line in the journal.

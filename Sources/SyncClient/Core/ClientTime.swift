@@ -1,4 +1,4 @@
-public import Lobby
+public import Documents
 
 /// A reading of the device's two clocks, taken together.
 public struct ClientTime: Hashable, Sendable {

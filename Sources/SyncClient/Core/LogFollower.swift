@@ -1,24 +1,24 @@
-import Lobby
+import Documents
 import Wire
 
-/// The lobby as the server has confirmed it, and where in its log that is.
-struct LogFollower: Sendable {
-    private(set) var lobby: Lobby?
+/// The document as the server has confirmed it, and where in its log that is.
+struct LogFollower<Kind: WireDocument>: Sendable {
+    private(set) var document: Kind?
     private(set) var proof = PositionProof.none
 
-    var seq: Seq { lobby?.seq ?? 0 }
+    var seq: Seq { document?.seq ?? 0 }
 
     var position: LogPosition {
-        guard let lobby else { return .none }
-        return LogPosition(epoch: lobby.epoch, seq: lobby.seq, proof: proof)
+        guard let document else { return .none }
+        return LogPosition(epoch: document.epoch, seq: document.seq, proof: proof)
     }
 
     func isAt(_ epoch: Epoch, atLeast seq: Seq) -> Bool {
-        seq == 0 || (lobby?.epoch == epoch && self.seq >= seq)
+        seq == 0 || (document?.epoch == epoch && self.seq >= seq)
     }
 
-    mutating func replace(by lobby: Lobby, _ proof: PositionProof) {
-        self.lobby = lobby
+    mutating func replace(by document: Kind, _ proof: PositionProof) {
+        self.document = document
         self.proof = proof
     }
 
@@ -34,12 +34,12 @@ struct LogFollower: Sendable {
 
     /// - Parameters:
     ///   - first: the `seq` of the first change.
-    ///   - id: the lobby's id, for one that begins with these events.
+    ///   - id: the lobby's id, for a document that begins with these events.
     mutating func apply(
-        _ changes: [Change], first: Seq, _ proof: PositionProof, epoch: Epoch, id: LobbyID?
+        _ changes: [Kind.Change], first: Seq, _ proof: PositionProof, epoch: Epoch, id: LobbyID?
     ) -> Outcome {
         guard first >= 1, first <= seq + 1 else { return .misfit }
-        guard lobby == nil || lobby?.epoch == epoch else { return .misfit }
+        guard document == nil || document?.epoch == epoch else { return .misfit }
         let knownCount = seq + 1 - first
         guard knownCount < changes.count else { return .known }
         guard extend(by: changes.dropFirst(Int(knownCount)), epoch: epoch, id: id) else {
@@ -49,24 +49,22 @@ struct LogFollower: Sendable {
         return .advanced
     }
 
-    private mutating func extend(by changes: ArraySlice<Change>, epoch: Epoch, id: LobbyID?) -> Bool
+    private mutating func extend(by changes: ArraySlice<Kind.Change>, epoch: Epoch, id: LobbyID?)
+        -> Bool
     {
         var changes = changes
-        var grown = lobby
+        var grown = document
         if grown == nil {
-            guard case .created(let creation)? = changes.popFirst(), let id else { return false }
-            grown = Lobby(id: id, epoch: epoch, creation: creation)
+            guard let change = changes.popFirst(), let id else { return false }
+            grown = Kind(id: id, epoch: epoch, first: change)
         }
         guard var grown else { return false }
-        lobby = nil
+        document = nil
         for change in changes {
             // Who, when and by which op is the server's business; a change holds results.
-            grown.apply(
-                Event(
-                    seq: grown.seq + 1, by: MemberNumber(0),
-                    received: WallTime(milliseconds: 0), origin: nil, change: change))
+            grown.apply(grown.event(change, received: WallTime(milliseconds: 0)))
         }
-        lobby = grown
+        document = grown
         return true
     }
 }

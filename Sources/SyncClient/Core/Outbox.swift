@@ -1,19 +1,19 @@
-import Lobby
+import Documents
 import Wire
 
 /// The device's own ops, in order, and how far the server has dealt with them.
 ///
 /// Ops are kept after their acknowledgement, for the life of the game: a server restored from an
 /// old copy asks for them again. Three marks run through them, each never above the next one:
-/// `covered` ops are in the confirmed lobby, `acknowledged` ones have been dealt with by the
+/// `covered` ops are in the confirmed document, `acknowledged` ones have been dealt with by the
 /// server, `durable` ones would survive a power cut here and so may be sent. At most one message
 /// of ops is on its way.
-struct Outbox: Sendable {
+struct Outbox<Kind: WireDocument>: Sendable {
     struct Entry: Hashable, Sendable {
         var number: OpNumber
         var line: JournalOp
         /// Nil if this version can't read it; it is sent all the same.
-        var op: Op?
+        var op: Kind.Op?
 
         var fingerprint: UInt32 { Fingerprint32.of(line.bytes.span) }
     }
@@ -41,7 +41,7 @@ struct Outbox: Sendable {
         return entries[place]
     }
 
-    /// Ops that the confirmed lobby doesn't show yet.
+    /// Ops that the confirmed document doesn't show yet.
     var unconfirmed: ArraySlice<Entry> { entries[index(after: covered)...] }
 
     /// Ops that the server hasn't dealt with.
@@ -101,8 +101,8 @@ extension Outbox {
         return true
     }
 
-    /// - Parameter confirmed: how far the confirmed lobby is; nil if there is none of the history
-    ///   that `seq` is from.
+    /// - Parameter confirmed: how far the confirmed document is; nil if there is none of the
+    ///   history that `seq` is from.
     /// - Returns: whether that was news.
     mutating func acknowledge(_ number: OpNumber, seq: Seq, confirmed: Seq?) -> Bool {
         guard number > acknowledged else { return false }
@@ -127,7 +127,7 @@ extension Outbox {
         refused = refused.filter { $0.key <= number }
     }
 
-    /// The confirmed lobby has reached `seq`.
+    /// The confirmed document has reached `seq`.
     mutating func cover(through seq: Seq) {
         while let first = uncovered.first, first.seq <= seq {
             covered = first.number
@@ -145,7 +145,7 @@ extension Outbox {
         uncovered = [(acknowledged, 0)]
     }
 
-    /// The confirmed lobby is gone, and nothing of it counts any more.
+    /// The confirmed document is gone, and nothing of it counts any more.
     mutating func uncover() {
         rewind(to: 0)
         uncovered = []
@@ -168,7 +168,7 @@ extension Outbox {
         }
         guard !taken.isEmpty else { return nil }
         inFlight = acknowledged + 1...acknowledged + UInt64(taken.count)
-        return ClientMessage.ops(encoding: taken)
+        return ClientMessage<Kind>.ops(encoding: taken)
     }
 
     /// Numbers the ops above `number` from 1 on, as those of another replica. Refusals and
@@ -180,7 +180,7 @@ extension Outbox {
             guard var op = old.op else { continue }
             op.number = last + 1
             let line = JournalOp(
-                bytes: OpCoding.encode(op), before: old.line.before, isUndo: old.line.isUndo)
+                bytes: OpCoding<Kind>.encode(op), before: old.line.before, isUndo: old.line.isUndo)
             append(Entry(number: op.number, line: line, op: op))
         }
         durable = last

@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 public import Wire
 
 /// Ids that a device draws; none is 0, which stands for "none" or isn't allowed.
@@ -21,11 +21,5 @@ extension Credentials {
 extension ReplicaID {
     static func random(using generator: inout some RandomNumberGenerator) -> ReplicaID {
         ReplicaID(.random(using: &generator))
-    }
-}
-
-extension PlayerID {
-    static func random(using generator: inout some RandomNumberGenerator) -> PlayerID {
-        PlayerID(UInt32.random(in: 1 ... .max, using: &generator))
     }
 }

@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 
 /// An estimate of the server's time, from the answers that say what time it was there.
 ///

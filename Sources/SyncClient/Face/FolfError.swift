@@ -1,4 +1,4 @@
-public import Lobby
+public import Documents
 
 /// Why an edit wasn't made, or a game wasn't opened.
 public enum FolfError: Error, Hashable, Sendable {

@@ -1,3 +1,4 @@
+public import Documents
 public import Lobby
 public import Wire
 
@@ -12,7 +13,7 @@ extension FolfGame {
     ///   - seen: what the person saw on opening the entry; nil: the state of now.
     public func score(
         _ player: PlayerID, hole: Int, throws count: Int64?, round: UInt8? = nil,
-        seen: SeenCell? = nil
+        seen: SeenVersion? = nil
     ) throws(FolfError) {
         let key = try scoreKey(player, hole, round)
         try edit(.set(key, count.map { .number($0) } ?? .empty, confirms: false), seen: seen)
@@ -20,7 +21,7 @@ extension FolfGame {
 
     /// Confirms the score as it is shown. The host's and the scorekeeper's word settles a dispute.
     public func confirm(
-        _ player: PlayerID, hole: Int, round: UInt8? = nil, seen: SeenCell? = nil
+        _ player: PlayerID, hole: Int, round: UInt8? = nil, seen: SeenVersion? = nil
     ) throws(FolfError) {
         let key = try scoreKey(player, hole, round)
         guard let cell = core.optimistic?.cell(key), cell.shown != nil else {

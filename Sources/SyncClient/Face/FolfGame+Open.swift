@@ -1,3 +1,4 @@
+import Documents
 public import Lobby
 public import Wire
 
@@ -74,9 +75,9 @@ extension FolfGame {
         isOffline: Bool = false
     ) async throws(FolfError) -> (game: FolfGame, report: JournalReport) {
         let bytes = try read(journal)
-        let restored: (core: ClientCore, report: JournalReport)
+        let restored: (core: ClientCore<Lobby>, report: JournalReport)
         do throws(JournalError) {
-            restored = try ClientCore.restore(
+            restored = try ClientCore<Lobby>.restore(
                 journal: bytes, generator: device.generator)
         } catch {
             throw .noGame
@@ -90,7 +91,7 @@ extension FolfGame {
         _ hello: Hello, _ server: ServerAddress, _ device: Device, _ journal: any JournalStorage
     ) throws(FolfError) -> FolfGame {
         guard try read(journal).isEmpty else { throw .gameExists }
-        let core = ClientCore(hello, generator: device.generator)
+        let core = ClientCore<Lobby>(hello, generator: device.generator)
         return FolfGame(core, server: server, device: device, journal: journal)
     }
 

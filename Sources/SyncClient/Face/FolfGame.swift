@@ -1,3 +1,4 @@
+import Documents
 public import Lobby
 public import Wire
 
@@ -28,7 +29,7 @@ public import Wire
 /// }
 /// ```
 public actor FolfGame {
-    var core: ClientCore
+    var core: ClientCore<Lobby>
     let device: Device
     let server: ServerAddress
     let journal: any JournalStorage
@@ -51,7 +52,8 @@ public actor FolfGame {
     }
 
     init(
-        _ core: ClientCore, server: ServerAddress, device: Device, journal: any JournalStorage
+        _ core: ClientCore<Lobby>, server: ServerAddress, device: Device,
+        journal: any JournalStorage
     ) {
         self.core = core
         self.device = device
@@ -99,7 +101,7 @@ public actor FolfGame {
 
     /// What someone who opens an entry of `key` now has seen; to be given to the edit that comes
     /// of it.
-    public func seen(_ key: CellKey) -> SeenCell { core.seen(key) }
+    public func seen(_ key: CellKey) -> SeenVersion { core.seen(key) }
 
     /// Who the server says that the owner of this device is.
     public var credentials: Credentials { core.credentials }
@@ -178,7 +180,7 @@ public actor FolfGame {
     /// Puts a command into the journal and on its way.
     ///
     /// - Parameter seen: what the person saw on opening the entry; nil: the state of now.
-    public func edit(_ command: Command, seen: SeenCell? = nil) throws(FolfError) {
+    public func edit(_ command: Command, seen: SeenVersion? = nil) throws(FolfError) {
         try checkIsOpen()
         let number: OpNumber
         do throws(Refusal) {

@@ -1,3 +1,4 @@
+import Documents
 import EventStore
 import Lobby
 import Log
@@ -15,7 +16,7 @@ struct LoggedGame {
         let stored = try #require(try EventStore.read(folder: server.data, id))
         var hashes = hashes
         var events: [Event] = []
-        lobby = try LogCoding.lobby(stored) { event, record, _ in
+        lobby = try LogCoding<Lobby>.document(stored) { event, record, _ in
             hashes.append(record.hash)
             events.append(event)
         }

@@ -1,6 +1,7 @@
 import CLinux
 import Foundation
 import Glibc
+import Lobby
 import TestSupport
 import WebSocket
 import Wire
@@ -18,7 +19,7 @@ final class RawClient {
     struct UnknownMessage: Error { var bytes: [UInt8] }
 
     enum Heard {
-        case message(ServerMessage)
+        case message(ServerMessage<Lobby>)
         /// The connection has ended; nil: without a close frame, or with one that has no code.
         case closed(UInt16?)
     }
@@ -128,7 +129,7 @@ extension RawClient {
             unread.removeFirst(cursor)
             switch event {
             case .text(let bytes)?:
-                guard let message = try ServerMessage.decode(bytes) else {
+                guard let message = try ServerMessage<Lobby>.decode(bytes) else {
                     throw UnknownMessage(bytes: bytes)
                 }
                 return .message(message)
@@ -144,8 +145,8 @@ extension RawClient {
     }
 
     /// Everything up to the end: the messages and the close code.
-    func rest() throws -> (messages: [ServerMessage], closeCode: UInt16?) {
-        var messages: [ServerMessage] = []
+    func rest() throws -> (messages: [ServerMessage<Lobby>], closeCode: UInt16?) {
+        var messages: [ServerMessage<Lobby>] = []
         while true {
             switch try next() {
             case .message(let message): messages.append(message)

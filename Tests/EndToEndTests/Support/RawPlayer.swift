@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Lobby
 import Wire
@@ -66,7 +67,7 @@ final class RawPlayer {
         announcing number: OpNumber? = nil
     ) throws -> Entrance {
         client.say(
-            ClientMessage.hello(
+            ClientMessage<Lobby>.hello(
                 encoding: Hello(
                     client: "by hand", credentials: credentials, replica: replica, entry: entry,
                     part: part, name: name, position: position, number: number ?? self.number)))
@@ -89,7 +90,7 @@ final class RawPlayer {
     }
 
     /// The next message.
-    func hear() throws -> ServerMessage {
+    func hear() throws -> ServerMessage<Lobby> {
         switch try client.next() {
         case .closed(let code): throw Ended(code: code, notice: nil)
         case .message(let message):
@@ -110,17 +111,17 @@ final class RawPlayer {
     /// Sends ops in one message and waits until all have been dealt with.
     func perform(_ commands: [Command]) throws {
         client.say(
-            ClientMessage.ops(
+            ClientMessage<Lobby>.ops(
                 encoding: commands.map { command in
                     number += 1
-                    return OpCoding.encode(op(command))
+                    return OpCoding<Lobby>.encode(op(command))
                 }))
         _ = try answer()
     }
 
     /// Sends the last op.
     func offer(_ command: Command) throws -> Refusal? {
-        client.say(ClientMessage.ops(encoding: [OpCoding.encode(op(command))]))
+        client.say(ClientMessage<Lobby>.ops(encoding: [OpCoding<Lobby>.encode(op(command))]))
         return try answer()
     }
 
@@ -153,7 +154,7 @@ final class RawPlayer {
                 confirms: false))
     }
 
-    private func apply(_ message: ServerMessage) {
+    private func apply(_ message: ServerMessage<Lobby>) {
         switch message {
         case .welcome(let welcome):
             lobbyID = welcome.lobby

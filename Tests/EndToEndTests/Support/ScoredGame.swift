@@ -1,4 +1,4 @@
-import Lobby
+import Documents
 import Scoring
 import SyncClient
 import Testing

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 
 @testable import SyncClient
@@ -33,7 +34,7 @@ enum ClientTarget {
 
 /// A core, and a shell around it that only remembers.
 struct FuzzPhone {
-    private(set) var core: ClientCore
+    private(set) var core: ClientCore<Lobby>
     private var journal: [UInt8] = []
     private var milliseconds: UInt64 = 1_000
     private var editsMade = 0
@@ -55,7 +56,7 @@ struct FuzzPhone {
             replica: ReplicaID(Self.id("5e11ca0a")),
             entry: isGuest ? .code(JoinCode("ABC234")) : .create(Self.lobby),
             part: isGuest ? .player : nil, name: "Anna")
-        core = ClientCore(hello, generator: FuzzRandom(seed: 1))
+        core = ClientCore<Lobby>(hello, generator: FuzzRandom(seed: 1))
         guard !isGuest else { return }
         edit(
             .create(
@@ -114,7 +115,7 @@ struct FuzzPhone {
 
     private mutating func reopen() {
         guard
-            let (restored, _) = try? ClientCore.restore(
+            let (restored, _) = try? ClientCore<Lobby>.restore(
                 journal: journal, generator: FuzzRandom(seed: 2))
         else { return }
         core = restored
@@ -136,7 +137,7 @@ struct FuzzPhone {
 
     private func check(_ message: [UInt8]) throws(Finding) {
         try expect(message.count <= WireLimits.clientMessageBytesMax, "a message too long")
-        guard let decoded = try? ClientMessage.decode(message) else {
+        guard let decoded = try? ClientMessage<Lobby>.decode(message) else {
             throw Finding("an unreadable message")
         }
         guard case .ops(let ops) = decoded else { return }
@@ -155,7 +156,7 @@ struct FuzzPhone {
         try expect(
             numbers.elementsEqual(numbers.indices.map { OpNumber($0) + 1 }), "ops are missing")
         guard
-            let (restored, report) = try? ClientCore.restore(
+            let (restored, report) = try? ClientCore<Lobby>.restore(
                 journal: journal, generator: FuzzRandom(seed: 3))
         else { throw Finding("its journal can't be opened") }
         try expect(
@@ -164,7 +165,7 @@ struct FuzzPhone {
         try expect(restored.ops.map(\.number) == numbers, "its journal has other ops")
         try expect(restored.acknowledged == core.acknowledged, "its journal has other acks")
         try expect(restored.position == core.position, "its journal knows another log")
-        try expect(restored.shownLobby == core.shownLobby, "its journal shows another game")
+        try expect(restored.shown == core.shown, "its journal shows another game")
         try expect(restored.credentials == core.credentials, "its journal is someone else's")
     }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 
 @testable import SyncClient
@@ -8,7 +9,7 @@ enum JournalTarget {
     static func run(_ input: [UInt8]) throws(Finding) {
         let journal = checksummed(input)
         guard
-            let (core, report) = try? ClientCore.restore(
+            let (core, report) = try? ClientCore<Lobby>.restore(
                 journal: journal, generator: FuzzRandom(seed: 1))
         else { return }
         try expect(report.opCount == core.outbox.entries.count, "ops are miscounted")
@@ -38,17 +39,17 @@ enum JournalTarget {
     }
 
     /// An own op is part of what is shown until a confirmed lobby has it.
-    static func expectOwnOpsShown(in core: ClientCore) throws(Finding) {
-        guard core.confirmedLobby == nil else { return }
+    static func expectOwnOpsShown(in core: ClientCore<Lobby>) throws(Finding) {
+        guard core.confirmed == nil else { return }
         try expect(
             core.outbox.unconfirmed.count == core.outbox.entries.count,
             "own ops fell out of view before the server's lobby has them")
     }
 
-    private static func expectSameFromCompacted(_ core: ClientCore) throws(Finding) {
+    private static func expectSameFromCompacted(_ core: ClientCore<Lobby>) throws(Finding) {
         let compacted = core.compactedJournal()
         guard
-            let (again, report) = try? ClientCore.restore(
+            let (again, report) = try? ClientCore<Lobby>.restore(
                 journal: compacted, generator: FuzzRandom(seed: 2))
         else { throw Finding("its own journal can't be opened") }
         try expect(
@@ -61,7 +62,7 @@ enum JournalTarget {
     }
 
     private static func expectRewritten(
-        _ core: ClientCore, _ report: JournalReport
+        _ core: ClientCore<Lobby>, _ report: JournalReport
     ) throws(Finding) {
         var core = core
         let isRewritten = core.takeEffects().contains {
@@ -72,7 +73,7 @@ enum JournalTarget {
             "damage is put right, and nothing else")
     }
 
-    private static func expectHello(_ core: ClientCore) throws(Finding) {
+    private static func expectHello(_ core: ClientCore<Lobby>) throws(Finding) {
         var core = core
         let now = ClientTime(wall: WallTime(milliseconds: 0), monotonicMilliseconds: 1)
         core.start(now: now)
@@ -80,7 +81,8 @@ enum JournalTarget {
         let sent = core.takeEffects().compactMap { effect -> [UInt8]? in
             if case .send(let bytes) = effect { bytes } else { nil }
         }
-        guard sent.count == 1, case .hello(let hello)? = try? ClientMessage.decode(sent[0]) else {
+        guard sent.count == 1, case .hello(let hello)? = try? ClientMessage<Lobby>.decode(sent[0])
+        else {
             throw Finding("no hello, or an unreadable one")
         }
         try expect(hello.number == core.lastNumber, "hello tells another number")

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import Scoring
@@ -23,15 +24,16 @@ enum LogTarget {
     }
 
     private static func check(_ record: LogRecord) throws(Finding) {
-        guard let event = try? LogCoding.event(record) else { return }
-        let again = LogCoding.record(event, after: 0)
-        try expect((try? LogCoding.event(again)) == event, "not the same event again")
+        guard let event = try? LogCoding<Lobby>.event(record) else { return }
+        let again = LogCoding<Lobby>.record(event, after: 0)
+        try expect((try? LogCoding<Lobby>.event(again)) == event, "not the same event again")
         try expect(
             again.seq == record.seq && again.hash == RollingHash.extend(0, with: again.body),
             "a record that isn't its own")
-        let message = ServerMessage.events(first: record.seq, proof: .none, [event.change])
+        let message = ServerMessage<Lobby>.events(first: record.seq, proof: .none, [event.change])
         let bytes = message.encode()
-        try expect((try? ServerMessage.decode(bytes)) == message, "clients read another event")
+        try expect(
+            (try? ServerMessage<Lobby>.decode(bytes)) == message, "clients read another event")
     }
 
     private static func checkLobby(_ records: [LogRecord]) throws(Finding) {
@@ -39,16 +41,17 @@ enum LogTarget {
             lobby: LobbyID(Identifier128(high: 1, low: 2)), epoch: Epoch(3), code: nil,
             records: records, replicas: [])
         var count = 0
-        guard let lobby = try? LogCoding.lobby(stored, visit: { _, _, _ in count += 1 }) else {
+        guard let lobby = try? LogCoding<Lobby>.document(stored, visit: { _, _, _ in count += 1 })
+        else {
             return
         }
         try expect(count == records.count && Int(lobby.seq) == count, "records were left out")
         _ = (Scorecard(lobby), Standings(lobby))
-        let snapshot = ServerMessage.snapshot(
+        let snapshot = ServerMessage<Lobby>.snapshot(
             lobby, proof: PositionProof(hash: RollingHash.short(stored.records.last!.hash), seal: 1)
         )
         let bytes = snapshot.encode()
-        guard let decoded = try? ServerMessage.decode(bytes) else { return }
+        guard let decoded = try? ServerMessage<Lobby>.decode(bytes) else { return }
         try expect(decoded == snapshot, "the snapshot is another lobby than the log")
     }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 
 @testable import Wire
@@ -14,9 +15,11 @@ enum ClientMessageTarget {
     private static func checkAmongOps(_ input: [UInt8]) throws(Finding) {
         guard JSONTree.isGrammatical(input) else { return }
         let (first, last) = (#"{"n":1,"at":5,"op":"leave"}"#, #"{"n":3,"at":5,"op":"leave"}"#)
-        let message = ClientMessage.ops(encoding: [Array(first.utf8), input, Array(last.utf8)])
-        var decoded: [ReceivedOp]?
-        if case .ops(let ops)? = try? ClientMessage.decode(message) { decoded = ops }
+        let message = ClientMessage<Lobby>.ops(encoding: [
+            Array(first.utf8), input, Array(last.utf8),
+        ])
+        var decoded: [ReceivedOp<Command>]?
+        if case .ops(let ops)? = try? ClientMessage<Lobby>.decode(message) { decoded = ops }
         guard let number = JSONTree.number(ofOp: input) else {
             return try expect(decoded == nil, "an op without a number")
         }
@@ -27,29 +30,29 @@ enum ClientMessageTarget {
     }
 
     private static func checkMessage(_ input: [UInt8]) throws(Finding) {
-        guard let message = try? ClientMessage.decode(input) else { return }
+        guard let message = try? ClientMessage<Lobby>.decode(input) else { return }
         let encoded: [UInt8]
         switch message {
-        case .hello(let hello): encoded = ClientMessage.hello(encoding: hello)
+        case .hello(let hello): encoded = ClientMessage<Lobby>.hello(encoding: hello)
         case .ops(let ops):
             try expect(ops.count <= WireLimits.opsPerMessageMax, "too many ops")
             return try checkOps(ops, in: input)
-        case .ping(let time): encoded = ClientMessage.ping(encodingTime: time)
-        case .history(let seq): encoded = ClientMessage.history(encodingAfter: seq)
-        case .bye: encoded = ClientMessage.byeBytes()
+        case .ping(let time): encoded = ClientMessage<Lobby>.ping(encodingTime: time)
+        case .history(let seq): encoded = ClientMessage<Lobby>.history(encodingAfter: seq)
+        case .bye: encoded = ClientMessage<Lobby>.byeBytes()
         }
-        try expect((try? ClientMessage.decode(encoded)) == message, "not the same again")
+        try expect((try? ClientMessage<Lobby>.decode(encoded)) == message, "not the same again")
         try expectSaid(encoded, by: input)
     }
 
     /// Ops that make no sense have nothing but their number to be written.
-    private static func checkOps(_ ops: [ReceivedOp], in input: [UInt8]) throws(Finding) {
+    private static func checkOps(_ ops: [ReceivedOp<Command>], in input: [UInt8]) throws(Finding) {
         var bytes: [[UInt8]] = []
         for case .success(let op) in ops.map(\.op) {
-            bytes.append(OpCoding.encode(op))
+            bytes.append(OpCoding<Lobby>.encode(op))
         }
-        let encoded = ClientMessage.ops(encoding: bytes)
-        guard case .ops(let again)? = try? ClientMessage.decode(encoded) else {
+        let encoded = ClientMessage<Lobby>.ops(encoding: bytes)
+        guard case .ops(let again)? = try? ClientMessage<Lobby>.decode(encoded) else {
             throw Finding("its own ops can't be read")
         }
         let isLikeBefore =
@@ -63,11 +66,11 @@ enum ClientMessageTarget {
 /// Any bytes as a server's message.
 enum ServerMessageTarget {
     static func run(_ input: [UInt8]) throws(Finding) {
-        guard let message = try? ServerMessage.decode(input) else { return }
+        guard let message = try? ServerMessage<Lobby>.decode(input) else { return }
         let encoded = message.encode()
-        let again: ServerMessage?
+        let again: ServerMessage<Lobby>?
         do throws(WireError) {
-            again = try ServerMessage.decode(encoded)
+            again = try ServerMessage<Lobby>.decode(encoded)
         } catch {
             throw Finding("its own bytes can't be read: \(error)")
         }

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import Log
 import Wire
@@ -28,7 +29,7 @@ struct SessionStore {
 
 extension SessionStore {
     /// Whatever a message tells of a lobby is in the store.
-    func expectDurable(_ message: ServerMessage, in lobby: LobbyID) throws(Finding) {
+    func expectDurable(_ message: ServerMessage<Lobby>, in lobby: LobbyID) throws(Finding) {
         let stored = lobbies[lobby]
         let top = Seq(stored?.records.count ?? 0)
         switch message {
@@ -60,7 +61,7 @@ extension SessionStore {
         try expect(first >= 1 && last <= top, "events before they are durable")
         for (place, change) in changes.enumerated() {
             guard let record = stored?.records[Int(first) - 1 + place] else { continue }
-            let stored = (try? LogCoding.event(record))?.change
+            let stored = (try? LogCoding<Lobby>.event(record))?.change
             try expect(
                 stored == change || stored?.forSpectators == change, "other events than stored")
         }

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncServer
 import Wire
@@ -96,7 +97,7 @@ struct FuzzSession {
     private mutating func score() throws(Finding) {
         guard !world.joinsTurns, !world.holdsStore, !world.wires[host].isGone else { return }
         known.number += 1
-        try world.say(ClientMessage.ops(encoding: [OpCoding.encode(op)]), on: host)
+        try world.say(ClientMessage<Lobby>.ops(encoding: [OpCoding<Lobby>.encode(op)]), on: host)
     }
 
     private var op: Op {
@@ -153,7 +154,7 @@ struct FuzzSession {
         try world.perform(op.command, number: known.number, on: host)
         try follow()
         guard let stored = world.store.lobbies[SessionGame.lobby],
-            let lobby = try? LogCoding.lobby(stored)
+            let lobby = try? LogCoding<Lobby>.document(stored)
         else { throw Finding("the game's log can't be read") }
         try expect(lobby == known.lobby, "the host sees another game than the log's")
     }

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 import SyncServer
 import WebSocket
@@ -20,7 +21,7 @@ struct SessionWire {
     /// - Returns: the messages that came.
     mutating func receive(
         _ bytes: [UInt8], isDroppable: Bool, _ store: SessionStore
-    ) throws(Finding) -> [ServerMessage] {
+    ) throws(Finding) -> [ServerMessage<Lobby>] {
         if isGone || isLagging && isDroppable { return [] }
         var cursor = 0
         if !isUpgraded {
@@ -29,7 +30,7 @@ struct SessionWire {
             upgrade = isUpgraded ? nil : parser
             guard isUpgraded else { return [] }
         }
-        var messages: [ServerMessage] = []
+        var messages: [ServerMessage<Lobby>] = []
         while let event = socket.receive(bytes.span, cursor: &cursor) {
             if let message = try message(of: event, store) { messages.append(message) }
         }
@@ -39,11 +40,11 @@ struct SessionWire {
 
     private mutating func message(
         of event: WebSocketEvent, _ store: SessionStore
-    ) throws(Finding) -> ServerMessage? {
+    ) throws(Finding) -> ServerMessage<Lobby>? {
         switch event {
         case .text(let bytes):
             try expect(closeCode == nil, "a message behind the close frame")
-            guard let message = try? ServerMessage.decode(bytes) else {
+            guard let message = try? ServerMessage<Lobby>.decode(bytes) else {
                 throw Finding("unreadable: \(String(decoding: bytes, as: UTF8.self))")
             }
             if case .welcome(let welcome) = message { lobby = welcome.lobby }

@@ -1,4 +1,5 @@
 import Connections
+import Documents
 import HTTP
 import Host
 import Lobby
@@ -11,7 +12,9 @@ import Wire
 /// Everything around the real server, in memory and in step with the fuzzer. One turn for each
 /// thing that happens, and the store answers at once, unless a step says otherwise.
 final class SessionWorld {
-    private typealias MemoryHost = Host<MemoryTransport, HeldLog, MemoryMail<Int>>
+    private typealias MemoryHost = Host<
+        SyncServer<Lobby>, MemoryTransport, HeldLog, MemoryMail<Int>
+    >
 
     private var host: MemoryHost
     private let mail = MemoryMail<Int>(loopCount: 1)
@@ -26,7 +29,7 @@ final class SessionWorld {
     /// Whether a commit has failed: then everyone in the lobby has been sent away.
     private(set) var hasFailed = false
     /// What came for whom, until it is taken.
-    private var inbox: [Int: [ServerMessage]] = [:]
+    private var inbox: [Int: [ServerMessage<Lobby>]] = [:]
 
     init(_ game: SessionGame? = nil) {
         var configuration = ServerConfiguration(secret: [UInt8](repeating: 7, count: 32))
@@ -53,7 +56,7 @@ final class SessionWorld {
             monotonicMilliseconds: monotonic)
     }
 
-    func take(_ place: Int) -> [ServerMessage] { inbox.removeValue(forKey: place) ?? [] }
+    func take(_ place: Int) -> [ServerMessage<Lobby>] { inbox.removeValue(forKey: place) ?? [] }
 
     func change(_ place: Int, _ body: (inout SessionWire) -> Void) { body(&wires[place]) }
 
@@ -133,7 +136,7 @@ extension SessionWorld {
             key: key, subprotocol: WireLimits.subprotocol)
         try send(
             WebSocketHandshake.request(
-                host: "folf.example", path: SyncServer.syncPath, key: key,
+                host: "folf.example", path: ServerPaths.sync, key: key,
                 subprotocol: WireLimits.subprotocol), on: place)
         return place
     }
@@ -175,7 +178,7 @@ extension SessionWorld {
 
     /// Says hello and expects to be let in.
     func greet(_ place: Int, _ hello: Hello) throws(Finding) -> Welcome {
-        try say(ClientMessage.hello(encoding: hello), on: place)
+        try say(ClientMessage<Lobby>.hello(encoding: hello), on: place)
         for case .welcome(let welcome) in inbox[place] ?? [] { return welcome }
         throw Finding("no welcome: \(inbox[place] ?? [])")
     }
@@ -186,7 +189,7 @@ extension SessionWorld {
     ) throws(Finding) {
         let op = Op(
             number: number, at: now.wall, seenVersion: 0, seenEpoch: .none, command: command)
-        try say(ClientMessage.ops(encoding: [OpCoding.encode(op)]), on: place)
+        try say(ClientMessage<Lobby>.ops(encoding: [OpCoding<Lobby>.encode(op)]), on: place)
         let isDone = (inbox[place] ?? []).contains {
             if case .ack(number, _) = $0 { true } else { false }
         }

@@ -1,3 +1,4 @@
+import Documents
 import Lobby
 
 /// A lobby with its log, driven by commands. Person number `n` has the column `n`.

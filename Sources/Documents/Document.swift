@@ -1,0 +1,81 @@
+/// What the people of one lobby make of its log together: the rules of one kind of log, of which a
+/// game is the first. Everything that keeps, orders, sends and repeats ops and events is the same
+/// for all kinds, and written over this.
+///
+/// The same type stands on the server and on every phone. `decide` turns an op into an event or
+/// refuses it, `apply` carries an event out; a document is the fold of its events, and a client's
+/// optimistic view is the server's last word with its own waiting ops decided on top.
+///
+///     op ── decide ──▸ event ── apply ──▸ document
+///             │
+///             └─────▸ Refusal
+public protocol Document: Hashable, Sendable {
+    /// What a client asks for.
+    associatedtype Command: Hashable, Sendable
+    /// What an event changes, with all that is needed to carry it out.
+    associatedtype Change: Hashable, Sendable
+
+    /// The name of the kind, as it stands in `hello`.
+    static var kind: DocumentKind { get }
+
+    var id: LobbyID { get }
+    /// Which history this is; set by whoever holds the log, not by events.
+    var epoch: Epoch { get set }
+    /// The last event applied.
+    var seq: Seq { get }
+
+    /// The event that makes the document, by member 1, if `op` may do that.
+    ///
+    /// - Parameter code: finds the lobby from now on.
+    static func create(
+        _ id: LobbyID, _ op: DocumentOp<Command>, by author: Author, received: WallTime,
+        code: JoinCode?
+    ) throws(Refusal) -> DocumentEvent<Change>
+
+    /// The document as its first event makes it; nil if that makes none.
+    init?(id: LobbyID, epoch: Epoch, first change: Change)
+
+    /// The event that `op` leads to, or why it leads to none.
+    ///
+    /// - Parameter received: the server's time at receipt (a client predicting its own op passes
+    ///   its estimate).
+    func decide(
+        _ op: DocumentOp<Command>, by author: Author, received: WallTime
+    ) throws(Refusal) -> DocumentEvent<Change>
+
+    /// Carries out the event that follows: `event.seq == seq + 1`. An event is a fact, so nothing
+    /// is checked against the rules.
+    mutating func apply(_ event: DocumentEvent<Change>)
+}
+
+extension Document {
+    public typealias Op = DocumentOp<Command>
+    public typealias Event = DocumentEvent<Change>
+
+    /// The event that carries a change by the server itself.
+    public func event(_ change: Change, received: WallTime) -> DocumentEvent<Change> {
+        DocumentEvent(
+            seq: seq + 1, by: MemberNumber(0), received: received, origin: nil, change: change)
+    }
+}
+
+/// The name of a kind of document: a few lower-case letters.
+public struct DocumentKind: Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+
+    /// Nil if that can't be a kind's name.
+    public init?(_ name: String) {
+        let isName = name.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+        guard isName, (1...DocumentLimits.kindBytesMax).contains(name.utf8.count) else {
+            return nil
+        }
+        description = name
+    }
+
+    private init(known name: StaticString) { description = name.description }
+
+    /// The kind of whoever says nothing of it.
+    public static let game = DocumentKind(known: "game")
+    /// No document is of this kind.
+    public static let nobodys = DocumentKind(known: "")
+}

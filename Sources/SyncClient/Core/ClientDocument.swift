@@ -1,0 +1,23 @@
+package import Documents
+package import Wire
+
+/// A document as a device keeps it: what its client has to know of the kind, to take part for
+/// somebody and to write their edits down.
+package protocol ClientDocument: WireDocument {
+    func isMember(_ person: PersonID) -> Bool
+    /// Whether anybody may come in who is told where.
+    var isOpen: Bool { get }
+    /// Whether it has what opens the door, which spectators aren't told.
+    var opensDoor: Bool { get }
+
+    static func isCreation(_ command: Command) -> Bool
+    /// The event that a command speaks of; nil if it speaks of none. Until the server has told it,
+    /// nobody can know its number.
+    static func event(namedIn command: Command) -> Seq?
+
+    /// The version of what the command changes.
+    func version(before command: Command) -> Seq
+    /// What the command takes the place of, as the kind's own JSON, so that it can be taken back;
+    /// nil if it can't. The document is nil before it is created.
+    static func valueBefore(_ command: Command, in document: Self?) -> [UInt8]?
+}

@@ -1,0 +1,149 @@
+public import Documents
+public import Lobby
+public import Scoring
+public import Wire
+
+/// Everything a screen shows of a game, as one value.
+public struct GameView: Hashable, Sendable {
+    /// Nil while a game that was joined by code hasn't been found yet.
+    public var lobbyID: LobbyID?
+    /// The game with the device's own entries on top; nil before anything is known of it.
+    public var lobby: Lobby?
+    /// How far the server's log is known.
+    public var confirmed: LogPosition
+    /// Connected, and nothing is missing of what the server had at the beginning of the session.
+    public var isUpToDate: Bool
+    public var card: Scorecard?
+    /// Nil for spectators, and before the first contact.
+    public var me: MemberNumber?
+    public var isSpectator: Bool
+    /// Watches for the time being: the host has been asked to let this device in.
+    public var isKnocking: Bool
+    public var connection: ConnectionState
+    /// Own entries that the server hasn't dealt with.
+    public var pendingCount: Int
+    public var entryStates: [CellKey: EntryState]
+    public var disputes: [Dispute]
+    /// Own edits that the server refused, oldest first.
+    public var refused: [RefusedEdit]
+    public var canUndo: Bool
+    /// Nil while not connected.
+    public var presence: Presence?
+    /// The host is away; at this monotonic time another member becomes host.
+    public var hostPassesAtMilliseconds: UInt64?
+    /// The last trouble that the server told, until a session works again.
+    public var notice: ErrorNotice?
+    /// What a player is told about why the game isn't up to date; nil if all is well.
+    public var problem: String?
+
+    /// Late entries that wait for the host, oldest first.
+    public var late: [QuarantinedEdit] { lobby?.quarantine ?? [] }
+
+    /// Whether this device's person acts as host.
+    public var isHost: Bool { me != nil && lobby?.host == me }
+
+    /// Nil before the server has given one, and after the game is locked.
+    public var code: JoinCode? { lobby?.code }
+}
+
+/// How far an own entry has come.
+public enum EntryState: Hashable, Sendable {
+    case savedOnThisDevice
+    case onItsWay
+    case confirmed
+}
+
+/// A cell in which people disagree.
+public struct Dispute: Hashable, Sendable {
+    /// What one person says.
+    public struct Claim: Hashable, Sendable {
+        public var value: CellValue
+        public var member: MemberNumber
+        public var name: String
+        public var at: WallTime
+    }
+
+    public var key: CellKey
+    /// The shown one first.
+    public var claims: [Claim]
+}
+
+/// An own edit that came to nothing.
+public struct RefusedEdit: Hashable, Sendable {
+    public var number: OpNumber
+    /// Nil if this version can't read it.
+    public var command: Command?
+    public var refusal: Refusal
+}
+
+extension ClientCore<Lobby> {
+    /// What a screen shows now.
+    public var view: GameView {
+        GameView(
+            lobbyID: lobbyID, lobby: optimistic, confirmed: follower.position,
+            isUpToDate: phase == .live && follower.isAt(session.epoch, atLeast: session.top),
+            card: optimistic.map { Scorecard($0) },
+            me: isSpectator ? nil : optimistic?.member(of: credentials.person)?.number,
+            isSpectator: isSpectator, isKnocking: isKnocking, connection: connectionState,
+            pendingCount: outbox.pendingCount, entryStates: entryStates,
+            disputes: optimistic.map(Dispute.all(in:)) ?? [], refused: refusedEdits,
+            canUndo: undoable != nil, presence: presence,
+            hostPassesAtMilliseconds: hostPassesAtMilliseconds, notice: lastNotice,
+            problem: lastNotice?.sentence)
+    }
+
+    /// How the device stands with the server.
+    public var connectionState: ConnectionState {
+        switch phase {
+        case .offline: .offline
+        case .connecting, .greeting: .connecting
+        case .live: .live
+        case .waiting(let until): .waiting(untilMilliseconds: until)
+        case .stopped(let reason): .stopped(reason)
+        }
+    }
+
+    /// Own ops that the server hasn't dealt with.
+    public var pendingCount: Int { outbox.pendingCount }
+
+    private var entryStates: [CellKey: EntryState] {
+        var states: [CellKey: EntryState] = [:]
+        for entry in outbox.entries where outbox.refused[entry.number] == nil {
+            guard case .set(let key, _, _)? = entry.op?.command else { continue }
+            states[key] = outbox.state(of: entry.number)
+        }
+        return states
+    }
+
+    private var refusedEdits: [RefusedEdit] {
+        outbox.refused.sorted { $0.key < $1.key }.map { number, refusal in
+            RefusedEdit(
+                number: number, command: outbox.entry(number)?.op?.command, refusal: refusal)
+        }
+    }
+}
+
+extension Outbox {
+    fileprivate func state(of number: OpNumber) -> EntryState {
+        if number <= acknowledged { return .confirmed }
+        return inFlight?.contains(number) == true ? .onItsWay : .savedOnThisDevice
+    }
+}
+
+extension Dispute {
+    /// In the order of the card.
+    static func all(in lobby: Lobby) -> [Dispute] {
+        lobby.cells.filter(\.value.isDisputed).sorted { $0.key < $1.key }.map { key, cell in
+            Dispute(key: key, claims: cell.siblings.map { Claim($0, in: lobby) })
+        }
+    }
+}
+
+extension Dispute.Claim {
+    init(_ sibling: Sibling, in lobby: Lobby) {
+        let (at, overflows) = lobby.start.milliseconds.addingReportingOverflow(sibling.at)
+        self.init(
+            value: sibling.value, member: sibling.member, name: lobby.name(of: sibling.member),
+            at: overflows ? lobby.start : WallTime(milliseconds: at))
+    }
+}

@@ -1,0 +1,49 @@
+import Documents
+import HTTP
+
+/// Links as QR codes: "/qr/CODE.svg" leads to the game, "/qr/CODE.svg?watch" and
+/// "/qr/LOBBY-WATCH.svg" to watching it.
+extension ServerRoutes {
+    /// Nothing is looked up: whoever asks has the address, and learns nothing about it.
+    func link(
+        _ parameters: PathParameters, for request: HTTPRequest
+    ) throws(HTTPProblem) -> String {
+        let query = try HTTPQuery(of: request)
+        let watches = query.contains("watch")
+        let address = try parameters.value("link") { Self.address(of: $0, watches: watches) }
+        guard request.host.utf8.count <= ServerPaths.qrHostBytesMax else { throw .notFound }
+        let scheme = query.contains("https") || cameBySecureProxy(request) ? "https" : "http"
+        return "\(scheme)://\(request.host)/\(address)"
+    }
+
+    func answer(
+        _ request: HTTPRequest, with picture: [UInt8]?
+    ) throws(HTTPProblem) -> HTTPAnswer {
+        guard let picture else { throw .notFound }
+        var headers = [
+            HTTPHeader("Content-Type", "image/svg+xml"),
+            HTTPHeader("Cache-Control", "max-age=86400"),
+        ]
+        if configuration.isBehindProxy { headers.append(HTTPHeader("Vary", "X-Forwarded-Proto")) }
+        return HTTPAnswer(
+            headers: headers + Self.precautions + Self.policy(for: request.host), body: picture)
+    }
+
+    /// What a picture leads to; nil unless `text` is a code or an address as the server writes it.
+    private static func address(of text: String, watches: Bool) -> String? {
+        if let code = JoinCode(text), code.description == text {
+            return watches ? "w/\(code)" : "j/\(code)"
+        }
+        let ids = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard ids.count == 2,
+            ids.allSatisfy({ Identifier128($0)?.description == String($0) })
+        else { return nil }
+        return "w/\(text)"
+    }
+
+    /// Whether people reach the server by https, as far as it can know unless the page, which
+    /// knows where it came from, has said so: a proxy does.
+    private func cameBySecureProxy(_ request: HTTPRequest) -> Bool {
+        configuration.isBehindProxy && request.values(of: "x-forwarded-proto") == ["https"]
+    }
+}

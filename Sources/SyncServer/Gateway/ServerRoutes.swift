@@ -1,0 +1,177 @@
+import HTTP
+import WebSocket
+import Wire
+
+/// How a request is answered.
+struct HTTPAnswer: Sendable {
+    var status = HTTPStatus.ok
+    var headers: [HTTPHeader]
+    /// Nil for a status that has none.
+    var body: [UInt8]?
+    /// Whether the connection ends with it in any case.
+    var isLast = false
+}
+
+/// Whether the server is well, in the words of "/healthz".
+enum ServerHealth: String, Sendable {
+    case ok
+    case readOnly = "read_only"
+    case draining
+}
+
+/// What the server has at which path, and what it answers there. Without a state of its own.
+struct ServerRoutes: Sendable {
+    /// What becomes of a request.
+    enum Reply: Sendable {
+        case answer(HTTPAnswer)
+        case problem(HTTPProblem, [HTTPHeader])
+        case upgrade(Session.Phase, response: [UInt8])
+        /// To be done first.
+        case work(Work)
+    }
+
+    /// A request that has its route.
+    struct Call: Sendable {
+        let request: HTTPRequest
+        fileprivate let place: Int
+        fileprivate let parameters: PathParameters
+        let bodyBytesMax: Int
+    }
+
+    enum Match: Sendable {
+        case call(Call)
+        case reply(Reply)
+    }
+
+    private enum Endpoint: Sendable {
+        case upgrade(Session.Phase)
+        case health
+        case qrCode
+        /// The page, which reads the path itself.
+        case page
+        case file(PageFile)
+        /// A file of the page's folder.
+        case folder
+        case echo
+    }
+
+    private static let indexPath = "/index.html"
+    private static let echoBody = Route.Body(
+        bytesMax: 64 * 1024, types: ["application/octet-stream"])
+
+    /// What every server has. Whatever comes behind a letter is for the page to understand.
+    private static let basics: [(route: Route, endpoint: Endpoint)] =
+        [
+            (Route(upgradeAt: PathPattern(ServerPaths.sync)), .upgrade(.greeting)),
+            (Route(.get, at: "/healthz"), .health), (Route(.get, at: "/qr/{link}.svg"), .qrCode),
+        ]
+        + ["/", "/new", "/j/*", "/w/*", "/g/*", "/r/*"].map {
+            (Route(.get, at: PathPattern($0)), .page)
+        }
+    private static let basicTable = RouteTable(basics.map(\.route))
+    private static let basicEndpoints = basics.map(\.endpoint)
+
+    let configuration: ServerConfiguration
+    private var table = basicTable
+    private var endpoints = basicEndpoints
+
+    init(_ configuration: ServerConfiguration) {
+        self.configuration = configuration
+        if configuration.opensEcho {
+            let path = PathPattern(ServerPaths.echo)
+            add(Route(upgradeAt: path), .upgrade(.echoing))
+            add(Route(.post, at: path, takes: Self.echoBody), .echo)
+        }
+        switch configuration.site {
+        case .files(let files):
+            for (path, file) in files { add(Route(.get, at: PathPattern(path)), .file(file)) }
+        case .folder: add(Route(.get, at: "/*"), .folder)
+        }
+    }
+
+    private mutating func add(_ route: Route, _ endpoint: Endpoint) {
+        table.add(route)
+        endpoints.append(endpoint)
+    }
+
+    /// Finds the route of a request whose head has come.
+    func match(_ request: HTTPRequest) -> Match {
+        switch table.match(request) {
+        case .route(let place, let parameters):
+            return .call(
+                Call(
+                    request: request, place: place, parameters: parameters,
+                    bodyBytesMax: table[place].body?.bytesMax ?? 0))
+        case .options(let allowed):
+            let headers = [HTTPHeader.allow(allowed)] + Self.precautions
+            return .reply(.answer(HTTPAnswer(status: .noContent, headers: headers)))
+        case .problem(let problem, let allowed):
+            return .reply(.problem(problem, allowed.isEmpty ? [] : [.allow(allowed)]))
+        }
+    }
+
+    /// Answers a request that is whole.
+    func reply(to call: Call, body: [UInt8], health: ServerHealth) -> Reply {
+        do throws(HTTPProblem) {
+            let request = call.request
+            switch endpoints[call.place] {
+            case .upgrade(let phase): return upgrade(request, to: phase, health)
+            case .health: return .answer(Self.answer(health))
+            case .qrCode: return .work(.qrCode(try link(call.parameters, for: request)))
+            case .file(let file): return .answer(try Self.answer(request, with: file))
+            case .page: return try page(for: request)
+            case .folder: return .work(.file(request.path))
+            case .echo:
+                let type = HTTPHeader("Content-Type", Self.echoBody.types[0])
+                return .answer(HTTPAnswer(headers: [type] + Self.precautions, body: body))
+            }
+        } catch {
+            return .problem(error, [])
+        }
+    }
+
+    private func page(for request: HTTPRequest) throws(HTTPProblem) -> Reply {
+        switch configuration.site {
+        case .files(let files): .answer(try Self.answer(request, with: files[Self.indexPath]))
+        case .folder: .work(.file(Self.indexPath))
+        }
+    }
+
+    /// Answers a request whose work is done.
+    func reply(to call: Call, with answer: WorkAnswer) -> Reply {
+        do throws(HTTPProblem) {
+            switch answer {
+            case .picture(let picture):
+                return .answer(try self.answer(call.request, with: picture))
+            case .file(let file): return .answer(try Self.answer(call.request, with: file))
+            case .busy: return .problem(.busy, [HTTPHeader("Retry-After", "1")])
+            }
+        } catch {
+            return .problem(error, [])
+        }
+    }
+
+    private func upgrade(
+        _ request: HTTPRequest, to phase: Session.Phase, _ health: ServerHealth
+    ) -> Reply {
+        guard health != .draining else { return .problem(.draining, []) }
+        let allowed = configuration.originsAllowed
+        let subprotocol = phase == .echoing ? nil : WireLimits.subprotocol
+        let outcome = WebSocketHandshake.accept(request, subprotocol: subprotocol) { origin, host in
+            allowed.contains(origin) || origin == "http://" + host || origin == "https://" + host
+        }
+        switch outcome {
+        case .accepted(let response): return .upgrade(phase, response: response)
+        case .refused(let problem):
+            let demands = problem == .upgradeRequired ? WebSocketHandshake.demands : []
+            return .problem(problem, demands)
+        }
+    }
+
+    private static func answer(_ health: ServerHealth) -> HTTPAnswer {
+        HTTPAnswer(
+            status: health == .ok ? .ok : .serviceUnavailable,
+            headers: [HTTPHeader("Content-Type", "application/json")] + precautions,
+            body: Array("{\"state\":\"\(health.rawValue)\"}\n".utf8), isLast: true)
+    }
+}

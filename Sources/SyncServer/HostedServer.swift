@@ -1,0 +1,32 @@
+package import Documents
+package import Log
+
+/// What a host runs: a server that is told what happened, and says what is to be done. See
+/// `SyncServer`.
+package protocol HostedServer {
+    /// No commit is on its way.
+    var isQuiet: Bool { get }
+
+    mutating func opened(_ id: SessionID, from network: ClientNetwork, now: ServerTime)
+    mutating func received(_ bytes: Span<UInt8>, from id: SessionID, now: ServerTime)
+    mutating func drained(_ id: SessionID, now: ServerTime)
+    mutating func closed(_ id: SessionID, now: ServerTime)
+    mutating func adopt(_ id: SessionID, _ handover: Handover, now: ServerTime)
+
+    mutating func committed(_ ticket: UInt64, _ outcome: CommitOutcome, now: ServerTime)
+    mutating func storeFailed(isFull: Bool, now: ServerTime)
+    mutating func loaded(_ id: LobbyID, _ outcome: LoadOutcome, now: ServerTime)
+    mutating func history(
+        _ outcome: HistoryOutcome, of lobby: LobbyID, after seq: Seq, for id: SessionID,
+        now: ServerTime)
+    mutating func found(
+        _ outcome: FindOutcome, for id: SessionID, _ attempt: JoinGuard.Attempt, now: ServerTime)
+    mutating func reserved(_ codes: [JoinCode])
+    mutating func worked(_ answer: WorkAnswer, for id: SessionID, now: ServerTime)
+
+    mutating func tick(now: ServerTime)
+    mutating func endTurn(now: ServerTime)
+    mutating func takeServerEffects() -> [Effect]
+    mutating func drain(milliseconds: Int64, now: ServerTime)
+    func millisecondsUntilNext(now: ServerTime) -> Int?
+}

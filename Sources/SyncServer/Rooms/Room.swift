@@ -1,0 +1,474 @@
+import Documents
+import Log
+import Wire
+
+/// A lobby in memory with everyone who listens to it.
+///
+/// Memory may run ahead of the disk, what is sent never does: from the first change of a turn
+/// until that turn's commit, whatever goes out to the lobby's sessions is held, in order.
+///
+///     op ──▸ event ──▸ turn ── takeBatch ──▸ commit ──┐
+///              │                                      ▼
+///              └── emit ──▸ held (with the commit's ticket) ── release ──▸ sessions
+struct Room<Kind: ServedDocument> {
+    /// What a room is doing. From each of these it may leave memory.
+    ///
+    ///     loading ──▸ awaitingCreation ──▸ live ⇄ idle
+    ///        └──────────────────────────────┘
+    enum State {
+        /// The log is asked; `waiting` wait for what it says.
+        case loading
+        /// There is no such lobby yet, and whoever is here may create it.
+        case awaitingCreation
+        case live
+        /// Nobody uses it, and it leaves memory at that time.
+        case idle(until: UInt64)
+    }
+
+    let id: LobbyID
+    private let seal: PositionSeal
+    private(set) var state = State.loading
+    /// Nil before there is one.
+    private(set) var document: Kind?
+    /// None while loading. Given in `welcome` before a new lobby exists.
+    private(set) var epoch = Epoch.none
+    var log = LogTail()
+    var replicas = SmallMap<ReplicaID, ReplicaRow>()
+    /// How many events each member has caused: member `n` stands at `n - 1`.
+    private(set) var eventCounts: [Int] = []
+
+    /// Members and creators, who get events, snapshots and presence; a seat knows its place in
+    /// here.
+    var subscribers: [SessionID] = []
+    /// Spectators, who get the same without what opens the door; the same.
+    var watchers: [SessionID] = []
+    /// Those among them who ask to be let in, once for each person.
+    var knocks: [(session: SessionID, knock: Knock)] = []
+    /// Sessions of those who are out of the game and only deliver what they have left; the same.
+    var outsiders: [SessionID] = []
+    /// So few seats are looked through for a journal's; a table would be larger than the rest.
+    static var seatsLookedThroughMax: Int { 32 }
+    /// Empty, or of all who are seated: a journal has one session at a time.
+    var sessionsByJournal: [JournalName: SessionID] = [:]
+    /// Sessions that wait for the log, while it is loading.
+    private(set) var waiting: [SessionID] = []
+    var sessionsByMember = SmallMap<MemberNumber, Int>()
+    var announcement = Announcement()
+
+    var turn = Turn()
+    /// The last commit that holds a change of this lobby, and the last one that is durable.
+    /// Outputs wait for the one, and leave with the other.
+    private(set) var pendingTicket: UInt64 = 0
+    private(set) var durableTicket: UInt64 = 0
+    private(set) var held: [HeldOutput] = []
+
+    /// When the host role passes on; nil while the host is here or nobody else is.
+    var hostPassesAt: UInt64?
+    /// When a timer looks at that, and at the end of being idle.
+    var remindedAt = UInt64.max
+    /// Listed among the lobbies that the end of the turn has to look at.
+    var isActive = false
+
+    init(id: LobbyID, seal: PositionSeal) {
+        self.id = id
+        self.seal = seal
+    }
+
+    var seq: Seq {
+        @inline(__always) get { log.seq }
+    }
+    /// That whoever is told so has the whole log. (A lobby is copied for what isn't inlined here.)
+    var proof: PositionProof {
+        @inline(__always) get { seal.proof(of: seq, log.hash, in: id, epoch) }
+    }
+    /// Whoever follows the game.
+    var audience: [SessionID] { watchers.isEmpty ? subscribers : subscribers + watchers }
+    /// Whether there is a `document`, which the compiler would copy to compare it with nil.
+    var exists: Bool {
+        @inline(__always) get {
+            switch state {
+            case .loading, .awaitingCreation: false
+            case .live, .idle: true
+            }
+        }
+    }
+    var isLoading: Bool {
+        @inline(__always) get {
+            if case .loading = state { true } else { false }
+        }
+    }
+    /// Nil unless nobody uses it.
+    var leavesMemoryAt: UInt64? {
+        if case .idle(let time) = state { time } else { nil }
+    }
+    var present: Set<MemberNumber> { Set(sessionsByMember.keys) }
+    var isDurable: Bool { pendingTicket <= durableTicket }
+    var isUnused: Bool { sessionCount == 0 && isDurable && held.isEmpty }
+    var sessionCount: Int {
+        subscribers.count + watchers.count + outsiders.count + waiting.count
+    }
+    /// Every session that has to do with the lobby, those included that are to be closed; in an
+    /// order that is the same in every run.
+    var sessions: [SessionID] {
+        let closing = held.compactMap { entry -> SessionID? in
+            guard case .close(let id, _) = entry.output else { return nil }
+            return id
+        }
+        var known: Set<SessionID> = []
+        return (audience + outsiders + waiting + closing).filter { known.insert($0).inserted }
+    }
+}
+
+/// Something to be done for sessions once it is durable.
+enum Output {
+    case broadcast([SessionID], [UInt8])
+    case send(SessionID, [UInt8], isDroppable: Bool)
+    /// The snapshot for a slow reader that has caught up.
+    case restart(SessionID, [UInt8])
+    /// Answers an op message, and so ends its wait: an `ack` or a `gap`.
+    case ack(SessionID, [UInt8])
+    case close(SessionID, SessionEnd)
+}
+
+/// An output that waits for the commit with this ticket.
+struct HeldOutput {
+    let ticket: UInt64
+    let output: Output
+}
+
+/// What one turn of the loop changes in a lobby.
+struct Turn {
+    var isDirty = false
+    var previousSeq: Seq = 0
+    var previousHash: UInt64 = RollingHash.empty
+    var records: [LogRecord] = []
+    /// How far journals have come.
+    var rows: [ReplicaRow] = []
+    /// The last event that was broadcast; at most `LogTail.recentMax` follow it.
+    var broadcastSeq: Seq = 0
+    /// Rejects and acks, which follow the events.
+    var replies: [Output] = []
+    /// The ends of sessions, which follow the replies.
+    var endings: [Output] = []
+    /// Seated in this turn: they are told at its end who is here.
+    var newcomers: [SessionID] = []
+    var isPresenceStale = false
+    /// What spectators are told instead of some events.
+    var withheld: [Seq: [UInt8]] = [:]
+    var snapshotFrame: [UInt8]?
+    /// Without what opens the door.
+    var watchersSnapshotFrame: [UInt8]?
+
+    mutating func forgetSnapshots() { (snapshotFrame, watchersSnapshotFrame) = (nil, nil) }
+}
+
+/// From state to state. Creation is the one change that comes with an event; see `append`.
+extension Room {
+    /// A session waits for the log.
+    mutating func addWaiting(_ id: SessionID) {
+        if isLoading { waiting.append(id) }
+    }
+
+    /// The log knows nothing of the lobby: whoever creates it does so in this epoch.
+    mutating func awaitCreation(in epoch: Epoch) {
+        self.epoch = epoch
+        waiting = []
+        state = .awaitingCreation
+    }
+
+    /// Becomes what the log says.
+    mutating func restore(_ stored: StoredLobby) throws(WireError) {
+        var log = LogTail()
+        document = try LogCoding<Kind>.document(stored) { event, record, change in
+            let isWithheld = Kind.forSpectators(event.change) != nil
+            log.append(hash: record.hash, isWithheld: isWithheld, encoded: change)
+            count(event, Kind.meaning(of: event.change))
+        }
+        epoch = stored.epoch
+        self.log = log
+        for row in stored.replicas { replicas[row.replica] = row }
+        waiting = []
+        state = .live
+    }
+
+    /// Somebody takes a seat.
+    mutating func wake() {
+        if case .idle = state { state = .live }
+    }
+
+    /// Nobody uses it any more.
+    mutating func retire(at time: UInt64) {
+        if exists { state = .idle(until: time) }
+    }
+}
+
+extension Room {
+    /// Notes that something changes in this turn, before it does.
+    mutating func touch(ticket: UInt64) {
+        guard !turn.isDirty else { return }
+        turn.isDirty = true
+        turn.previousSeq = seq
+        turn.previousHash = log.hash
+        turn.broadcastSeq = seq
+        pendingTicket = ticket
+    }
+
+    /// The event that `op` leads to.
+    mutating func decide(
+        _ op: Kind.Op, by author: Author, received: WallTime
+    ) throws(Refusal) -> Kind.Event {
+        guard
+            let event = try document?.lend({ (document) throws(Refusal) in
+                try document.decide(op, by: author, received: received)
+            })
+        else { throw .noLobby }
+        guard hasRoom(forEventOf: event.by) else { throw .logFull }
+        return event
+    }
+
+    /// Counts an event to whoever caused it; who joins causes that.
+    mutating func count(_ event: Kind.Event, _ meaning: EventMeaning) {
+        var number = event.by
+        if case .joined(let joined, _) = meaning { number = joined }
+        guard number.value > 0 else { return }
+        while eventCounts.count < number.value { eventCounts.append(0) }
+        eventCounts[Int(number.value) - 1] += 1
+    }
+
+    /// Whether the log has room for one more event of that member. The owner has what the others
+    /// can't use up, whatever they do.
+    mutating func hasRoom(forEventOf number: MemberNumber) -> Bool {
+        guard number.value > 0, eventCounts.count >= number.value else { return true }
+        let own = eventCounts[Int(number.value) - 1]
+        guard own >= DocumentLimits.eventsShare, let owner = document?.lend({ $0.owner }),
+            number != owner
+        else { return true }
+        let shares = FairShare(
+            share: DocumentLimits.eventsShare, poolMax: DocumentLimits.eventsPoolMax)
+        let ownersPlace = Int(owner.value) - 1
+        let counts = eventCounts
+        return shares.allows(
+            own: own, all: counts.indices.lazy.map { $0 == ownersPlace ? 0 : counts[$0] })
+    }
+
+    /// Whether there is room for one more who asks to be let in.
+    func admits(_ knock: Knock) -> Bool {
+        knocks.contains { $0.knock.person == knock.person }
+            || knocks.count < DocumentLimits.knocksMax
+    }
+
+    mutating func add(_ knock: Knock, of session: SessionID) {
+        knocks.removeAll { $0.knock.person == knock.person }
+        knocks.append((session, knock))
+    }
+
+    /// Carries out an event and remembers it for the store and for the subscribers.
+    mutating func append(_ event: Kind.Event, ticket: UInt64) {
+        touch(ticket: ticket)
+        switch state {
+        case .live, .idle: document?.apply(event)
+        case .loading, .awaitingCreation:
+            document = Kind(id: id, epoch: epoch, first: event.change)
+            state = .live
+        }
+        let (record, encoded) = LogCoding<Kind>.encode(event, after: log.hash)
+        let other = Kind.forSpectators(event.change)
+        log.append(hash: record.hash, isWithheld: other != nil, encoded: encoded)
+        turn.records.append(record)
+        turn.forgetSnapshots()
+        let meaning = Kind.meaning(of: event.change)
+        count(event, meaning)
+        if let other { turn.withheld[seq] = ServerMessage<Kind>.encode(other) }
+        if case .joined(_, let person) = meaning {
+            knocks.removeAll { $0.knock.person == person }
+        }
+        if seq - turn.broadcastSeq == LogTail.recentMax { broadcastEvents() }
+    }
+
+    /// Remembers how far a journal has come.
+    mutating func note(_ row: ReplicaRow, ticket: UInt64) {
+        touch(ticket: ticket)
+        replicas[row.replica] = row
+        turn.rows.removeAll { $0.replica == row.replica }
+        turn.rows.append(row)
+    }
+
+    /// Whether a client has been told that it stands there, in this history.
+    private func hasTold(_ position: LogPosition) -> Bool {
+        position.epoch == epoch && (position.seq == 0 || seal.isProved(position, in: id))
+    }
+
+    /// Whether a client has been told something that the log doesn't hold.
+    mutating func hasLost(_ position: LogPosition) -> Bool {
+        exists && hasTold(position)
+            && !log.contains(seq: position.seq, hash: position.proof.hash)
+    }
+
+    /// Sends what a client has missed: the events, or the snapshot where that may be smaller.
+    mutating func catchUp(
+        _ id: SessionID, _ admission: Welcome.Admission, from position: LogPosition
+    ) {
+        guard exists else { return }
+        if hasTold(position), log.contains(seq: position.seq, hash: position.proof.hash),
+            let events = log.events(after: position.seq, for: admission)
+        {
+            guard !events.isEmpty else { return }
+            if events.count < snapshotBytesExpected {
+                let frame = ServerMessage<Kind>.frame(
+                    ofEvents: events, after: position.seq, proof: proof)
+                return emit(.send(id, frame, isDroppable: true))
+            }
+        }
+        emit(.send(id, snapshotFrame(for: admission), isDroppable: true))
+    }
+
+    /// Starts a new history: whoever based an edit on the old one hasn't seen this one.
+    mutating func rotate(to epoch: Epoch, ticket: UInt64) {
+        touch(ticket: ticket)
+        closeTurn()
+        self.epoch = epoch
+        document?.epoch = epoch
+        turn.forgetSnapshots()
+        for id in subscribers { emit(.send(id, snapshotFrame(), isDroppable: true)) }
+        for id in watchers { emit(.send(id, watchersSnapshotFrame(), isDroppable: true)) }
+    }
+
+    /// Sends what has happened in this turn so far.
+    mutating func broadcastEvents() {
+        guard turn.isDirty, let events = log.events(after: turn.broadcastSeq), !events.isEmpty
+        else { return }
+        let frame = ServerMessage<Kind>.frame(
+            ofEvents: events, after: turn.broadcastSeq, proof: proof)
+        let after = turn.broadcastSeq
+        turn.broadcastSeq = seq
+        held.reserveCapacity(held.count + 1 + turn.replies.count)
+        emit(.broadcast(subscribers, frame))
+        guard !watchers.isEmpty else { return }
+        guard log.withholds(after: after) else { return emit(.broadcast(watchers, frame)) }
+        let told = (after + 1...seq).map { turn.withheld[$0]?[...] ?? log.event($0) }
+        emit(
+            .broadcast(
+                watchers,
+                ServerMessage<Kind>.frame(
+                    ofEvents: Array(told.joined(separator: [UInt8(ascii: ",")]))[...],
+                    after: after, proof: proof)))
+    }
+
+    /// Sends what the turn has brought so far: events first, then the answers to ops, and last
+    /// the ends of sessions.
+    mutating func closeTurn() {
+        broadcastEvents()
+        for output in turn.replies { emit(output) }
+        turn.replies = []
+        for output in turn.endings { emit(output) }
+        turn.endings = []
+    }
+
+    /// Ends the turn. Returns the batch for the store; nil if nothing changed.
+    mutating func takeBatch() -> LobbyBatch? {
+        let turn = self.turn
+        self.turn = Turn()
+        guard turn.isDirty else { return nil }
+        return LobbyBatch(
+            lobby: id, epoch: epoch, previousSeq: turn.previousSeq,
+            previousHash: turn.previousHash, code: document?.lend { $0.code },
+            records: turn.records,
+            replicas: turn.rows)
+    }
+
+    /// About how long a snapshot is, without making one.
+    var snapshotBytesExpected: Int {
+        mutating get { document?.lend { $0.snapshotBytesExpected } ?? 0 }
+    }
+
+    mutating func snapshotFrame() -> [UInt8] {
+        if let frame = turn.snapshotFrame { return frame }
+        guard let document else { return [] }
+        let frame = ServerMessage<Kind>.snapshot(document, proof: proof).frame()
+        turn.snapshotFrame = frame
+        return frame
+    }
+
+    mutating func watchersSnapshotFrame() -> [UInt8] {
+        if let frame = turn.watchersSnapshotFrame { return frame }
+        guard let document = document?.forSpectators else { return [] }
+        let frame = ServerMessage<Kind>.snapshot(document, proof: proof).frame()
+        turn.watchersSnapshotFrame = frame
+        return frame
+    }
+
+    mutating func snapshotFrame(for admission: Welcome.Admission) -> [UInt8] {
+        admission == .spectator ? watchersSnapshotFrame() : snapshotFrame()
+    }
+}
+
+extension Room {
+    /// Queues what becomes visible as soon as what it tells is durable.
+    mutating func emit(_ output: Output) {
+        held.append(HeldOutput(ticket: pendingTicket, output: output))
+    }
+
+    /// The commit with this ticket is on disk.
+    mutating func commit(_ ticket: UInt64) { durableTicket = ticket }
+
+    /// The outputs that tell only what is durable, in order.
+    mutating func release() -> ArraySlice<HeldOutput> {
+        let count = held.firstIndex { $0.ticket > durableTicket } ?? held.count
+        guard count > 0 else { return [] }
+        let free = held[..<count]
+        held = Array(held[count...])
+        return free
+    }
+}
+
+/// What the document says, asked without a copy of it.
+extension Room {
+    /// As what someone may come in; nil if there is nothing yet to come into.
+    mutating func admission(
+        of visitor: Visitor
+    ) throws(Refusal) -> Admission<Kind.Change>? {
+        try document?.lend { (document) throws(Refusal) in try document.admission(of: visitor) }
+    }
+
+    /// The event that carries a change by the server itself.
+    mutating func event(_ change: Kind.Change, received: WallTime) -> Kind.Event? {
+        document?.lend { $0.event(change, received: received) }
+    }
+
+    mutating func person(_ number: MemberNumber) -> PersonID? {
+        document?.lend { $0.person(number) } ?? nil
+    }
+
+    mutating func farewell(to person: PersonID) -> Refusal {
+        document?.lend { $0.farewell(to: person) } ?? .notMember
+    }
+
+    var activePeople: [PersonID] {
+        mutating get { document?.lend { $0.activePeople } ?? [] }
+    }
+
+    mutating func lookForHost() -> HostSearch<Kind.Change> {
+        let sessions = sessionsByMember
+        return document?.lend { document in
+            // As nearly always.
+            if document.isHosted(by: { sessions[$0] != nil }) { return .isSettled }
+            return document.hostSearch(present: Set(sessions.keys))
+        } ?? .isSettled
+    }
+
+    /// Who takes the host's part; nil if there is no need, or nobody.
+    mutating func substituteHost() -> Kind.Change? {
+        let present = present
+        return document?.lend { $0.substituteHost(present: present) } ?? nil
+    }
+}
+
+extension Document {
+    /// Mutating only because the compiler would copy the whole document for anything else.
+    @inline(__always)
+    fileprivate mutating func lend<Answer, Fault: Error>(
+        _ ask: (inout Self) throws(Fault) -> Answer
+    ) throws(Fault) -> Answer {
+        try ask(&self)
+    }
+}

@@ -1,0 +1,153 @@
+package import Documents
+package import Log
+import Structures
+import Wire
+
+/// The end of a turn: one transaction for all that changed, and only then the outputs.
+extension SyncServer {
+    /// To be called last in a turn, before its effects are taken.
+    @specialized(where Kind == UsualDocument)
+    package mutating func endTurn(now: ServerTime) {
+        // Sessions that end with the turn leave their lobbies something to do.
+        while !active.isEmpty { commitActive(now: now) }
+        reserveCodesIfFew(now: now)
+    }
+
+    private mutating func commitActive(now: ServerTime) {
+        let count = active.count
+        var batches: [LobbyBatch] = []
+        for slot in active where lobbies.contains(slot) {
+            lobbies[slot].isActive = false
+            announcePresence(in: slot, now: now)
+            lobbies[slot].closeTurn()
+            guard let batch = lobbies[slot].takeBatch() else { continue }
+            batches.append(batch)
+            committing.append((ticket, slot))
+        }
+        if !batches.isEmpty {
+            effects.append(.ask(.commit(ticket: ticket, batches)))
+            ticket += 1
+        }
+        for place in 0..<count {
+            release(active[place], now: now)
+            retireIfUnused(active[place], now: now)
+        }
+        active.removeFirst(count)
+    }
+
+    /// Does what a lobby's sessions were waiting for, as far as it is durable.
+    private mutating func release(_ slot: SlotID, now: ServerTime) {
+        guard lobbies.contains(slot) else { return }
+        for entry in lobbies[slot].release() { perform(entry.output, now: now) }
+    }
+
+    private mutating func perform(_ output: Output, now: ServerTime) {
+        switch output {
+        case .broadcast(let ids, let frame):
+            let ready = restarting.isEmpty ? ids : ids.filter { !restarting.contains($0) }
+            effects.append(.broadcast(ready, frame))
+        case .restart(let id, let frame):
+            restarting.remove(id)
+            allowTime(for: frame, to: id, now: now)
+            effects.append(.send(id, frame, isDroppable: true))
+        case .send(let id, let frame, let isDroppable):
+            guard sessions.contains(id), !isDroppable || !restarting.contains(id) else { return }
+            if isDroppable { allowTime(for: frame, to: id, now: now) }
+            effects.append(.send(id, frame, isDroppable: isDroppable))
+        case .ack(let id, let frame):
+            guard sessions.contains(id) else { return }
+            effects.append(.send(id, frame, isDroppable: false))
+            sessions[id].isOpMessageInFlight = false
+        case .close(let id, let end): self.end(id, end, now: now)
+        }
+    }
+
+    /// The answer to `commit`.
+    @specialized(where Kind == UsualDocument)
+    package mutating func committed(
+        _ ticket: UInt64, _ outcome: CommitOutcome, now: ServerTime
+    ) {
+        switch outcome {
+        case .committed: landed(ticket, now: now)
+        case .failed(let failure): failed(ticket, isFull: failure == .full, now: now)
+        }
+    }
+
+    /// The commit with this ticket is on disk, and all before it.
+    private mutating func landed(_ ticket: UInt64, now: ServerTime) {
+        let places = places(of: ticket)
+        for place in places {
+            let slot = committing[place].lobby
+            guard lobbies.contains(slot) else { continue }
+            lobbies[slot].commit(ticket)
+            release(slot, now: now)
+            retireIfUnused(slot, now: now)
+        }
+        committing.removeSubrange(places)
+    }
+
+    /// Where the lobbies of a commit stand: side by side, and at the beginning if all that was
+    /// before it is answered.
+    private func places(of ticket: UInt64) -> Range<Int> {
+        let start = committing.firstIndex { $0.ticket == ticket } ?? committing.endIndex
+        let end = committing[start...].firstIndex { $0.ticket != ticket } ?? committing.endIndex
+        return start..<end
+    }
+
+    /// The commit with this ticket failed. What became of it is unknown, so memory forgets its
+    /// lobbies: they are read again from the log, and the clients' op numbers do the rest.
+    private mutating func failed(_ ticket: UInt64, isFull: Bool, now: ServerTime) {
+        let places = places(of: ticket)
+        guard !places.isEmpty else { return }
+        let lobbiesInCommit = committing[places].map(\.lobby)
+        committing.removeSubrange(places)
+        storeFailed(isFull: isFull, now: now)
+        effects.append(.report(.commitFailed(lobbies: lobbiesInCommit.count, isFull: isFull)))
+        for slot in lobbiesInCommit where lobbies.contains(slot) { drop(slot, now: now) }
+    }
+
+    /// The store has failed this shard or another, which share the disk: ops are turned away for
+    /// a while.
+    @specialized(where Kind == UsualDocument)
+    package mutating func storeFailed(isFull: Bool, now: ServerTime) {
+        let until = now.monotonicMilliseconds + configuration.storageRetryMilliseconds
+        storageFault = (until, isFull ? .storageFull : .storage)
+    }
+
+    private mutating func drop(_ slot: SlotID, now: ServerTime) {
+        let wait = Int64(clamping: configuration.storageRetryMilliseconds)
+        let error = storageFault?.error ?? .storage
+        let end = SessionEnd(
+            notice: ErrorNotice(error, retryMilliseconds: wait),
+            closeCode: SyncCloseCode.storage)
+        let concerned = lobbies[slot].sessions
+        forget(slot)
+        for id in concerned where sessions.contains(id) {
+            sessions[id].seat = nil
+            self.end(id, end, now: now)
+        }
+    }
+
+    /// The answer to `reserveCodes`; none if the store can't give any.
+    @specialized(where Kind == UsualDocument)
+    package mutating func reserved(_ codes: [JoinCode]) {
+        isReserving = false
+        if !codes.isEmpty { reservesAgainAt = 0 }
+        freshCodes += codes
+    }
+
+    mutating func endStorageFaultIfOver(now: ServerTime) {
+        guard let fault = storageFault, now.monotonicMilliseconds >= fault.until else { return }
+        storageFault = nil
+    }
+
+    private mutating func reserveCodesIfFew(now: ServerTime) {
+        let max = configuration.codesReservedMax
+        guard !isReserving, freshCodes.count <= max / 2,
+            now.monotonicMilliseconds >= reservesAgainAt
+        else { return }
+        isReserving = true
+        reservesAgainAt = now.monotonicMilliseconds + configuration.storageRetryMilliseconds
+        effects.append(.ask(.reserveCodes(max - freshCodes.count)))
+    }
+}

@@ -1,0 +1,31 @@
+import CSodium
+package import Documents
+
+/// What proves who a client is.
+package enum Identity {
+    /// Proof of membership: a keyed hash (BLAKE2b, 128 bits) of lobby and person. It outlives the
+    /// membership's own record, should the server be restored from an older copy.
+    package static func ticket(
+        for person: PersonID, in lobby: LobbyID, secret: [UInt8]
+    ) -> Identifier128 {
+        var message: [UInt8] = []
+        message.reserveCapacity(38)
+        message.append(contentsOf: "ticket".utf8)
+        lobby.value.append(to: &message)
+        person.value.append(to: &message)
+        var digest: (UInt64, UInt64) = (0, 0)
+        let status = unsafe withUnsafeMutableBytes(of: &digest) { digest in
+            unsafe crypto_generichash(
+                digest.baseAddress!, digest.count, message, UInt64(message.count), secret,
+                secret.count)
+        }
+        precondition(status == 0, "the secret has a length that the hash takes")
+        return Identifier128(
+            high: UInt64(bigEndian: digest.0), low: UInt64(bigEndian: digest.1))
+    }
+
+    /// Compares without revealing by its duration where two secrets differ.
+    static func isEqual(_ left: Identifier128, _ right: Identifier128) -> Bool {
+        (left.high ^ right.high) | (left.low ^ right.low) == 0
+    }
+}

@@ -1,0 +1,142 @@
+import Documents
+import Structures
+import WebSocket
+import Wire
+
+/// A client that has said who it is but has no seat yet.
+struct Greeting: Sendable {
+    var hello: Hello
+    /// The lobby was found by its code.
+    var cameByCode: Bool
+
+    var person: PersonID { hello.credentials.person }
+}
+
+/// Whose journal, and which.
+struct JournalName: Hashable, Sendable {
+    var person: PersonID
+    var replica: ReplicaID
+}
+
+/// What a session is in its lobby.
+struct Seat: Sendable {
+    var lobby: SlotID
+    var person: PersonID
+    var replica: ReplicaID
+    var admission: Welcome.Admission
+    /// An outsider's last op; once it is dealt with, the session ends.
+    var numberAnnounced: OpNumber
+    /// How far a journal has come that leaves no row in the lobby: a spectator's, or that of a
+    /// creator whose lobby doesn't exist yet.
+    var numberWithoutRow: OpNumber
+    /// The store has been asked for events of the past, and hasn't answered.
+    var awaitsHistory = false
+    /// Where the session stands among the lobby's subscribers or outsiders.
+    var place: Int
+    /// What the session was last told of who is here; see `Announcement`.
+    var presenceVersion: UInt32 = 0
+
+    var journal: JournalName { JournalName(person: person, replica: replica) }
+    var member: MemberNumber? {
+        guard case .member(let number) = admission else { return nil }
+        return number
+    }
+}
+
+/// What is kept of a session until it has a seat.
+struct Arrival: Sendable {
+    var greeting: Greeting?
+    /// When it has to have its seat.
+    var deadline: UInt64
+}
+
+/// One connection, from the first byte of WebSocket to the last. Most of them are seated and
+/// idle: what these have no use for stands in boxes.
+struct Session: Sendable {
+    enum Phase: Sendable {
+        /// The first message must be `hello`.
+        case greeting
+        /// `hello` is being looked into: a code looked up, a lobby read from the store.
+        case entering
+        case seated
+        /// A conformance test's: messages go back as they came.
+        case echoing
+    }
+
+    let network: ClientNetwork
+    /// Empty once it is seated.
+    var arrival: Boxed<Arrival>
+    /// Empty while the WebSocket is at rest, when it is as good as a new one.
+    var socket = Boxed<WebSocketConnection>()
+    var seat: Seat?
+    var phase: Phase
+    /// It was asked for a sign of life and hasn't answered.
+    var isPinged = false
+    /// An op message has been received and not yet been answered.
+    var isOpMessageInFlight = false
+    var ops: TokenBucket
+    var lastReceived: UInt64
+    /// Until when a slow line may be busy with what the client missed.
+    var busyUntil: UInt64 = 0
+
+    init(
+        network: ClientNetwork, phase: Phase, arrival: Boxed<Arrival>, ops: TokenBucket,
+        now: UInt64
+    ) {
+        self.network = network
+        self.phase = phase
+        self.arrival = arrival
+        self.ops = ops
+        lastReceived = now
+    }
+
+    /// None, where there has to be one.
+    static let vacant = Session(
+        network: ClientNetwork(high: 0, low: 0), phase: .greeting, arrival: Boxed(),
+        ops: TokenBucket(
+            TokenRate(capacity: 1, refill: 1, intervalMilliseconds: 1), now: 0), now: 0)
+
+    /// Nil if there is none any more.
+    var greeting: Greeting? {
+        get { arrival.isEmpty ? nil : arrival.value.greeting }
+        set { if !arrival.isEmpty { arrival.value.greeting = newValue } }
+    }
+
+    /// Reads on as `WebSocketConnection.receive` does; `output` is what the WebSocket itself has
+    /// to say: pongs and close frames.
+    mutating func receive(
+        _ bytes: Span<UInt8>, cursor: inout Int
+    ) -> (event: WebSocketEvent?, output: [UInt8]) {
+        var current = socket.take() ?? newSocket
+        let event = current.receive(bytes, cursor: &cursor)
+        let output = current.takeOutput()
+        if !current.isAtRest { socket = Boxed(current) }
+        return (event, output)
+    }
+
+    private var newSocket: WebSocketConnection {
+        let isEchoing = phase == .echoing
+        return WebSocketConnection(
+            role: .server,
+            limits: WebSocketLimits(
+                messageBytesMax: isEchoing
+                    ? ServerPaths.echoMessageBytesMax : WireLimits.clientMessageBytesMax))
+    }
+
+    /// The close frame that ends the session.
+    func closeFrame(_ code: CloseCode, reason: String) -> [UInt8] {
+        var socket = newSocket
+        socket.close(code, reason: reason)
+        return socket.output
+    }
+}
+
+/// A connection on its way from the shard that accepted it to the one that owns its lobby.
+package struct Handover: Sendable {
+    package let shard: Int
+    let network: ClientNetwork
+    let socket: Boxed<WebSocketConnection>
+    let greeting: Boxed<Greeting>
+    /// Bytes that came behind `hello`.
+    var unread: [UInt8] = []
+}

@@ -1,0 +1,28 @@
+import Documents
+import Wire
+
+/// How a session ends: the notice it gets, if any, and the close code.
+struct SessionEnd {
+    var notice: ErrorNotice?
+    var closeCode: UInt16
+}
+
+extension SessionEnd {
+    /// The refusal of an entry.
+    init(_ refusal: Refusal) {
+        notice = ErrorNotice(refusal)
+        closeCode =
+            switch refusal {
+            case .unknownLobby: SyncCloseCode.again
+            case .kicked: SyncCloseCode.kicked
+            case .notMember: SyncCloseCode.left
+            default: SyncCloseCode.refused
+            }
+    }
+
+    /// Of a member who was kicked, or has left; who leaves has asked for it, and gets no notice.
+    init(dismissalForGood isForGood: Bool) {
+        self.init(isForGood ? .kicked : .notMember)
+        if !isForGood { notice = nil }
+    }
+}

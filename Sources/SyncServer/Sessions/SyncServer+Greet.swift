@@ -1,0 +1,186 @@
+package import Documents
+package import Log
+import Structures
+import Wire
+
+/// From `hello` to the lobby: who is it, which lobby, whose shard, is it in memory.
+extension SyncServer {
+    mutating func greet(_ hello: Hello, from id: SessionID, now: ServerTime) {
+        guard sessions[id].phase == .greeting else {
+            return fail(id, .alreadyGreeted, now: now)
+        }
+        guard hello.version == WireLimits.protocolVersion else {
+            return fail(id, .unsupportedVersion, now: now)
+        }
+        guard hello.kind == Kind.kind else { return fail(id, .unknownKind, now: now) }
+        guard !isDraining else { return fail(id, .draining, now: now) }
+        guard isTrue(hello.credentials) else { return fail(id, .badToken, now: now) }
+        sessions[id].phase = .entering
+        sessions[id].greeting = Greeting(hello: hello, cameByCode: false)
+        switch hello.entry {
+        case .code(nil): end(id, SessionEnd(.wrongCode), now: now)
+        case .code(let code?): lookUp(code, for: id, now: now)
+        case .create(let lobby), .invitation(let lobby, _), .watch(let lobby, _),
+            .member(let lobby, _):
+            enter(lobby, id, now: now)
+        }
+    }
+
+    private func isTrue(_ credentials: Credentials) -> Bool {
+        Identity.isEqual(credentials.token.person.value, credentials.person.value)
+    }
+
+    mutating func randomIdentifier() -> Identifier128 {
+        Identifier128(high: randomBits(), low: randomBits())
+    }
+
+    mutating func randomBits() -> UInt64 { random.next() }
+
+    private mutating func lookUp(_ code: JoinCode, for id: SessionID, now: ServerTime) {
+        let network = sessions[id].network
+        let answer = configuration.askDoorkeeper {
+            $0.guesses.begin(network, now: now.monotonicMilliseconds)
+        }
+        switch answer {
+        case .wait(let wait): fail(id, .tooManyAttempts, retryMilliseconds: wait, now: now)
+        case .mayTry(let attempt): effects.append(.ask(.find(code, for: id, attempt)))
+        }
+    }
+
+    /// The answer to `find`.
+    @specialized(where Kind == UsualDocument)
+    package mutating func found(
+        _ outcome: FindOutcome, for id: SessionID, _ attempt: JoinGuard.Attempt, now: ServerTime
+    ) {
+        if outcome != .absent { configuration.askDoorkeeper { $0.guesses.acquit(attempt) } }
+        guard sessions.contains(id), sessions[id].phase == .entering else { return }
+        switch outcome {
+        case .lobby(let lobby):
+            sessions[id].greeting?.cameByCode = true
+            enter(lobby, id, now: now)
+            sendOff(with: Span())
+        case .absent: end(id, SessionEnd(.wrongCode), now: now)
+        case .unavailable: turnAway(id, now: now)
+        }
+    }
+
+    /// The store can't answer: the client is to come again.
+    private mutating func turnAway(_ id: SessionID, now: ServerTime) {
+        let wait = Int64(clamping: configuration.storageRetryMilliseconds)
+        let notice = ErrorNotice(.storage, retryMilliseconds: wait)
+        end(id, SessionEnd(notice: notice, closeCode: SyncCloseCode.storage), now: now)
+    }
+
+    private mutating func enter(_ lobby: LobbyID, _ id: SessionID, now: ServerTime) {
+        let owner = lobby.shard(of: configuration.shardCount)
+        guard owner == configuration.shard else { return handOver(id, lobby, to: owner) }
+        let slot = slots[lobby] ?? bringIn(lobby)
+        guard lobbies[slot].sessionCount < configuration.sessionsPerLobbyMax else {
+            return fail(id, .tooManySessions, now: now)
+        }
+        guard !lobbies[slot].isLoading else { return lobbies[slot].addWaiting(id) }
+        admit(id, to: slot, now: now)
+    }
+
+    private mutating func handOver(_ id: SessionID, _ lobby: LobbyID, to shard: Int) {
+        guard let session = sessions.remove(id), var greeting = session.greeting else { return }
+        if case .code = greeting.hello.entry {
+            greeting.hello.entry = .member(lobby, ticket: nil)
+        }
+        let handover = Handover(
+            shard: shard, network: session.network, socket: session.socket,
+            greeting: Boxed(greeting))
+        departing = (id, handover)
+    }
+
+    /// Hands over who is departing. What came behind the `hello` is the other shard's to read.
+    mutating func sendOff(with unread: Span<UInt8>) {
+        guard case (let id, var handover)? = departing else { return }
+        departing = nil
+        for place in unread.indices { handover.unread.append(unread[place]) }
+        effects.append(.handOver(id, handover))
+    }
+
+    /// Takes over a connection that another shard has handed over.
+    @specialized(where Kind == UsualDocument)
+    package mutating func adopt(_ id: SessionID, _ handover: Handover, now: ServerTime) {
+        let monotonic = now.monotonicMilliseconds
+        insert(
+            id, network: handover.network, phase: .entering,
+            deadline: monotonic + configuration.helloMilliseconds, now: now)
+        timers.schedule(.session(id), at: monotonic + lookMilliseconds)
+        guard !isDraining else { return fail(id, .draining, now: now) }
+        sessions[id].socket = handover.socket
+        sessions[id].greeting = handover.greeting.value
+        switch handover.greeting.value.hello.entry {
+        case .create(let lobby), .invitation(let lobby, _), .watch(let lobby, _),
+            .member(let lobby, _):
+            enter(lobby, id, now: now)
+        case .code: preconditionFailure("a session is handed over after its code is found")
+        }
+        received(handover.unread.span, from: id, now: now)
+    }
+
+    private mutating func bringIn(_ lobby: LobbyID) -> SlotID {
+        let slot = lobbies.insert(Room(id: lobby, seal: seal))
+        slots[lobby] = slot
+        effects.append(.ask(.load(lobby)))
+        return slot
+    }
+
+    /// The answer to `load`.
+    @specialized(where Kind == UsualDocument)
+    package mutating func loaded(_ id: LobbyID, _ outcome: LoadOutcome, now: ServerTime) {
+        guard let slot = slots[id], lobbies[slot].isLoading else { return }
+        let waiting = lobbies[slot].waiting
+        do throws(LoadFault) {
+            try restore(outcome, in: slot)
+            for session in waiting where sessions.contains(session) {
+                admit(session, to: slot, now: now)
+            }
+            retireIfUnused(slot, now: now)
+        } catch {
+            forget(slot)
+            for session in waiting where sessions.contains(session) {
+                switch error {
+                case .damaged: fail(session, .lobbyDamaged, now: now)
+                case .unavailable: turnAway(session, now: now)
+                }
+            }
+        }
+    }
+
+    private enum LoadFault: Error { case damaged, unavailable }
+
+    private mutating func restore(
+        _ outcome: LoadOutcome, in slot: SlotID
+    ) throws(LoadFault) {
+        switch outcome {
+        case .absent: lobbies[slot].awaitCreation(in: Epoch(randomBits() | 1))
+        case .unavailable: throw .unavailable
+        case .corrupt(let reason):
+            effects.append(.report(.lobbyDamaged(lobbies[slot].id, reason: reason)))
+            throw .damaged
+        case .lobby(let stored):
+            do throws(WireError) {
+                try lobbies[slot].restore(stored)
+            } catch {
+                let reason = "its log can't be read: \(error)"
+                effects.append(.report(.lobbyDamaged(stored.lobby, reason: reason)))
+                throw .damaged
+            }
+        }
+    }
+
+    mutating func forget(_ slot: SlotID) {
+        guard let live = lobbies.remove(slot) else { return }
+        slots[live.id] = nil
+    }
+}
+
+extension LobbyID {
+    /// Which of `count` shards owns the lobby.
+    package func shard(of count: Int) -> Int {
+        Int(truncatingIfNeeded: value.low % UInt64(count))
+    }
+}

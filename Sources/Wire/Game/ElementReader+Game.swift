@@ -1,0 +1,88 @@
+import Documents
+import Lobby
+
+extension ElementReader {
+    mutating func player() throws(WireError) -> PlayerID { PlayerID(try json.integer()) }
+
+    mutating func stage() throws(WireError) -> Stage {
+        try json.beginPositions()
+        guard let phase = Stage.Phase(name: try json.string()) else { throw unexpected() }
+        let round: UInt8 = try nextInteger()
+        guard round <= LobbyLimits.roundsMax else { throw unexpected() }
+        try json.endPositions()
+        return Stage(phase, round: round)
+    }
+
+    /// Four positions: round, player, hole, field.
+    mutating func key() throws(WireError) -> CellKey {
+        let round = try json.integer(as: UInt8.self)
+        let player = PlayerID(try nextInteger())
+        let hole: UInt8 = try nextInteger()
+        return CellKey(round: round, player: player, hole: hole, field: try nextCase())
+    }
+
+    /// What stands in a cell of `field`; null, a number or a text.
+    mutating func value(of field: Field) throws(WireError) -> CellValue {
+        if try json.isNull() { return .empty }
+        switch field {
+        case .throws, .par: return .number(Int64(try json.integer(as: Int32.self)))
+        case .name, .course, .tee: return .text(try text())
+        }
+    }
+
+    mutating func siblings(of field: Field) throws(WireError) -> [Sibling] {
+        try list(countMax: LobbyLimits.siblingsMax) { reader throws(WireError) in
+            try reader.sibling(of: field)
+        }
+    }
+
+    private mutating func sibling(of field: Field) throws(WireError) -> Sibling {
+        let seq = try json.integer(as: Seq.self)
+        try next()
+        return Sibling(
+            seq: seq, value: try value(of: field), member: MemberNumber(try nextInteger()),
+            replica: ReplicaTag(try nextInteger()), at: try nextInteger(), rank: try nextCase())
+    }
+
+    mutating func holes() throws(WireError) -> [Hole] {
+        try list(countMax: LobbyLimits.holesMax) { reader throws(WireError) in
+            let label = try reader.text()
+            return Hole(label: label, par: Int64(try reader.nextInteger(as: Int32.self)))
+        }
+    }
+
+    mutating func member() throws(WireError) -> Member {
+        let number = MemberNumber(try json.integer())
+        try next()
+        let person = PersonID(try identifier())
+        let role: Role = try nextCase()
+        let standing: Standing = try nextCase()
+        let player = PlayerID(try nextInteger())
+        try next()
+        return Member(
+            number: number, person: person, role: role, standing: standing,
+            player: player.value == 0 ? nil : player, name: try text())
+    }
+
+    mutating func column() throws(WireError) -> Player {
+        let id = PlayerID(try json.integer())
+        let member = MemberNumber(try nextInteger())
+        try next()
+        let name = try text()
+        let removed: UInt8 = try nextInteger()
+        return Player(
+            id: id, member: member.value == 0 ? nil : member, name: name, isRemoved: removed == 1)
+    }
+
+    mutating func quarantined() throws(WireError) -> QuarantinedEdit {
+        let seq = try json.integer(as: Seq.self)
+        let reason: QuarantinedEdit.Reason = try nextCase()
+        try next()
+        let key = try key()
+        try next()
+        return QuarantinedEdit(
+            seq: seq, reason: reason, key: key, value: try value(of: key.field),
+            member: MemberNumber(try nextInteger()), replica: ReplicaTag(try nextInteger()),
+            at: try nextInteger())
+    }
+}

@@ -1,0 +1,160 @@
+import Documents
+public import Lobby
+
+/// The whole of a lobby, the `lobby` object of a snapshot. Its bytes depend on the lobby alone:
+/// equal lobbies give equal bytes, in whatever way they came about.
+public enum LobbyCoding {
+    /// The lobby as canonical JSON, without `epoch` and `seq`, which stand beside it.
+    public static func encode(_ lobby: Lobby) -> [UInt8] {
+        var writer = ElementWriter()
+        writer.lobby(lobby)
+        return writer.json.take()
+    }
+}
+
+extension ElementWriter {
+    mutating func lobby(_ lobby: Lobby) {
+        json.beginObject()
+        json.key("id")
+        identifier(lobby.id.value)
+        json.key("start")
+        json.integer(lobby.start.milliseconds)
+        json.key("code")
+        code(lobby.code)
+        json.key("invitation")
+        identifier(orNull: lobby.invitation)
+        json.key("watch")
+        identifier(orNull: lobby.watch)
+        json.key("course")
+        text(orNull: lobby.course)
+        json.key("holes")
+        holes(lobby.holes)
+        json.key("stage")
+        stage(lobby.stage)
+        json.key("late_join")
+        json.bool(lobby.allowsLateJoin)
+        json.key("host")
+        json.integer(lobby.host.value)
+        json.key("owner")
+        json.integer(lobby.owner.value)
+        json.key("members")
+        list(lobby.members) { $0.member($1) }
+        json.key("players")
+        list(lobby.players) { $0.player($1) }
+        json.key("cells")
+        cells(lobby.cells)
+        json.key("late")
+        list(lobby.quarantine) { $0.quarantined($1) }
+        json.endObject()
+    }
+
+    private mutating func list<Element>(
+        _ elements: [Element], _ write: (inout ElementWriter, Element) -> Void
+    ) {
+        json.beginArray()
+        for element in elements {
+            json.beginArray()
+            write(&self, element)
+            json.endArray()
+        }
+        json.endArray()
+    }
+
+    private mutating func cells(_ cells: [CellKey: Cell]) {
+        list(cells.keys.sorted()) { writer, key in
+            guard let cell = cells[key] else { return }
+            writer.key(key)
+            writer.json.integer(cell.version)
+            writer.siblings(of: cell)
+        }
+    }
+}
+
+extension ElementReader {
+    mutating func lobby(epoch: Epoch, seq: Seq) throws(WireError) -> Lobby {
+        var fields = LobbyFields()
+        try self.fields { reader, key throws(WireError) in try fields.read(key, from: &reader) }
+        return try fields.lobby(epoch: epoch, seq: seq)
+    }
+
+    fileprivate mutating func members() throws(WireError) -> [Member] {
+        let members = try list(countMax: DocumentLimits.membersMax) { reader throws(WireError) in
+            try reader.member()
+        }
+        for (place, member) in members.enumerated() where Int(member.number.value) != place + 1 {
+            throw .unexpected(at: json.position)
+        }
+        return members
+    }
+
+    fileprivate mutating func players() throws(WireError) -> [Player] {
+        try list(countMax: LobbyLimits.columnsMax) { reader throws(WireError) in
+            try reader.column()
+        }
+    }
+
+    fileprivate mutating func quarantine() throws(WireError) -> [QuarantinedEdit] {
+        try list(countMax: LobbyLimits.quarantineEverMax) { reader throws(WireError) in
+            try reader.quarantined()
+        }
+    }
+
+    fileprivate mutating func cells() throws(WireError) -> [CellKey: Cell] {
+        let entries = try list(countMax: LobbyLimits.cellsEverMax) { reader throws(WireError) in
+            let key = try reader.key()
+            let version: Seq = try reader.nextInteger()
+            try reader.next()
+            return (key, Cell(version: version, siblings: try reader.siblings(of: key.field)))
+        }
+        return Dictionary(entries) { _, last in last }
+    }
+}
+
+/// The fields of a lobby as they come in, in any order.
+private struct LobbyFields {
+    private var id: Identifier128?
+    private var start: WallTime?
+    private var code: JoinCode?
+    private var invitation: Identifier128?
+    private var watch: Identifier128?
+    private var course: String?
+    private var holes: [Hole] = []
+    private var stage = Stage.setup
+    private var allowsLateJoin = false
+    private var host = MemberNumber(0)
+    private var owner = MemberNumber(0)
+    private var members: [Member] = []
+    private var players: [Player] = []
+    private var cells: [CellKey: Cell] = [:]
+    private var late: [QuarantinedEdit] = []
+
+    mutating func read(_ key: JSONWord, from reader: inout ElementReader) throws(WireError) {
+        switch key {
+        case "id": id = try reader.identifier()
+        case "start": start = WallTime(milliseconds: try reader.json.integer())
+        case "code": code = try reader.code()
+        case "invitation": invitation = try reader.identifierOrNull()
+        case "watch": watch = try reader.identifierOrNull()
+        case "course": course = try reader.textOrNull()
+        case "holes": holes = try reader.holes()
+        case "stage": stage = try reader.stage()
+        case "late_join": allowsLateJoin = try reader.json.bool()
+        case "host": host = MemberNumber(try reader.json.integer())
+        case "owner": owner = MemberNumber(try reader.json.integer())
+        case "members": members = try reader.members()
+        case "players": players = try reader.players()
+        case "cells": cells = try reader.cells()
+        case "late": late = try reader.quarantine()
+        default: try reader.json.skip()
+        }
+    }
+
+    func lobby(epoch: Epoch, seq: Seq) throws(WireError) -> Lobby {
+        Lobby(
+            id: LobbyID(try id.required("id")), epoch: epoch, seq: seq,
+            start: try start.required("start"), code: code,
+            invitation: invitation, watch: watch, course: course, holes: holes, stage: stage,
+            allowsLateJoin: allowsLateJoin, host: host, owner: owner,
+            members: members, players: players, cells: cells, quarantine: late)
+    }
+}
