@@ -5,14 +5,15 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { CloseCode, ErrorCode, allowsReconnect } from '../../Sources/WebClient/core/codes.js';
 import { fingerprint, parseObject, write } from '../../Sources/WebClient/core/json.js';
-import * as limits from '../../Sources/WebClient/core/limits.js';
+import { ClientLimits, DocumentLimits, WireLimits } from '../../Sources/WebClient/core/limits.js';
+import { LobbyLimits } from '../../Sources/WebClient/core/lobby-limits.js';
 import * as lobby from '../../Sources/WebClient/core/lobby.js';
 import { decodeOp, encodeOp } from '../../Sources/WebClient/core/ops.js';
 import { refusals } from '../../Sources/WebClient/core/refusal.js';
 import { decodeChange } from '../../Sources/WebClient/core/shapes.js';
-import * as wire from '../../Sources/WebClient/core/wire.js';
 import { examples, messageExamples, rows, rowsUnder, transcripts } from './support/document.js';
 import { encodeChange, encodeMessage } from './support/encode.js';
+import * as wire from './support/wire.js';
 
 test('Each example of a message of a server gives the same bytes again', () => {
   const found = messageExamples.filter(({ name }) => name.startsWith('server:'));
@@ -137,8 +138,12 @@ test('After each close code of the table the client does what the table says', (
 test('The limits are those of the table', () => {
   const named = new Map(rows.map(({ table, cells }) => [`${table}.${cells[0]}`, cells[1]]));
   let count = 0;
-  for (const group of ['WireLimits', 'LobbyLimits', 'ClientLimits']) {
-    for (const [name, value] of Object.entries(limits[group])) {
+  const groups = {
+    ...{ WireLimits, ClientLimits },
+    LobbyLimits: { ...DocumentLimits, ...LobbyLimits },
+  };
+  for (const [group, limits] of Object.entries(groups)) {
+    for (const [name, value] of Object.entries(limits)) {
       const isRange = name === 'throwsMax' || name === 'parMax';
       const row = `${group}.${isRange ? name.replace('Max', 'Range') : name}`;
       if (!named.has(row)) continue;
@@ -147,7 +152,7 @@ test('The limits are those of the table', () => {
     }
   }
   const clientRows = [...named.keys()].filter((name) => name.startsWith('ClientLimits.'));
-  for (const row of clientRows) assert.ok(row.split('.')[1] in limits.ClientLimits, row);
+  for (const row of clientRows) assert.ok(row.split('.')[1] in ClientLimits, row);
   assert.ok(count > 30);
 });
 

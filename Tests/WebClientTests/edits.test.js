@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WireError } from '../../Sources/WebClient/core/json.js';
-import { NO_EPOCH } from '../../Sources/WebClient/core/lobby.js';
+import { NO_EPOCH } from '../../Sources/WebClient/core/kind.js';
 import { decodeOp, encodeOp } from '../../Sources/WebClient/core/ops.js';
 import { ANNA, BEGIN, CREATE, Phone, score } from './support/phone.js';
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { game } from '../../Sources/WebClient/core/game-kind.js';
 import { compactedJournal, encodeLine } from '../../Sources/WebClient/core/journal.js';
 import { WireLimits } from '../../Sources/WebClient/core/limits.js';
 import { Outbox } from '../../Sources/WebClient/core/outbox.js';
@@ -101,8 +102,8 @@ test('No damage to a journal makes opening it fail in another way than it should
 
 test('A journal without a beginning is none', () => {
   const { phone } = Phone.playing();
-  assert.equal(restore([], seeded(1)), null);
-  assert.equal(restore(phone.journal.filter((record) => lineOf(record).line !== 'hello'), seeded(1)), null);
+  assert.equal(restore([], seeded(1), game), null);
+  assert.equal(restore(phone.journal.filter((record) => lineOf(record).line !== 'hello'), seeded(1), game), null);
 });
 
 const identity = { client: 'a', credentials: owner(1), rid: rid(1), as: null, name: null };

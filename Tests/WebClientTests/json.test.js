@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WireError, byteCount, parseObject, write } from '../../Sources/WebClient/core/json.js';
-import { decodeServerMessage, identityFrom } from '../../Sources/WebClient/core/wire.js';
-import { text } from '../../Sources/WebClient/core/shapes.js';
 import { joinCode } from '../../Sources/WebClient/core/join-code.js';
+import { text } from '../../Sources/WebClient/core/readers.js';
 import { vectors } from './support/document.js';
 import { below, seeded } from './support/phone.js';
+import { decodeServerMessage, identityFrom } from './support/wire.js';
 
 const parsed = (json) => parseObject(`{"x":${json}}`).fields.x;
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { game } from '../../Sources/WebClient/core/game-kind.js';
 import { parseObject } from '../../Sources/WebClient/core/json.js';
 import { compactedJournal, encodeLine } from '../../Sources/WebClient/core/journal.js';
 import { decodeLine } from '../../Sources/WebClient/core/read-journal.js';
@@ -204,7 +205,7 @@ test('A journal says whose it is as long as one of its beginnings can be read', 
       phone.journal,
       (line) => line.line === 'hello' && (count += 1) !== wanted,
     );
-    assert.deepEqual(restore(damaged, seeded(1)).core.identity.credentials, credentials);
+    assert.deepEqual(restore(damaged, seeded(1), game).core.identity.credentials, credentials);
   }
 });
 

@@ -6,13 +6,14 @@ import { test } from 'node:test';
 import { decide, decideCreation } from '../../Sources/WebClient/core/decide.js';
 import { apply, copyLobby, newLobby } from '../../Sources/WebClient/core/lobby.js';
 import { LogFollower } from '../../Sources/WebClient/core/follower.js';
+import { game } from '../../Sources/WebClient/core/game-kind.js';
 import { encodeOp } from '../../Sources/WebClient/core/ops.js';
 import { Refusal } from '../../Sources/WebClient/core/refusal.js';
 import { encodeSnapshot } from '../../Sources/WebClient/core/shapes.js';
-import * as wire from '../../Sources/WebClient/core/wire.js';
 import { Folfd, whyNot } from './support/folfd.js';
 import { LOBBY, NONCE, below, owner, rid, seeded } from './support/phone.js';
 import { TestSocket } from './support/websocket.js';
+import * as wire from './support/wire.js';
 
 /** Someone who sends what no client would, and waits for each answer. */
 class Rogue {
@@ -26,7 +27,7 @@ class Rogue {
 
   /** Comes in, or back: until the lobby is known. */
   enter(entry, name, as = 'player') {
-    this.follower = new LogFollower();
+    this.follower = new LogFollower(game);
     this.messages = [];
     const opened = () => {
       const identity = { client: 'rules', credentials: this.credentials, rid: this.rid };
@@ -187,9 +188,9 @@ for (const seed of [1, 2]) {
     };
     const creation = decideCreation({ ...create, n: 1 }, anna, Date.now() + 1_000);
     assert.equal(await anna.send(create), null);
-    const { code } = anna.follower.lobby;
+    const { code } = anna.follower.state;
     const made = newLobby(LOBBY, anna.epoch, { ...creation, code });
-    assert.equal(encodeSnapshot(made, 0), encodeSnapshot(anna.follower.lobby, 0));
+    assert.equal(encodeSnapshot(made, 0), encodeSnapshot(anna.follower.state, 0));
     for (const rogue of rogues.slice(1)) await rogue.enter({ code }, 'Ben');
 
     const names = new Set();
@@ -198,7 +199,7 @@ for (const seed of [1, 2]) {
       const top = Math.max(...rogues.map((rogue) => rogue.follower.seq));
       const present = rogues.filter((rogue) => rogue.socket.closeCode === null);
       for (const rogue of present) await rogue.upTo(top);
-      lobby = anna.follower.lobby ?? lobby;
+      lobby = anna.follower.state ?? lobby;
       const isMoving = MOVES.has(step);
       const rogue = isMoving ? rogues[lobby.host - 1] : pick(present, random);
       const at = lobby.start + pick([-400_000, 0, below(1_000, random)], random);
@@ -217,7 +218,7 @@ for (const seed of [1, 2]) {
       names.add(name);
       if (op.op === 'leave' && name === null) {
         await rogue.next(() => false);
-        await rogue.enter({ code: anna.follower.lobby.code }, 'Ben');
+        await rogue.enter({ code: anna.follower.state.code }, 'Ben');
         if (rogue.socket.closeCode !== null) continue;
         await rogue.next(({ type }) => type === 'presence');
         continue;
@@ -226,16 +227,16 @@ for (const seed of [1, 2]) {
       const kicked = isKick && rogues.find(({ person }) => person === op.person);
       if (kicked) await kicked.next(() => false);
       await anna.upTo(expected.next.seq + (isKick ? 1 : 0));
-      if (isKick) apply(expected.next, { kind: 'invite', ...doorOf(anna.follower.lobby) });
-      const shown = encodeSnapshot(anna.follower.lobby, 0);
+      if (isKick) apply(expected.next, { kind: 'invite', ...doorOf(anna.follower.state) });
+      const shown = encodeSnapshot(anna.follower.state, 0);
       assert.equal(shown, encodeSnapshot(expected.next, 0), JSON.stringify(op));
     }
-    const followed = encodeSnapshot(anna.follower.lobby, 0);
+    const followed = encodeSnapshot(anna.follower.state, 0);
     anna.socket.cut();
     await anna.next(() => false);
     await anna.enter({ lobby: LOBBY, ticket: null }, null, null);
     await anna.next(({ type }) => type === 'snapshot');
-    assert.equal(followed, encodeSnapshot(anna.follower.lobby, 0));
+    assert.equal(followed, encodeSnapshot(anna.follower.state, 0));
     assert.ok(names.size >= 12, [...names].join(' '));
     assert.ok([...lobby.cells.values()].some(({ siblings }) => siblings.length > 1));
   });

@@ -5,10 +5,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { encodeSnapshot } from '../../Sources/WebClient/core/shapes.js';
+import { game, randomPlayer } from '../../Sources/WebClient/core/game-kind.js';
 import { restore } from '../../Sources/WebClient/core/restore.js';
 import { Refusal } from '../../Sources/WebClient/core/refusal.js';
 import { lobbyIDOf, newCredentials } from '../../Sources/WebClient/core/identity.js';
-import { randomIdentifier, randomPlayer } from '../../Sources/WebClient/core/random.js';
+import { randomIdentifier } from '../../Sources/WebClient/core/random.js';
 import { Folfd, whyNot } from './support/folfd.js';
 import { below, seeded } from './support/phone.js';
 import { Player } from './support/player.js';
@@ -215,7 +216,7 @@ play('A journal goes from the page to the program for terminals and back', async
   const { code } = anna.view;
   await folfd.folf('anna', 'score', code, 'Anna', '2', '5');
 
-  const { core, report } = restore([readFileSync(file, 'utf8')], random);
+  const { core, report } = restore([readFileSync(file, 'utf8')], random, game);
   assert.deepEqual(report, { hasTornEnd: false, damagedLineCount: 0, opCount: 4 });
   anna.core = core;
   anna.start();
@@ -252,7 +253,7 @@ play('A second page with the same journal ends the first, and a wrong code is to
   const random = seeded(14);
   const anna = await host(t, random);
   const twin = newPlayer(t, random, { create: anna.view.lobbyID }, 'Anna');
-  twin.core = restore(anna.journal, random).core;
+  twin.core = restore(anna.journal, random, game).core;
   twin.start();
   const replaced = await anna.until((view) => view.connection === 'stopped');
   assert.deepEqual([replaced.stopReason.code, replaced.stopReason.notice.name], [4505, 'replaced']);

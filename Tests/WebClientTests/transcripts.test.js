@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ClientCore } from '../../Sources/WebClient/core/client-core.js';
+import { game } from '../../Sources/WebClient/core/game-kind.js';
 import { fingerprint, parseObject } from '../../Sources/WebClient/core/json.js';
 import { apply, newLobby } from '../../Sources/WebClient/core/lobby.js';
 import { decodeOp } from '../../Sources/WebClient/core/ops.js';
@@ -104,7 +105,7 @@ class Actor {
   }
 
   greets(fields, later) {
-    if (!this.core) this.core = new ClientCore(identityFrom(fields), seeded(1));
+    if (!this.core) this.core = new ClientCore(identityFrom(fields), seeded(1), game);
     // What is in the journal by then is sent further down.
     this.write(later.filter((text) => decodeOp(text).n <= fields.n));
     const { connection, waitsUntil } = viewOf(this.core);

@@ -9,9 +9,9 @@ import { decodeOp, encodeOp } from '../../Sources/WebClient/core/ops.js';
 import { Refusal } from '../../Sources/WebClient/core/refusal.js';
 import { decodeChange, encodeSnapshot, lobbyFrom } from '../../Sources/WebClient/core/shapes.js';
 import { jointStandings, podiumOf, standingsOf } from '../../Sources/WebClient/core/standings.js';
-import * as wire from '../../Sources/WebClient/core/wire.js';
 import { vectors } from './support/document.js';
 import { encodeChange, encodeMessage, siblingPlaces } from './support/encode.js';
+import * as wire from './support/wire.js';
 
 const messages = vectors('messages');
 const fromServer = messages.filter(({ direction }) => direction === 'server to client');

@@ -1,22 +1,17 @@
 import { CloseCode, allowsReconnect } from './codes.js';
-import { decide, decideCreation } from './decide.js';
+import { NO_EPOCH } from './kind.js';
 import { LogFollower } from './follower.js';
 import { compactedJournal, encodeLine } from './journal.js';
 import { byteCount } from './json.js';
 import { ClientLimits } from './limits.js';
-import { COURSE_CELL, NO_EPOCH, apply, cellOf, copyLobby, newLobby } from './lobby.js';
-import { decodeOp, encodeOp } from './ops.js';
 import { Outbox } from './outbox.js';
 import { Refusal, demand } from './refusal.js';
-import { shownValue } from './scorecard.js';
 import { isKnocking, newSession, receive } from './session.js';
 import { Backoff, ServerClock } from './timing.js';
 import { BYE, encodeHello, encodeHistory, encodePing } from './wire.js';
 
 /**
  * @typedef {import('./timing.js').Time} Time
- * @typedef {import('./decide.js').Command} Command
- * @typedef {import('./lobby.js').Key} Key
  * @typedef {{version: number, epoch: string}} Seen what someone who opens an entry has before them
  * @typedef {{rid: string, n: number}} OpName
  * @typedef {{type: 'connect', redirect: string | null}
@@ -32,11 +27,12 @@ import { BYE, encodeHello, encodeHistory, encodePing } from './wire.js';
  */
 
 /**
- * The client of one game, without socket, storage, clock or random source.
+ * The client of one document of any kind, without socket, storage, clock or random source.
  *
- * What it knows is a prefix of the server's log, as a lobby, and its own ops; nothing else is
- * true. What it shows is that lobby with the ops that aren't in it yet decided on top. An op is in
- * the journal before it is sent, and is sent again until the server has dealt with it.
+ * What it knows is a prefix of the server's log, as the state that it adds up to, and its own ops;
+ * nothing else is true. What it shows is that state with the ops that aren't in it yet decided on
+ * top. An op is in the journal before it is sent, and is sent again until the server has dealt with
+ * it.
  *
  * A shell tells it what happened (`connected`, `received`, `tick`…), then takes `takeEffects()`
  * and carries them out in order, each to its end before the next:
@@ -50,17 +46,22 @@ import { BYE, encodeHello, encodeHistory, encodePing } from './wire.js';
  *   the old journal is as good.
  * - schedule: call `tick` at this monotonic time; null: at none. It replaces the one before.
  * - history: for `askHistory`.
- * - notice, changed: something new to show; see `viewOf`.
+ * - notice, changed: something new to show; see `optimistic`.
+ *
+ * @template {import('./kind.js').Types} T
  */
 export class ClientCore {
   /**
    * A new journal; its first record is among the effects.
    *
+   * @template {import('./kind.js').Types} T
    * @param {import('./wire.js').Identity} identity how to get in
    * @param {import('./random.js').Random} random
+   * @param {import('./kind.js').Kind<T>} kind of the document
+   * @returns {ClientCore<T>}
    */
-  static begin(identity, random) {
-    const core = new ClientCore(identity, random);
+  static begin(identity, random, kind) {
+    const core = new ClientCore({ ...identity, kind: kind.name }, random, kind);
     core.noteIdentity();
     return core;
   }
@@ -70,15 +71,17 @@ export class ClientCore {
    *
    * @param {import('./wire.js').Identity} identity
    * @param {import('./random.js').Random} random
+   * @param {import('./kind.js').Kind<T>} kind
    */
-  constructor(identity, random) {
+  constructor(identity, random, kind) {
     /** @type {import('./wire.js').Identity} */
     this.identity = identity;
     this.random = random;
+    this.kind = kind;
     this.outbox = new Outbox();
-    this.follower = new LogFollower();
+    this.follower = new LogFollower(kind);
     this.clock = new ServerClock();
-    /** @type {import('./lobby.js').Lobby | null} the confirmed lobby with own ops on top */
+    /** @type {T['state'] | null} the confirmed state with own ops on top */
     this.optimistic = null;
     /** @type {'offline' | 'connecting' | 'greeting' | 'live' | 'waiting' | 'stopped'} */
     this.phase = 'offline';
@@ -87,15 +90,16 @@ export class ClientCore {
     this.stopReason = { code: null, notice: null };
     this.session = newSession();
     this.backoff = new Backoff();
-    this.presence = /** @type {import('./wire.js').Presence | null} */ (null);
-    this.hostPassesAt = /** @type {number | null} */ (null);
+    /** @type {T['presence'] | null} who is there; null while not connected */
+    this.presence = null;
+    this.presenceAt = 0;
     /** No attempt to connect is made before. */
     this.notBefore = 0;
     this.redirect = null;
     this.lastNotice = /** @type {import('./wire.js').Notice | null} */ (null);
     /** After a kick there is one connection more, to hand over what is left. */
     this.hasFlushed = false;
-    /** The server didn't know the game, which this device's journal can create again. */
+    /** The server didn't know the document, which this device's journal can create again. */
     this.createsAgain = false;
     this.journalBytes = 0;
     this.journalBytesLimit = ClientLimits.journalGrowthBytesMax;
@@ -114,11 +118,11 @@ export class ClientCore {
     return effects;
   }
 
-  /** Null while a game that was joined by code hasn't been found yet. */
+  /** Null while what was joined by code hasn't been found yet. */
   get lobbyID() {
     const entry = this.identity.entry;
     if ('create' in entry) return entry.create;
-    return 'code' in entry ? (this.follower.lobby?.id ?? null) : entry.lobby;
+    return 'code' in entry ? (this.follower.state?.id ?? null) : entry.lobby;
   }
 
   get isSpectator() {
@@ -131,7 +135,7 @@ export class ClientCore {
     return { person: credentials.person, tag: parseInt(rid.slice(0, 8), 16) };
   }
 
-  /** How far the confirmed lobby is in the session's history; null in another, or if none is. */
+  /** How far the confirmed state is in the session's history; null in another, or if none is. */
   get coveringSeq() {
     return this.follower.epoch === this.session.epoch ? this.follower.seq : null;
   }
@@ -314,28 +318,27 @@ export class ClientCore {
     this.session = newSession();
     this.outbox.settleFlight();
     this.presence = null;
-    this.hostPassesAt = null;
     this.emit({ type: 'changed' });
   }
 
   // Edits.
 
-  /** @param {Key} key @returns {Seen} what someone who opens its entry now has seen */
+  /** @param {T['key']} key @returns {Seen} what someone who opens its entry now has seen */
   seen(key) {
-    const { lobby } = this.follower;
-    return lobby
-      ? { version: cellOf(lobby, key).version, epoch: lobby.epoch }
+    const { state } = this.follower;
+    return state
+      ? { version: this.kind.versionOf(state, key), epoch: state.epoch }
       : { version: 0, epoch: NO_EPOCH };
   }
 
   /**
    * Puts an op at the end of the journal, to be sent once `committed` says that it is written.
    *
-   * @param {Command} command
+   * @param {T['command']} command
    * @param {Time} now
    * @param {Seen} [seen] what the person saw on opening the entry, if not the state of now
    * @returns {number} the op's number
-   * @throws {Refusal} why the game, as far as it is known here, refuses it
+   * @throws {Refusal} why the rules, as far as the document is known here, refuse it
    */
   edit(command, now, seen) {
     return this.#edit(command, now, seen, false);
@@ -344,9 +347,7 @@ export class ClientCore {
   /** @param {Time} now @returns {number | null} what takes back the last own edit that shows */
   undo(now) {
     const { undoable } = this;
-    if (!undoable) return null;
-    const { key, before } = undoable;
-    return this.#edit({ op: 'set', cell: key, value: before }, now, undefined, true);
+    return undoable && this.#edit(undoable, now, undefined, true);
   }
 
   /** @param {OpName} op is what the journal holds for good, and all before it */
@@ -366,17 +367,19 @@ export class ClientCore {
   }
 
   #edit(command, now, seen, isUndo) {
-    this.#checkMayEdit(command);
-    const base = seen ?? this.seen(this.#keyOf(command));
+    this.#checkMayEdit();
+    const { kind, follower } = this;
+    const key = kind.keyOf(follower.state, command);
+    const base = seen ?? this.seen(key);
     // What was opened before the lobby's first contact, and entered after it, is of now.
-    const isOfNow = command.op === 'set' && base.epoch === NO_EPOCH;
-    const be = isOfNow ? this.follower.position.epoch : base.epoch;
+    const isOfNow = kind.isEdit(command) && base.epoch === NO_EPOCH;
+    const be = isOfNow ? follower.position.epoch : base.epoch;
     const n = this.outbox.last + 1;
     const op = { n, at: this.clock.now(now), bv: base.version, be, ...command };
     this.#decide(op);
-    const text = encodeOp(op);
-    const before = command.op === 'set' ? this.#shown(command.cell) : undefined;
-    const entry = { number: n, text, op: decodeOp(text).op, before, isUndo };
+    const text = kind.encodeOp(op);
+    const before = kind.before(this.optimistic, command);
+    const entry = { number: n, text, op: kind.decodeOp(text).op, before, isUndo };
     this.outbox.append(entry);
     this.#predict(entry);
     this.emit({ type: 'changed' });
@@ -384,50 +387,27 @@ export class ClientCore {
     return n;
   }
 
-  #checkMayEdit(command) {
+  #checkMayEdit() {
     demand(!this.isSpectator && !isKnocking(this), 'read_only');
     demand(this.outbox.entries.length < ClientLimits.opsMax, 'log_full');
     if (this.phase === 'stopped') {
       demand(this.stopReason.code !== CloseCode.kicked, 'kicked');
       demand(this.stopReason.code !== CloseCode.left, 'not_member');
     }
-    // A late entry that this device only expects has no number yet that the server knows.
-    const isExpected = command.op === 'settle' && command.late > this.follower.seq;
-    demand(!isExpected, 'not_pending');
   }
 
-  /** The cell that a command changes; the course's for those that change none. */
-  #keyOf(command) {
-    if (command.op === 'set') return command.cell;
-    const edit = this.follower.lobby?.late.find((each) => each.seq === command.late);
-    return edit?.key ?? COURSE_CELL;
-  }
-
-  #shown(key) {
-    return this.optimistic ? shownValue(this.optimistic, key) : null;
-  }
-
-  /** The cell of the last own edit that still shows, and what it showed before. */
+  /** The command that takes back the last own edit that still shows. */
   get undoable() {
-    /** @type {{key: Key, value: any, before: any}[]} */
-    const stack = [];
-    for (const { number, op, before, isUndo } of this.outbox.entries) {
-      if (op?.op !== 'set' || before === undefined || this.outbox.refused.has(number)) continue;
-      const { cell: key, value } = op;
-      const isTakenBack = (each) =>
-        String(each.key) === String(key) && each.before === value;
-      if (!isUndo) stack.push({ key, value, before });
-      else stack.splice(stack.map(isTakenBack).lastIndexOf(true) >>> 0, 1);
-    }
-    const shows = ({ key, value, before }) => this.#shown(key) === value && before !== value;
-    return stack.reverse().find(shows) ?? null;
+    const { entries, refused } = this.outbox;
+    const own = entries.filter(({ number }) => !refused.has(number));
+    return this.kind.undo(this.optimistic, own);
   }
 
   // What the session and the journal share.
 
   /** Computes the optimistic view anew. */
   predict() {
-    this.optimistic = this.follower.lobby;
+    this.optimistic = this.follower.state;
     for (const entry of this.outbox.unconfirmed) this.#predict(entry);
   }
 
@@ -441,15 +421,16 @@ export class ClientCore {
     }
   }
 
-  /** The lobby as it would be after an op. */
+  /** The state as it would be after an op. */
   #decide(op) {
-    if (!this.optimistic) {
-      const creation = decideCreation(op, this.author);
-      return this.lobbyID ? newLobby(this.lobbyID, NO_EPOCH, creation) : null;
+    const { kind, optimistic, lobbyID } = this;
+    if (!optimistic) {
+      const change = kind.decideCreation(op, this.author);
+      return lobbyID ? kind.begin(lobbyID, NO_EPOCH, change) : null;
     }
-    const change = decide(this.optimistic, op, this.author);
-    const next = copyLobby(this.optimistic);
-    apply(next, change);
+    const change = kind.decide(optimistic, op, this.author);
+    const next = kind.copy(optimistic);
+    kind.apply(next, change);
     return next;
   }
 

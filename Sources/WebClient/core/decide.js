@@ -1,7 +1,8 @@
 // What happens if a member asks for something: Protocol.md §11–§13. Decides, never changes
 // anything; the same rules as on the server, for the view of one's own waiting ops.
 
-import { LobbyLimits as limits } from './limits.js';
+import { DocumentLimits } from './limits.js';
+import { LobbyLimits as limits } from './lobby-limits.js';
 import {
   Field,
   PHASES,
@@ -57,7 +58,7 @@ export function leadsTo(stage, next) {
  * @throws {Refusal} why it leads to none
  */
 export function decide(lobby, op, author, received = op.at) {
-  demand(lobby.seq < limits.eventsMax, 'log_full');
+  demand(lobby.seq < DocumentLimits.eventsMax, 'log_full');
   const member = memberOfPerson(lobby, author.person);
   if (!member) throw new Refusal('not_member');
   const seen = op.be === lobby.epoch ? Math.min(op.bv, lobby.seq) : 0;
@@ -289,7 +290,7 @@ function admit(lobby, person, name) {
     demand(known.standing === Standing.left, 'stale');
     return { kind: 'join', member: { ...known, standing: Standing.active } };
   }
-  const isFull = lobby.members.length >= limits.membersMax || !hasRoomForPlayer(lobby);
+  const isFull = lobby.members.length >= DocumentLimits.membersMax || !hasRoomForPlayer(lobby);
   demand(!isFull, 'too_many_players');
   const number = lobby.members.length + 1;
   const player = freePlayerID(lobby, person);

@@ -1,55 +1,64 @@
-import { apply, copyLobby, newLobby } from './lobby.js';
 import { NOWHERE } from './wire.js';
 
-/** The lobby as the server has confirmed it, and where in its log that is. */
+/**
+ * The document as the server has confirmed it, and where in its log that is.
+ *
+ * @template {import('./kind.js').Types} T
+ */
 export class LogFollower {
-  constructor() {
-    this.lobby = null;
+  #kind;
+
+  /** @param {import('./kind.js').Kind<T>} kind of the document */
+  constructor(kind) {
+    this.#kind = kind;
+    /** @type {T['state'] | null} */
+    this.state = null;
+    /** The proof that the server has told so much. */
+    this.hash = '';
   }
 
   get seq() {
-    return this.lobby?.seq ?? 0;
+    return this.state?.seq ?? 0;
   }
 
   get epoch() {
-    return this.lobby?.epoch ?? null;
+    return this.state?.epoch ?? null;
   }
 
+  /** @returns {import('./wire.js').Position} */
   get position() {
-    if (!this.lobby) return NOWHERE;
-    return { epoch: this.lobby.epoch, seq: this.lobby.seq, hash: this.hash };
+    if (!this.state) return NOWHERE;
+    return { epoch: this.state.epoch, seq: this.state.seq, hash: this.hash };
   }
 
-  /**
-   * What spectators were told of the game lacks what opens the door, which events don't bring to a
-   * player later.
-   */
+  /** What spectators were told lacks something that events don't bring to a member later. */
   positionFor(isSpectator) {
-    return isSpectator || this.lobby?.invitation ? this.position : NOWHERE;
+    const isEnough = isSpectator || (this.state && this.#kind.isForMembers(this.state));
+    return isEnough ? this.position : NOWHERE;
   }
 
-  replace(lobby, hash) {
-    this.lobby = lobby;
+  /** @param {T['state'] | null} state @param {string} hash */
+  replace(state, hash) {
+    this.state = state;
     this.hash = hash;
   }
 
   forget() {
-    this.replace(null);
+    this.replace(null, '');
   }
 
   follow({ s: first, h: hash, e: changes }, epoch, id) {
     if (first < 1 || first > this.seq + 1) return 'misfit';
-    if (this.lobby && this.lobby.epoch !== epoch) return 'misfit';
+    if (this.state && this.state.epoch !== epoch) return 'misfit';
     const news = changes.slice(this.seq + 1 - first);
     if (news.length === 0) return 'known';
-    const grown = this.lobby ? copyLobby(this.lobby) : begin(news.shift(), epoch, id);
+    const kind = this.#kind;
+    const grown = this.state
+      ? kind.copy(this.state)
+      : id && kind.begin(id, epoch, news.shift());
     if (!grown) return 'misfit';
-    for (const change of news) apply(grown, change);
+    for (const change of news) kind.apply(grown, change);
     this.replace(grown, hash);
     return 'advanced';
   }
-}
-
-function begin(change, epoch, id) {
-  return change?.kind === 'new' && id ? newLobby(id, epoch, change.creation) : null;
 }

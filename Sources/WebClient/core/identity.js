@@ -38,5 +38,5 @@ export const credentialsOf = (token) => ({ person: digest(token), token });
 export const newCredentials = (random) =>
   credentialsOf(randomIdentifier(random) + randomIdentifier(random));
 
-/** The id of the game that a person makes with a nonce: nobody else can make it. */
+/** The id of the lobby that a person makes with a nonce: nobody else can make it. */
 export const lobbyIDOf = (person, nonce) => digest(person + nonce);

@@ -1,15 +1,14 @@
 // A replica's journal, as a device keeps it: one record for each thing that must outlive the page.
 // Records are only ever appended; their order is the order of what happened. A record is a line:
 // the checksum of its JSON (`fingerprint`, 8 hexadecimal digits), a blank, the JSON, a line feed.
-// It is what the other client of this repository writes, so that either can go on with a game.
+// It is what the other client of this repository writes, so that either can go on with it.
 
 import { Raw, fingerprint, write } from './json.js';
-import { encodeSnapshot } from './shapes.js';
 import { helloFields } from './wire.js';
 
 /**
  * @typedef {{line: 'hello', identity: import('./wire.js').Identity}
- *   | {line: 'op', text: string, before?: import('./lobby.js').Value, isUndo: boolean}
+ *   | {line: 'op', text: string, before?: import('./kind.js').Value, isUndo: boolean}
  *   | {line: 'server', epoch: string, message: string}
  *   | {line: 'ack', number: number, seq: number}
  *   | {line: 'reject', number: number, refusal: import('./refusal.js').RefusalRow}
@@ -55,18 +54,18 @@ function fieldsOf(line) {
 /**
  * The shortest journal that says the same.
  *
- * @param {import('./client-core.js').ClientCore} core
+ * @param {import('./client-core.js').ClientCore<any>} core
  */
-export function compactedJournal({ identity, notedClockOffset, outbox, follower }) {
+export function compactedJournal({ identity, notedClockOffset, outbox, follower, kind }) {
   /** @type {Line[]} */
   const lines = [{ line: 'hello', identity }];
   if (notedClockOffset !== 0) lines.push({ line: 'clock', offset: notedClockOffset });
   for (const { text, before, isUndo } of outbox.entries) {
     lines.push({ line: 'op', text, before, isUndo });
   }
-  if (follower.lobby) {
-    const message = encodeSnapshot(follower.lobby, follower.hash);
-    lines.push({ line: 'server', epoch: follower.lobby.epoch, message });
+  if (follower.state) {
+    const message = kind.encodeSnapshot(follower.state, follower.hash);
+    lines.push({ line: 'server', epoch: follower.state.epoch, message });
   }
   for (const { number, seq } of outbox.acks(follower.seq)) {
     lines.push({ line: 'ack', number, seq });

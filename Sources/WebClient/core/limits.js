@@ -10,27 +10,12 @@ export const WireLimits = Object.freeze({
   eventsPerMessageMax: 256,
 });
 
-export const LobbyLimits = Object.freeze({
-  throwsMax: 99,
-  parMax: 20,
-  holesMax: 72,
-  roundsMax: 16,
-  playersMax: 40,
-  columnsMax: 200,
+/** On what people put into a document of any kind. */
+export const DocumentLimits = Object.freeze({
   membersMax: 200,
-  siblingsMax: 1_600,
   refusalsKeptMax: 64,
-  cellsEverMax: 62_000,
-  quarantineEverMax: 21_000,
   knocksMax: 8,
   eventsMax: 100_000,
-  nameBytesMax: 64,
-  courseBytesMax: 64,
-  labelBytesMax: 8,
-  teeBytesMax: 16,
-  beforeStartMillisecondsMax: 300_000,
-  afterReceiptMillisecondsMax: 2_000,
-  offlineMillisecondsMax: 5_184_000_000,
 });
 
 export const ClientLimits = Object.freeze({

@@ -8,7 +8,6 @@ export const Standing = Object.freeze({ active: 0, left: 1, kicked: 2 });
 export const Role = Object.freeze({ player: 0, scorekeeper: 1 });
 export const Reason = Object.freeze({ locked: 0, left: 1, kicked: 2, removed: 3 });
 export const PHASES = Object.freeze(['setup', 'playing', 'round_ended', 'ended', 'locked']);
-export const NO_EPOCH = '0000000000000000';
 /** @type {Key} where the course's name stands */
 export const COURSE_CELL = [0, 0, 0, Field.course];
 

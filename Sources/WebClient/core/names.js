@@ -1,7 +1,7 @@
 // Texts that can be shown, and names that people can tell apart: Protocol.md §4 and §9.
 
 import { byteCount } from './json.js';
-import { LobbyLimits } from './limits.js';
+import { LobbyLimits } from './lobby-limits.js';
 import { Field, columnsOf } from './lobby.js';
 import { demand } from './refusal.js';
 import { shownValue } from './scorecard.js';

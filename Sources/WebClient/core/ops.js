@@ -1,10 +1,10 @@
-// Ops as the lines of a journal: Protocol.md §7.
+// What is asked for in a game, as ops of a journal: Protocol.md §7.
 
-import { DEPTH_MAX, INTEGER_MAX, WireError, parseObject, write } from './json.js';
-import { NO_EPOCH } from './lobby.js';
-import * as shape from './shapes.js';
-
-const { bits32, bool, identifier, optional, or, orNull, stage, text } = shape;
+import { opFrom, opLine } from './op-line.js';
+import {
+  array, bits32, bool, checked, count, identifier, optional, or, orNull, text, time,
+} from './readers.js';
+import { holesAskedFor, isNumeric, keyFrom, role, stage } from './shapes.js';
 
 /** A player, or none: absent, null or 0. */
 const playerOrNone = (value) => optional(bits32)(value) || undefined;
@@ -13,7 +13,7 @@ const playerOrNone = (value) => optional(bits32)(value) || undefined;
 const COMMANDS = {
   create: {
     course: optional(text),
-    holes: shape.holesAskedFor,
+    holes: holesAskedFor,
     late_join: or(false, bool),
     nonce: identifier,
     invitation: identifier,
@@ -22,7 +22,7 @@ const COMMANDS = {
     player: playerOrNone,
   },
   set: {
-    cell: (value) => shape.keyFrom(shape.array(value)),
+    cell: (value) => keyFrom(array(value)),
     value: (value) => value,
     confirm: (value) => or(false, bool)(value) || undefined,
   },
@@ -32,9 +32,9 @@ const COMMANDS = {
   move: { from: stage, to: stage },
   kick: { person: identifier },
   host: { from: identifier, to: identifier },
-  appoint: { person: identifier, role: shape.role },
+  appoint: { person: identifier, role },
   late_join: { allow: bool },
-  settle: { late: shape.count, apply: bool },
+  settle: { late: count, apply: bool },
   admit: { person: identifier, name: text },
   claim: { player: bits32 },
   leave: {},
@@ -43,47 +43,30 @@ const COMMANDS = {
 /** A command with exactly the fields it has, checked. */
 function commandFrom(given) {
   const op = text(given.op);
-  shape.checked(op, Object.hasOwn(COMMANDS, op));
+  checked(op, Object.hasOwn(COMMANDS, op));
   const fields = Object.entries(COMMANDS[op]).map(([name, read]) => [name, read(given[name])]);
   const command = { op, ...Object.fromEntries(fields) };
   if (op === 'set') {
-    orNull(shape.isNumeric(command.cell[3]) ? shape.time : text)(command.value);
+    orNull(isNumeric(command.cell[3]) ? time : text)(command.value);
   }
   return command;
 }
+
+/** Whether a command changes a cell, which somebody opened to do so. */
+export const isEdit = ({ op }) => op === 'set';
 
 /**
  * An op as the journal keeps it and messages carry it. Its bytes never change again.
  *
  * @param {import('./decide.js').Op} op
  */
-export function encodeOp({ n, at, bv, be, ...command }) {
-  const isEdit = command.op === 'set';
-  const seen = {
-    bv: bv > 0 ? bv : undefined,
-    be: isEdit || be !== NO_EPOCH ? shape.epoch(be) : undefined,
-  };
-  return write({ n, at, ...seen, ...commandFrom(command) });
-}
+export const encodeOp = (op) => opLine(op, commandFrom(op), isEdit(op));
 
 /**
  * An op of a journal. One that this version can't read still has its number.
  *
  * @param {string} bytes
  * @returns {{n: number, op: import('./decide.js').Op | null}}
- * @throws {WireError} if it isn't JSON or has no number
+ * @throws {import('./json.js').WireError} if it isn't JSON or has no number
  */
-export function decodeOp(bytes) {
-  const { fields } = parseObject(bytes, DEPTH_MAX);
-  const n = shape.integer(fields.n, 1, INTEGER_MAX);
-  try {
-    const at = shape.time(fields.at);
-    const bv = or(0, shape.count)(fields.bv);
-    const epoch = fields.op === 'set' ? shape.epoch : or(NO_EPOCH, shape.epoch);
-    const be = epoch(fields.be);
-    return { n, op: { n, at, bv, be, ...commandFrom(fields) } };
-  } catch (error) {
-    if (error instanceof WireError) return { n, op: null };
-    throw error;
-  }
-}
+export const decodeOp = (bytes) => opFrom(bytes, commandFrom, isEdit);

@@ -1,13 +1,11 @@
 import { byteCount } from './json.js';
 import { WireLimits } from './limits.js';
-import { encodeOp } from './ops.js';
 import { encodeOps } from './wire.js';
 
 /**
- * @typedef {{number: number, text: string, op: import('./decide.js').Op | null,
- *   before?: import('./lobby.js').Value, isUndo: boolean}} Entry
- *   `op` is null if this version can't read it; it is sent all the same. `before`: what the cell
- *   showed before a `set`.
+ * @typedef {import('./kind.js').Own & {text: string,
+ *   op: (import('./kind.js').Command & import('./kind.js').Numbering) | null}} Entry
+ *   `op` is null if this version can't read it; it is sent all the same.
  * @typedef {{number: number, seq: number}} Ack
  */
 
@@ -16,7 +14,7 @@ import { encodeOps } from './wire.js';
  *
  * Ops are kept after their acknowledgement: a server restored from an old copy asks for them
  * again. Three marks run through them, each never above the next one: `covered` ops are in the
- * confirmed lobby, `acknowledged` ones have been dealt with by the server, `durable` ones would
+ * confirmed document, `acknowledged` ones have been dealt with by the server, `durable` ones would
  * survive a power cut here and so may be sent. At most one message of ops is on its way.
  */
 export class Outbox {
@@ -40,7 +38,7 @@ export class Outbox {
     return this.entries.slice(this.#indexAfter(this.acknowledged));
   }
 
-  /** Ops that the confirmed lobby doesn't show yet. */
+  /** Ops that the confirmed document doesn't show yet. */
   get unconfirmed() {
     return this.entries.slice(this.#indexAfter(this.covered));
   }
@@ -134,7 +132,7 @@ export class Outbox {
     for (const each of [...this.refused.keys()]) if (each > number) this.refused.delete(each);
   }
 
-  /** The confirmed lobby has reached `seq`. */
+  /** The confirmed document has reached `seq`. */
   cover(seq) {
     while (this.uncovered.length > 0 && this.uncovered[0].seq <= seq) {
       this.covered = this.uncovered[0].number;
@@ -148,7 +146,7 @@ export class Outbox {
     this.uncovered = isCovered ? [] : [{ number: this.acknowledged, seq: 0 }];
   }
 
-  /** The confirmed lobby is gone, and nothing of it counts any more. */
+  /** The confirmed document is gone, and nothing of it counts any more. */
   uncover() {
     this.rewind(0);
     this.uncovered = [];
@@ -177,8 +175,12 @@ export class Outbox {
     return encodeOps(taken);
   }
 
-  /** The ops that weren't acknowledged, numbered from 1 on as those of another replica. */
-  renumbered() {
+  /**
+   * The ops that weren't acknowledged, numbered from 1 on as those of another replica.
+   *
+   * @param {import('./kind.js').Kind<any>['encodeOp']} encodeOp
+   */
+  renumbered(encodeOp) {
     const other = new Outbox();
     for (const { op, before, isUndo } of this.pending) {
       if (!op) continue;

@@ -13,6 +13,3 @@ export function randomIdentifier(random) {
   const words = [between(1, 2 ** 32 - 1, random), random(), random(), random()];
   return words.map((word) => word.toString(16).padStart(8, '0')).join('');
 }
-
-/** @type {(random: Random) => number} the id of a new column */
-export const randomPlayer = (random) => between(1, 2 ** 32 - 1, random);

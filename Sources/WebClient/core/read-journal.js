@@ -4,7 +4,7 @@ import { FORMAT, checksum } from './journal.js';
 import { byteCount, parseObject } from './json.js';
 import { WireLimits } from './limits.js';
 import { refusalOf } from './refusal.js';
-import { bits16, count, epoch, text, time } from './shapes.js';
+import { bits16, count, epoch, text, time } from './readers.js';
 import { identityFrom } from './wire.js';
 
 /** @typedef {import('./journal.js').Line} Line */

@@ -2,7 +2,6 @@
 
 import { ClientCore } from './client-core.js';
 import { WireError, byteCount } from './json.js';
-import { decodeOp } from './ops.js';
 import { readJournal } from './read-journal.js';
 import { applyAck, newSession } from './session.js';
 import { ServerClock } from './timing.js';
@@ -11,18 +10,21 @@ import { decodeServerMessage } from './wire.js';
 /** @typedef {{hasTornEnd: boolean, damagedLineCount: number, opCount: number}} Report */
 
 /**
- * Takes up a game where its journal ends. A torn end was never relied upon. A journal with damage
- * is rewritten at once, in the first effect.
+ * Takes up a document where its journal ends. A torn end was never relied upon. A journal with
+ * damage is rewritten at once, in the first effect.
  *
+ * @template {import('./kind.js').Types} T
  * @param {string[]} records oldest first
  * @param {import('./random.js').Random} random
- * @returns {{core: ClientCore, report: Report} | null} null if nothing says which game it is
+ * @param {import('./kind.js').Kind<T>} kind
+ * @returns {{core: ClientCore<T>, report: Report} | null} null if nothing says which lobby it is
+ *   of, or it is of another kind
  */
-export function restore(records, random) {
+export function restore(records, random, kind) {
   const { lines, ...report } = readJournal(records);
   const first = lines.find((line) => line.line === 'hello');
-  if (first?.line !== 'hello') return null;
-  const core = new ClientCore(first.identity, random);
+  if (first?.line !== 'hello' || first.identity.kind !== kind.name) return null;
+  const core = new ClientCore(first.identity, random, kind);
   for (const line of lines) if (!restoreLine(core, line)) report.damagedLineCount += 1;
   core.outbox.markDurable(core.outbox.last);
   core.session = newSession();
@@ -67,7 +69,7 @@ function attempt(read) {
 }
 
 function restoreOp(core, { text, before, isUndo }) {
-  const read = attempt(() => decodeOp(text));
+  const read = attempt(() => core.kind.decodeOp(text));
   if (!read || read.n <= core.outbox.last) return false;
   core.outbox.append({ number: read.n, text, op: read.op, before, isUndo });
   return true;
@@ -78,12 +80,10 @@ function restoreServer(core, epoch, message) {
   const entersHistory = epoch !== follower.epoch;
   // Also if the line doesn't fit: the acks behind it count events of this history.
   session.epoch = epoch;
-  const read = attempt(() => decodeServerMessage(message));
+  const read = attempt(() => decodeServerMessage(message, core.kind));
   if (read?.type === 'snapshot') follower.replace(read.lobby, read.h);
   else if (read?.type !== 'events') return false;
-  else if (follower.follow((read), epoch, core.lobbyID) === 'misfit') {
-    return false;
-  }
+  else if (follower.follow(read, epoch, core.lobbyID) === 'misfit') return false;
   if (entersHistory) outbox.enterHistory();
   outbox.cover(follower.seq);
   return true;

@@ -1,14 +1,14 @@
 // What the server says, and what it means for what is known.
 
 import { CloseCode, ErrorCode } from './codes.js';
+import { NO_EPOCH } from './kind.js';
 import { WireError, fingerprint } from './json.js';
 import { ClientLimits } from './limits.js';
-import { NO_EPOCH, Standing, memberOfPerson } from './lobby.js';
 import { between, randomIdentifier } from './random.js';
 import { decodeServerMessage } from './wire.js';
 
 /**
- * @typedef {import('./client-core.js').ClientCore} ClientCore
+ * @typedef {import('./client-core.js').ClientCore<any>} ClientCore
  * @typedef {import('./timing.js').Time} Time
  * @typedef {import('./wire.js').Message} Message
  */
@@ -46,7 +46,7 @@ export function receive(core, text, now) {
   core.session.heardAt = now.monotonic;
   let message;
   try {
-    message = decodeServerMessage(text);
+    message = decodeServerMessage(text, core.kind);
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
     return misbehaves(core, now);
@@ -105,8 +105,7 @@ const LIVE = {
   gap: receiveGap,
   presence(core, { type, ...presence }, now) {
     core.presence = presence;
-    const wait = presence.host_passes_in_ms;
-    core.hostPassesAt = wait === null ? null : now.monotonic + Math.max(0, wait);
+    core.presenceAt = now.monotonic;
     core.emit({ type: 'changed' });
   },
   pong(core, { t, now: server }, now) {
@@ -145,8 +144,8 @@ function welcome(core, message, now) {
   if (hasForked(outbox, last, message.last_f)) return fork(core, now);
   core.lastNotice = null;
   core.createsAgain = false;
-  if (as === 'creator' && follower.lobby) {
-    // The server has lost the game: what it once confirmed is void.
+  if (as === 'creator' && follower.state) {
+    // The server has lost the lobby: what it once confirmed is void.
     follower.forget();
     outbox.uncover();
     core.note({ line: 'reset' });
@@ -164,7 +163,7 @@ function adopt(core, { as, lobby, ticket }) {
   const next = { ...identity };
   if (as !== 'spectator') {
     const known = 'ticket' in identity.entry ? identity.entry.ticket : null;
-    // A game that isn't created yet is still to be created.
+    // What isn't created yet is still to be created.
     if (as !== 'creator') next.entry = { lobby, ticket: ticket ?? known };
     next.as = null;
     delete next.knock;
@@ -188,7 +187,7 @@ function hasForked(outbox, last, lastFingerprint) {
 /** Goes on as another replica, with the ops that were never acknowledged to this one. */
 function fork(core, now) {
   core.identity = { ...core.identity, rid: randomIdentifier(core.random) };
-  core.outbox = core.outbox.renumbered();
+  core.outbox = core.outbox.renumbered(core.kind.encodeOp);
   core.predict();
   core.rewriteJournal(true);
   core.drop(CloseCode.normal, now);
@@ -227,24 +226,23 @@ function logHasChanged(core, text) {
   hasChanged(core);
 }
 
-/** Whether the game can be seen, but its host hasn't let this device in yet, connected or not. */
+/** Whether one sees the document, but hasn't been let in yet, connected or not. */
 export const isKnocking = (core) => hasKnocked(core) && !isIn(core);
 
-/** Whether it came to knock, as far as the journal says, and sees the game. */
+/** Whether one came to knock, as far as the journal says, and sees the document. */
 const hasKnocked = ({ identity, follower }) =>
-  identity.as === 'player' && identity.knock === true && follower.lobby !== null;
+  identity.as === 'player' && identity.knock === true && follower.state !== null;
 
-/** Whether the game has taken this person in: the journal's line about that may be damaged. */
-const isIn = ({ author, follower }) =>
-  memberOfPerson(follower.lobby, author.person)?.standing === Standing.active;
+/** Whether one has been taken in: the journal's line about that may be damaged. */
+const isIn = ({ author, kind, follower }) => kind.isMember(follower.state, author.person);
 
-/** Who knocks only watches until the game takes them in. */
+/** Who knocks only watches until they are taken in. */
 function comeInIfAdmitted(core) {
   if (core.phase !== 'live' || !hasKnocked(core)) return;
-  const { lobby } = core.follower;
-  if (!isIn(core) && !lobby.late_join) return;
+  const { state } = core.follower;
+  if (!isIn(core) && !core.kind.isOpen(state)) return;
   if (isIn(core)) {
-    const entry = { lobby: lobby.id, ticket: null };
+    const entry = { lobby: state.id, ticket: null };
     core.identity = { ...core.identity, entry, knock: undefined };
     core.noteIdentity();
   }
@@ -312,8 +310,11 @@ function receiveError(core, { type, ...fields }, now) {
   core.notBefore = now.monotonic + asked(notice.retry_ms);
 }
 
-/** Whether the journal holds what the game began with. */
-const canCreate = ({ outbox }) => outbox.entry(1)?.op?.op === 'create' && outbox.isWhole(1);
+/** Whether the journal holds what the document began with. */
+function canCreate({ kind, outbox }) {
+  const first = outbox.entry(1)?.op;
+  return first ? kind.isCreation(first) && outbox.isWhole(1) : false;
+}
 
 /** Nothing was taken; the same will be sent again on this connection. */
 function waitForStorage(core, { retry_ms: given }, now) {

@@ -1,50 +1,21 @@
-// What stands in one place of a message, an op or a line of the journal: Protocol.md §4, §8, §10.
-// Each reader returns a value that can be used without further care, or throws.
+// What stands in one place of a game's events and snapshots: Protocol.md §4, §8, §10. Each reader
+// returns a value that can be used without further care, or throws.
 
 import { joinCode } from './join-code.js';
-import { INTEGER_MAX, WireError, write } from './json.js';
-import { LobbyLimits as limits } from './limits.js';
-import { Field, PHASES, cellKey, compareKeys, newCell, cellName } from './lobby.js';
+import { write } from './json.js';
+import { DocumentLimits } from './limits.js';
+import { Field, PHASES, cellKey, cellName, compareKeys, newCell } from './lobby.js';
+import { LobbyLimits as limits } from './lobby-limits.js';
+import {
+  array, bits16, bits32, bool, checked, count, identifier, integer, optional, or, orNull, text, time,
+} from './readers.js';
 
-const TAG_MAX = 2 ** 32 - 1;
 const BYTE_MAX = 255;
 const VALUE_MAX = 2 ** 31 - 1;
 
-/** The value, if it is as it should be. */
-export function checked(value, isRight) {
-  if (!isRight) throw new WireError('a value that the protocol has no place for');
-  return value;
-}
-
-export const integer = (value, least, most) =>
-  checked(value, Number.isInteger(value) && value >= least && value <= most);
-export const count = (value) => integer(value, 0, INTEGER_MAX);
-export const time = (value) => integer(value, -INTEGER_MAX, INTEGER_MAX);
-export const bits32 = (value) => integer(value, 0, TAG_MAX);
-export const bits16 = (value) => integer(value, 0, 65_535);
 const par = (value) => integer(value, -VALUE_MAX - 1, VALUE_MAX);
 export const role = (value) => integer(value, 0, 1);
 const standing = (value) => integer(value, 0, 2);
-
-const LONE_SURROGATE = /\p{Surrogate}/u;
-export const text = (value) =>
-  checked(value, typeof value === 'string' && !LONE_SURROGATE.test(value));
-export const bool = (value) => checked(value, typeof value === 'boolean');
-export const array = (value, countMax = Infinity) =>
-  checked(value, Array.isArray(value) && value.length <= countMax);
-
-/** Fixed-width hexadecimal, read in either case. */
-export const hexadecimal = (value, digits) =>
-  checked(text(value), value.length === digits && /^[0-9a-f]*$/i.test(value)).toLowerCase();
-export const identifier = (value) => hexadecimal(value, 32);
-export const epoch = (value) => hexadecimal(value, 16);
-export const proof = (value) => hexadecimal(value, 24);
-
-/** A reader that leaves null as it is. */
-export const orNull = (read) => (value) => (value === null ? null : read(value));
-/** Readers of a field that may be absent, which null says too: null then, or what is given. */
-export const optional = (read) => (value) => orNull(read)(value ?? null);
-export const or = (absent, read) => (value) => read(value ?? absent);
 
 const code = orNull((value) => {
   const found = joinCode(text(value));
@@ -168,6 +139,24 @@ export function decodeChange(value, seq) {
   return { kind, ...CHANGES[kind](places, seq) };
 }
 
+const knock = (value) => {
+  const [person, name] = array(value);
+  return { person: identifier(person), name: text(name) };
+};
+
+/**
+ * @typedef {{here: number[], spectators: number, host_passes_in_ms: number | null,
+ *   knocks: {person: string, name: string}[]}} Presence
+ */
+
+/** The fields of `presence`. */
+export const PRESENCE = {
+  here: or([], (value) => array(value, DocumentLimits.membersMax).map(bits16)),
+  spectators: or(0, time),
+  host_passes_in_ms: optional(time),
+  knocks: or([], (value) => array(value, DocumentLimits.knocksMax).map(knock)),
+};
+
 /** The fields of a lobby, in their order. */
 const LOBBY = {
   id: identifier,
@@ -181,7 +170,7 @@ const LOBBY = {
   late_join: or(false, bool),
   host: or(0, bits16),
   owner: or(0, bits16),
-  members: or([], list(member, limits.membersMax)),
+  members: or([], list(member, DocumentLimits.membersMax)),
   players: or([], list(player, limits.columnsMax)),
   cells: or([], (value) => new Map(list(namedCell, limits.cellsEverMax)(value))),
   late: or([], list(lateEdit, limits.quarantineEverMax)),

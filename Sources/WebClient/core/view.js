@@ -18,11 +18,12 @@ const OUT = [CloseCode.kicked, CloseCode.left];
 /**
  * Everything a page shows of a game, as one value.
  *
- * @param {import('./client-core.js').ClientCore} core
+ * @param {import('./game-kind.js').GameCore} core
  */
 export function viewOf(core) {
-  const { optimistic: lobby, outbox, follower, session, author } = core;
+  const { optimistic: lobby, outbox, follower, session, author, presence } = core;
   const me = lobby && !core.isSpectator ? memberOfPerson(lobby, author.person) : undefined;
+  const passing = presence?.host_passes_in_ms ?? null;
   const isAtTop =
     session.top === 0 || (follower.epoch === session.epoch && follower.seq >= session.top);
   const isHost = me !== undefined && lobby?.host === me.number;
@@ -70,11 +71,11 @@ export function viewOf(core) {
     entryStates: entryStates(outbox, ownLate),
     refused: refusedEdits(outbox),
     /** The cell that an undo changes. */
-    undoable: core.undoable?.key ?? null,
+    undoable: core.undoable?.cell ?? null,
     /** Null while not connected. */
-    presence: core.presence,
+    presence,
     /** The host is away; at this monotonic time another member becomes host. */
-    hostPassesAt: core.hostPassesAt,
+    hostPassesAt: passing === null ? null : core.presenceAt + Math.max(0, passing),
     /** The last trouble that the server told, until a session works again. */
     notice: core.lastNotice,
   };

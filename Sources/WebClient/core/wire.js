@@ -1,13 +1,13 @@
 // Messages to text and back: Protocol.md §5 and §6. Fields keep the names they have there.
 
+import { NO_EPOCH } from './kind.js';
 import { joinCode } from './join-code.js';
 import { Raw, parseObject, write } from './json.js';
-import { LobbyLimits, WireLimits } from './limits.js';
-import { NO_EPOCH } from './lobby.js';
+import { DocumentLimits, WireLimits } from './limits.js';
+import * as read from './readers.js';
 import { refusalOf } from './refusal.js';
-import * as shape from './shapes.js';
 
-const { array, bits16, bits32, bool, checked, count, identifier, optional, or, text, time } = shape;
+const { array, bits16, bits32, bool, checked, count, identifier, optional, or, text, time } = read;
 
 /**
  * @typedef {{person: string, token: string}} Credentials
@@ -16,13 +16,12 @@ const { array, bits16, bits32, bool, checked, count, identifier, optional, or, t
  * @typedef {{create: string} | {code: string} | {lobby: string, invitation: string} |
  *   {lobby: string, watch: string} | {lobby: string, ticket: string | null}} Entry how one gets
  *   in; `create` is the lobby's id
- * @typedef {{client: string, credentials: Credentials, rid: string, entry: Entry,
+ * @typedef {{client: string, kind?: string, credentials: Credentials, rid: string, entry: Entry,
  *   as: 'player' | 'spectator' | null, name: string | null, knock?: boolean}} Identity what `hello`
- *   begins with; `knock`: the host is to be asked, if need be
+ *   begins with; `kind`: of the document, none for a game; `knock`: one asks to be let in, if need
+ *   be
  * @typedef {{code: number, name: string, text: string, retry: boolean,
  *   retry_ms: number | null}} Notice an `error` of the server
- * @typedef {{here: number[], spectators: number, host_passes_in_ms: number | null,
- *   knocks: {person: string, name: string}[]}} Presence
  * @typedef {{type: string, [field: string]: any}} Message
  */
 
@@ -31,17 +30,12 @@ export const NOWHERE = Object.freeze({ epoch: NO_EPOCH, seq: 0 });
 
 const ADMISSIONS = ['member', 'spectator', 'creator', 'outsider'];
 
-const knock = (value) => {
-  const [person, name] = array(value);
-  return { person: identifier(person), name: text(name) };
-};
-
 const refused = (value) =>
-  array(value, LobbyLimits.refusalsKeptMax).map(([n, code]) => [count(n), refusalOf(bits16(code))]);
+  array(value, DocumentLimits.refusalsKeptMax).map(([n, code]) => [count(n), refusalOf(bits16(code))]);
 
 const events = (value) => array(value, WireLimits.eventsPerMessageMax);
 
-/** The fields of each message of a server, and how each is read. */
+/** The fields of each message of a server but `presence`, and how each is read. */
 const MESSAGES = {
   welcome: {
     as: (value) => checked(value, ADMISSIONS.includes(value)),
@@ -49,25 +43,19 @@ const MESSAGES = {
     person: identifier,
     lobby: identifier,
     ticket: optional(identifier),
-    epoch: shape.epoch,
+    epoch: read.epoch,
     top: count,
     last_n: count,
     last_f: bits32,
     refused: or([], refused),
     now: time,
   },
-  snapshot: { epoch: shape.epoch, s: count, h: shape.proof, lobby: (value) => value },
-  events: { s: count, h: shape.proof, e: events },
+  snapshot: { epoch: read.epoch, s: count, h: read.proof, lobby: (value) => value },
+  events: { s: count, h: read.proof, e: events },
   history: { s: count, e: events, top: count },
   ack: { n: count, s: count },
   reject: { n: count, code: bits16 },
   gap: { expect: count },
-  presence: {
-    here: or([], (value) => array(value, LobbyLimits.membersMax).map(bits16)),
-    spectators: or(0, time),
-    host_passes_in_ms: optional(time),
-    knocks: or([], (value) => array(value, LobbyLimits.knocksMax).map(knock)),
-  },
   moved: { url: text },
   draining: { in_ms: time },
   pong: { t: time, now: time },
@@ -82,27 +70,28 @@ const MESSAGES = {
 
 /**
  * Reads what a server sends: the fields of Protocol.md; absent ones are null. `lobby` of a
- * `snapshot` is a lobby, `e` changes, and a `reject` has its `refusal`.
+ * `snapshot` is a state, `e` changes, and a `reject` has its `refusal`.
  *
- * @param {string} message
+ * @param {string} json
+ * @param {import('./kind.js').Kind<any>} kind of the document
  * @returns {Message | null} null if this version doesn't know its type
  * @throws {WireError}
  */
-export function decodeServerMessage(message) {
-  checked(message, message.length <= WireLimits.serverMessageBytesMax);
-  const { fields } = parseObject(message);
+export function decodeServerMessage(json, { presence, stateFrom, changeFrom }) {
+  checked(json, json.length <= WireLimits.serverMessageBytesMax);
+  const { fields } = parseObject(json);
   const type = text(fields.type);
-  if (!Object.hasOwn(MESSAGES, type)) return null;
+  const readers = { ...MESSAGES, presence };
+  if (!Object.hasOwn(readers, type)) return null;
   /** @type {Message} */
-  const read = { type };
-  for (const [name, reader] of Object.entries(MESSAGES[type])) read[name] = reader(fields[name]);
-  if (type === 'welcome') checked(read, (read.as === 'member') <= (read.member !== null));
-  if (type === 'snapshot') read.lobby = shape.lobbyFrom(read.lobby, read.epoch, read.s);
-  if ('e' in read) {
-    read.e = read.e.map((event, place) => shape.decodeChange(event, read.s + place));
-  }
-  if (type === 'reject') read.refusal = refusalOf(read.code);
-  return read;
+  const message = { type };
+  for (const [name, reader] of Object.entries(readers[type])) message[name] = reader(fields[name]);
+  const { as, member, epoch, s: seq, lobby, e: changes } = message;
+  if (type === 'welcome') checked(member, (as === 'member') <= (member !== null));
+  if (type === 'snapshot') message.lobby = stateFrom(lobby, epoch, seq);
+  if (changes) message.e = changes.map((change, place) => changeFrom(change, seq + place));
+  if (type === 'reject') message.refusal = refusalOf(message.code);
+  return message;
 }
 
 // What a client sends.
@@ -120,6 +109,7 @@ export function helloFields(identity, position = NOWHERE, n = 0, heard = 0) {
   return {
     v: WireLimits.protocolVersion,
     client: identity.client,
+    kind: identity.kind,
     ...identity.credentials,
     rid: identity.rid,
     ...entryFields(identity.entry),
@@ -170,12 +160,13 @@ export function identityFrom(fields) {
     client: or('', text)(fields.client),
     credentials: {
       person: identifier(fields.person),
-      token: shape.hexadecimal(fields.token, 64),
+      token: read.hexadecimal(fields.token, 64),
     },
     rid: identifier(fields.rid),
     entry,
     as: fields.as ?? null,
     name: optional(text)(fields.name),
+    ...(fields.kind != null && { kind: text(fields.kind) }),
     ...(or(false, bool)(fields.knock) && { knock: true }),
   };
 }

@@ -1,9 +1,10 @@
 import { ClientCore } from '../core/client-core.js';
 import { CloseCode, ErrorCode } from '../core/codes.js';
+import { game, randomPlayer } from '../core/game-kind.js';
 import { lobbyIDOf, newCredentials } from '../core/identity.js';
 import { compactedJournal } from '../core/journal.js';
 import { checkName } from '../core/names.js';
-import { randomIdentifier, randomPlayer } from '../core/random.js';
+import { randomIdentifier } from '../core/random.js';
 import { viewOf } from '../core/view.js';
 import { Clock, random } from './clock.js';
 import { Line, syncAddress } from './socket.js';
@@ -12,7 +13,7 @@ import { summaryOf } from './summary.js';
 
 /**
  * @typedef {import('../core/client-core.js').Effect} Effect
- * @typedef {import('../core/client-core.js').ClientCore} Core
+ * @typedef {import('../core/game-kind.js').GameCore} Core
  * @typedef {import('../core/decide.js').Command} Command
  * @typedef {import('./storage.js').Trouble} Trouble
  * @typedef {{storage: import('./storage.js').Storage, tabs: import('./tabs.js').Tabs,
@@ -71,11 +72,7 @@ export class Game {
   #owesRewriting = false;
   /** @type {import('./summary.js').Summary | null} */
   #summary = null;
-  /**
-   * What is on the home screen of it.
-   *
-   * @type {Promise<void>}
-   */
+  /** Until the home screen has what is new of it. */
   #noted = Promise.resolve();
   #shell;
   #clock;
@@ -96,7 +93,7 @@ export class Game {
    */
   async begin(identity, first) {
     if (identity.name !== null) checkName(identity.name);
-    const core = ClientCore.begin(identity, random);
+    const core = ClientCore.begin(identity, random, game);
     if (first) core.edit(first, this.#clock.now());
     if (this.key) await this.#own(false);
     this.#start(core);
@@ -119,7 +116,7 @@ export class Game {
     const openedAt = this.isLeft ? summary?.openedAt : Date.now();
     this.#summary = summary && { ...summary, openedAt };
     const { restore } = await import('../core/restore.js');
-    const restored = restore(records, random);
+    const restored = restore(records, random, game);
     if (!restored) {
       await this.#end();
       return false;

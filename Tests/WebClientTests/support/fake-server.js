@@ -1,17 +1,10 @@
 // The server's rules for one lobby, in memory: what a client is tested against.
 
 import { decide, decideCreation } from '../../../Sources/WebClient/core/decide.js';
+import { game } from '../../../Sources/WebClient/core/game-kind.js';
 import { fingerprint, parseObject, write } from '../../../Sources/WebClient/core/json.js';
-import {
-  Standing,
-  apply,
-  copyLobby,
-  memberOfPerson,
-  newLobby,
-} from '../../../Sources/WebClient/core/lobby.js';
-import { decodeOp } from '../../../Sources/WebClient/core/ops.js';
+import { Standing, apply, memberOfPerson, newLobby } from '../../../Sources/WebClient/core/lobby.js';
 import { Refusal, refusals } from '../../../Sources/WebClient/core/refusal.js';
-import { encodeSnapshot } from '../../../Sources/WebClient/core/shapes.js';
 
 import { encodeChange, encodeMessage } from './encode.js';
 
@@ -27,8 +20,9 @@ export function notice(type, name, fields = {}) {
 }
 
 export class FakeServer {
-  constructor(lobbyID) {
+  constructor(lobbyID, kind = game) {
     this.lobbyID = lobbyID;
+    this.kind = kind;
     this.epoch = '00000000000000e1';
     this.lobby = null;
     /** @type {any[]} as positional arrays */
@@ -39,8 +33,8 @@ export class FakeServer {
   }
 
   copy() {
-    const copy = Object.assign(new FakeServer(this.lobbyID), this);
-    copy.lobby = this.lobby && copyLobby(this.lobby);
+    const copy = Object.assign(Object.create(Object.getPrototypeOf(this)), this);
+    copy.lobby = this.lobby && this.kind.copy(this.lobby);
     copy.changes = [...this.changes];
     copy.rows = new Map(this.rows);
     return copy;
@@ -65,7 +59,7 @@ export class FakeServer {
   }
 
   get snapshot() {
-    return encodeSnapshot(this.lobby, this.hash(this.top));
+    return this.kind.encodeSnapshot(this.lobby, this.hash(this.top));
   }
 
   rotate(epoch) {
@@ -91,15 +85,19 @@ export class FakeServer {
   greet(hello, session) {
     session.person = hello.person;
     session.rid = hello.rid;
-    const isKnown = this.lobby && memberOfPerson(this.lobby, hello.person) !== undefined;
+    const isKnown = this.memberOf(hello.person) !== undefined;
     session.isReadOnly = hello.as === 'spectator' || (hello.knock === true && !isKnown);
     if (!this.lobby && !hello.create) return [notice('error', 'unknown_lobby')];
     if (this.lobby && !session.isReadOnly) this.join(session.person, hello.name);
     return this.welcome(hello, session);
   }
 
+  memberOf(person) {
+    return this.lobby ? memberOfPerson(this.lobby, person) : undefined;
+  }
+
   join(person, name = '?') {
-    const known = memberOfPerson(this.lobby, person);
+    const known = this.memberOf(person);
     if (known && known.standing !== Standing.left) return;
     const member = known
       ? { ...known, standing: 0 }
@@ -116,7 +114,7 @@ export class FakeServer {
 
   welcome(hello, session) {
     const row = this.rows.get(hello.rid);
-    const member = this.lobby && memberOfPerson(this.lobby, session.person);
+    const member = this.memberOf(session.person);
     session.isOut = member?.standing === Standing.kicked;
     const role = session.isOut ? 'outsider' : member ? 'member' : 'creator';
     const as = session.isReadOnly ? 'spectator' : role;
@@ -146,7 +144,7 @@ export class FakeServer {
     this.opsReceived += texts.length;
     for (const text of texts) {
       const last = this.rows.get(session.rid)?.last ?? 0;
-      const { n, op } = decodeOp(text);
+      const { n, op } = this.kind.decodeOp(text);
       if (n <= last) continue;
       if (n !== last + 1) {
         return [...this.news(first, session), ...answers, write({ type: 'gap', expect: last + 1 })];

@@ -1,6 +1,7 @@
 // A core with a shell around it that only remembers: a journal, what was sent, the time.
 
 import { ClientCore } from '../../../Sources/WebClient/core/client-core.js';
+import { game } from '../../../Sources/WebClient/core/game-kind.js';
 import { credentialsOf, lobbyIDOf } from '../../../Sources/WebClient/core/identity.js';
 import { restore } from '../../../Sources/WebClient/core/restore.js';
 import { viewOf } from '../../../Sources/WebClient/core/view.js';
@@ -55,8 +56,8 @@ export function seeded(seed) {
 export const below = (bound, random) => Math.floor((random() / 2 ** 32) * bound);
 
 export class Phone {
-  constructor(identity, seed = 1) {
-    this.core = ClientCore.begin(identity, seeded(seed));
+  constructor(identity, seed = 1, kind = game) {
+    this.core = ClientCore.begin(identity, seeded(seed), kind);
     this.journal = [];
     this.milliseconds = 5_000;
     this.wallAhead = 0;
@@ -113,8 +114,12 @@ export class Phone {
     return this.view.card?.lines.find((line) => line.player === ANNA)?.throws;
   }
 
+  get waitsUntil() {
+    return this.core.phase === 'waiting' ? this.core.waitsUntil : null;
+  }
+
   get wait() {
-    const { waitsUntil } = this.view;
+    const { waitsUntil } = this;
     return waitsUntil === null ? null : waitsUntil - this.milliseconds;
   }
 
@@ -154,8 +159,8 @@ export class Phone {
 
   open() {
     this.do((core) => core.start());
-    if (this.view.waitsUntil !== null) {
-      this.milliseconds = Math.max(this.milliseconds, this.view.waitsUntil);
+    if (this.waitsUntil !== null) {
+      this.milliseconds = Math.max(this.milliseconds, this.waitsUntil);
       this.do((core, now) => core.tick(now));
     }
     this.session = {};
@@ -194,7 +199,7 @@ export class Phone {
 
   /** The page is closed and opened again. */
   restart(journal = this.journal) {
-    const restored = restore(journal, seeded(99));
+    const restored = restore(journal, seeded(99), this.core.kind);
     if (!restored) return null;
     this.journal = journal;
     this.core = restored.core;

@@ -2,6 +2,7 @@
 // its time; what isn't in it yet is lost when the page goes away.
 
 import { ClientCore } from '../../../Sources/WebClient/core/client-core.js';
+import { game } from '../../../Sources/WebClient/core/game-kind.js';
 import { restore } from '../../../Sources/WebClient/core/restore.js';
 import { viewOf } from '../../../Sources/WebClient/core/view.js';
 import { TestSocket } from './websocket.js';
@@ -23,7 +24,7 @@ export class Player {
     this.effects = [];
     this.life = 0;
     this.isPerforming = false;
-    this.core = ClientCore.begin(identity, random);
+    this.core = ClientCore.begin(identity, random, game);
     this.settle();
   }
 
@@ -131,7 +132,7 @@ export class Player {
   /** The page goes away in the middle of everything, and is opened again. */
   reload() {
     this.end();
-    this.core = restore(this.journal, this.random).core;
+    this.core = restore(this.journal, this.random, game).core;
     this.settle();
     this.start();
   }

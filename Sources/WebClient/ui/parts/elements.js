@@ -1,6 +1,6 @@
 // What several screens are made of.
 
-import { LobbyLimits } from '../../core/limits.js';
+import { LobbyLimits } from '../../core/lobby-limits.js';
 import { t } from '../strings.js';
 import { h } from './dom.js';
 

@@ -1,6 +1,6 @@
 // The keypad, for thumbs and for real keyboards.
 
-import { LobbyLimits } from '../../core/limits.js';
+import { LobbyLimits } from '../../core/lobby-limits.js';
 import { t } from '../strings.js';
 import { h } from './dom.js';
 import { button } from './elements.js';

@@ -1,6 +1,6 @@
 // A new game: where, how many holes, which pars.
 
-import { LobbyLimits } from '../../core/limits.js';
+import { LobbyLimits } from '../../core/lobby-limits.js';
 import { h } from '../parts/dom.js';
 import { button, checkbox, field, form, nameField, segmented, topBar } from '../parts/elements.js';
 import { parSteppers, stepper } from '../parts/steppers.js';
