@@ -123,6 +123,7 @@ test('What the rules refuse here isn’t written; what the server refuses shows 
   guest.hear(server);
   guest.talk(server);
   assert.equal(guest.core.outbox.refused.get(1).name, 'stale');
+  assert.equal(guest.undo(), null);
   assert.deepEqual(totals(guest), [4, 4]);
 });
 
@@ -137,6 +138,17 @@ test('An op says on which event of which history it is based, as far as its auth
   const [first, second] = phone.core.outbox.entries.slice(-2).map(({ op }) => op);
   assert.deepEqual([first.bv, first.be], [2, server.epoch]);
   assert.deepEqual([second.bv, second.be], [2, server.epoch]);
+});
+
+test('What was opened before the first contact, and entered after it, is based on its history', () => {
+  const phone = phoneOf(1);
+  const seen = phone.core.seen(null);
+  const server = new CounterServer(LOBBY);
+  phone.edit(BEGIN);
+  phone.connect(server);
+  phone.edit(add(1), seen);
+  const { bv, be } = phone.core.outbox.entries[1].op;
+  assert.deepEqual([bv, be], [0, server.epoch]);
 });
 
 test('The last addition that stands can be taken back, one after the other', () => {
