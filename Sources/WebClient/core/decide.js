@@ -25,7 +25,18 @@ import { demand, Refusal } from './refusal.js';
 /**
  * @typedef {import('./lobby.js').Lobby} Lobby
  * @typedef {import('./lobby.js').Change} Change
- * @typedef {{op: string, [field: string]: any}} Command the fields of Protocol.md §7
+ * @typedef {import('./lobby.js').Stage} Stage
+ * @typedef {{op: 'create', course: string | null, holes: [string, number][], late_join: boolean,
+ *     nonce: string, invitation: string, watch: string, name: string, player?: number}
+ *   | {op: 'set', cell: import('./lobby.js').Key, value: import('./lobby.js').Value,
+ *     confirm?: boolean}
+ *   | {op: 'add', player: number, name: string} | {op: 'remove', player: number}
+ *   | {op: 'place', player: number, before?: number} | {op: 'move', from: Stage, to: Stage}
+ *   | {op: 'kick', person: string} | {op: 'host', from: string, to: string}
+ *   | {op: 'appoint', person: string, role: number} | {op: 'late_join', allow: boolean}
+ *   | {op: 'settle', late: number, apply: boolean}
+ *   | {op: 'admit', person: string, name: string} | {op: 'claim', player: number}
+ *   | {op: 'leave'}} Command what is asked for in a game: Protocol.md §7
  * @typedef {Command & {n: number, at: number, bv: number, be: string}} Op
  * @typedef {{person: string, tag: number}} Author
  */
@@ -101,7 +112,7 @@ export function decide(lobby, op, author, received = op.at) {
  * @returns {import('./lobby.js').Creation}
  */
 export function decideCreation(op, author, received = op.at) {
-  demand(op.op === 'create', 'no_lobby');
+  if (op.op !== 'create') throw new Refusal('no_lobby');
   demand(isWithin(op.holes.length, 1, limits.holesMax), 'bad_setup');
   for (const [label, par] of op.holes) {
     demand(isWithin(par, 1, limits.parMax), 'bad_setup');
@@ -123,6 +134,7 @@ export function decideCreation(op, author, received = op.at) {
   };
 }
 
+/** @returns {Change} */
 function set(lobby, edit) {
   checkValue(edit);
   checkPlace(lobby, edit);
@@ -217,7 +229,11 @@ function rankOf(lobby, { key, member, confirm }) {
   return isOwn || member.role === Role.scorekeeper ? Rank.own : Rank.other;
 }
 
-/** The edit keeps its author, but it is the host's device that writes it. */
+/**
+ * The edit keeps its author, but it is the host's device that writes it.
+ *
+ * @returns {Change}
+ */
 function settle(lobby, op, tag, seen) {
   const { late } = op;
   const edit = lobby.late.find((each) => each.seq === late);
@@ -229,6 +245,7 @@ function settle(lobby, op, tag, seen) {
   return { kind: 'settle', late, key, cell: writeCell(cellOf(lobby, key), sibling, seen) };
 }
 
+/** @param {Lobby} lobby @param {Op} op @returns {Change} */
 function changePeople(lobby, op) {
   switch (op.op) {
     case 'add': return addGuest(lobby, op.player, op.name);
@@ -270,6 +287,7 @@ function changePeople(lobby, op) {
 const demandColumn = (lobby, id) =>
   demand(playerOf(lobby, id)?.removed === 0, 'no_such_player');
 
+/** @returns {Change} */
 function addGuest(lobby, id, name) {
   checkText(name, limits.nameBytesMax);
   demand(id, 'malformed');
@@ -282,7 +300,12 @@ function addGuest(lobby, id, name) {
 const hasRoomForPlayer = (lobby) =>
   lobby.players.length < limits.columnsMax && columnsOf(lobby).length < limits.playersMax;
 
-/** Who knocks comes in whatever the stage, for the host says so. */
+/**
+ * Who knocks comes in whatever the stage, for the host says so.
+ *
+ * @param {Lobby} lobby
+ * @returns {Change}
+ */
 function admit(lobby, person, name) {
   checkText(name, limits.nameBytesMax);
   const known = memberOfPerson(lobby, person);
@@ -305,7 +328,11 @@ function freePlayerID(lobby, person) {
   return id;
 }
 
-/** Whoever has scores of their own keeps that column: nothing tells which of two is right. */
+/**
+ * Whoever has scores of their own keeps that column: nothing tells which of two is right.
+ *
+ * @returns {Change}
+ */
 function claim(lobby, member, id) {
   demand(lobby.stage[0] !== 'locked', 'locked');
   demandColumn(lobby, id);

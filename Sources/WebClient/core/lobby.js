@@ -33,7 +33,15 @@ export const COURSE_CELL = [0, 0, 0, Field.course];
  *   watch: string | null, course: string | null,
  *   holes: [string, number][], late_join: boolean, person: string, name: string, player: number}}
  *   Creation
- * @typedef {{kind: string, [field: string]: any}} Change what an event does
+ * @typedef {{kind: 'new', creation: Creation} | {kind: 'cell', key: Key, cell: Cell}
+ *   | {kind: 'join', member: Member} | {kind: 'standing', member: number, standing: number}
+ *   | {kind: 'add', player: Player} | {kind: 'remove', player: number}
+ *   | {kind: 'place', player: number, before: number} | {kind: 'stage', stage: Stage}
+ *   | {kind: 'host', host: number, owner: number} | {kind: 'role', member: number, role: number}
+ *   | {kind: 'late_join', allow: boolean}
+ *   | {kind: 'invite', code: string | null, invitation: string | null}
+ *   | {kind: 'claim', member: number, player: number} | {kind: 'late', edit: LateEdit}
+ *   | {kind: 'settle', late: number, key: Key, cell: Cell | null}} Change what an event does
  */
 
 const UNTOUCHED = Object.freeze({ version: 0, siblings: [] });
@@ -41,8 +49,8 @@ const UNTOUCHED = Object.freeze({ version: 0, siblings: [] });
 /** @type {(key: Key) => string} a key as the name of a cell in a map */
 export const cellName = (key) => key.join('/');
 
-/** @type {(name: string) => any} the `Key` again */
-export const cellKey = (name) => name.split('/').map(Number);
+/** @type {(name: string) => Key} the key again */
+export const cellKey = (name) => /** @type {any} */ (name.split('/').map(Number));
 
 /** @type {(left: Key, right: Key) => number} by round, player, hole, field */
 export const compareKeys = (left, right) =>

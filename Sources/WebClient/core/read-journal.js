@@ -78,7 +78,6 @@ export function readJournal(records) {
   const pieces = records.join('').split('\n');
   const hasTornEnd = pieces.pop() !== '';
   const read = pieces.map(decodeLine);
-  /** @type {any} */
-  const lines = read.filter((line) => line !== null);
+  const lines = /** @type {Line[]} */ (read.filter((line) => line !== null));
   return { lines, hasTornEnd, damagedLineCount: read.length - lines.length };
 }

@@ -297,8 +297,7 @@ function receiveGap(core, { expect }, now) {
 }
 
 function receiveError(core, { type, ...fields }, now) {
-  /** @type {any} */
-  const notice = fields;
+  const notice = /** @type {import('./wire.js').Notice} */ (fields);
   core.emit({ type: 'notice', notice });
   if (notice.code === ErrorCode.historyLater) return;
   core.lastNotice = notice;

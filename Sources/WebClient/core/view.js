@@ -21,7 +21,7 @@ const OUT = [CloseCode.kicked, CloseCode.left];
  * @param {import('./game-kind.js').GameCore} core
  */
 export function viewOf(core) {
-  const { optimistic: lobby, outbox, follower, session, author, presence } = core;
+  const { optimistic: lobby, outbox, follower, session, author, presence, undoable } = core;
   const me = lobby && !core.isSpectator ? memberOfPerson(lobby, author.person) : undefined;
   const passing = presence?.host_passes_in_ms ?? null;
   const isAtTop =
@@ -71,7 +71,7 @@ export function viewOf(core) {
     entryStates: entryStates(outbox, ownLate),
     refused: refusedEdits(outbox),
     /** The cell that an undo changes. */
-    undoable: core.undoable?.cell ?? null,
+    undoable: undoable?.op === 'set' ? undoable.cell : null,
     /** Null while not connected. */
     presence,
     /** The host is away; at this monotonic time another member becomes host. */

@@ -150,14 +150,17 @@ export class Game {
   }
 
   /**
-   * @param {Command} command an `add` gets a new player's number
+   * @param {Command | {op: 'add', name: string, player?: undefined}} command an `add` gets a new
+   *   player's number
    * @param {import('../core/client-core.js').Seen} [seen]
    * @returns {number} the op's
    * @throws {import('../core/refusal.js').Refusal}
    */
   edit(command, seen) {
-    const isNewPlayer = command.op === 'add' && command.player === undefined;
-    const whole = isNewPlayer ? { ...command, player: randomPlayer(random) } : command;
+    const whole =
+      command.op === 'add'
+        ? { ...command, player: command.player ?? randomPlayer(random) }
+        : command;
     return this.#do((core, now) => core.edit(whole, now, seen));
   }
 

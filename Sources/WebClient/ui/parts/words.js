@@ -84,9 +84,9 @@ export function deedText(lobby, { kind, key, value, member }) {
 
 /** What an event did, in a sentence; null if that isn't worth one. */
 export function eventText(/** @type {Lobby} */ lobby, /** @type {Entry} */ entry) {
-  const { kind, key, change } = entry;
+  const { key, change } = entry;
   if (key) return `${whereText(lobby, key)}: ${deedText(lobby, entry)}`;
-  switch (kind) {
+  switch (change.kind) {
     case 'new': return t('event.new', { who: change.creation.name });
     case 'join': return t('event.join', { who: change.member.name });
     case 'add': return t('event.join', { who: change.player.name });

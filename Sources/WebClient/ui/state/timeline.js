@@ -74,7 +74,7 @@ export function entriesOf(changes, first = 1) {
   const entries = changes.map((change, place) => {
     if (change.kind === 'late') late.set(change.edit.seq, change.edit);
     const entry = entryOf(change, first + place, late);
-    const isOpen = change.cell ? isDisputed(change.cell) : false;
+    const isOpen = 'cell' in change && change.cell !== null && isDisputed(change.cell);
     return { ...entry, heldMilliseconds: 0, isDisputed: isOpen, change };
   });
   const dated = entries.flatMap(({ seq, at }) => (at === null ? [] : [{ seq, at }]));
