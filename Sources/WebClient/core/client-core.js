@@ -29,10 +29,9 @@ import { BYE, encodeHello, encodeHistory, encodePing } from './wire.js';
 /**
  * The client of one document of any kind, without socket, storage, clock or random source.
  *
- * What it knows is a prefix of the server's log, as the state that it adds up to, and its own ops;
- * nothing else is true. What it shows is that state with the ops that aren't in it yet decided on
- * top. An op is in the journal before it is sent, and is sent again until the server has dealt with
- * it.
+ * It knows a prefix of the server's log, as the state that it adds up to, and its own ops; nothing
+ * else is true. It shows that state with the ops that aren't in it yet decided on top. An op is in
+ * the journal before it is sent, and is sent again until the server has dealt with it.
  *
  * A shell tells it what happened (`connected`, `received`, `tick`…), then takes `takeEffects()`
  * and carries them out in order, each to its end before the next:
@@ -371,7 +370,7 @@ export class ClientCore {
     const { kind, follower } = this;
     const key = kind.keyOf(follower.state, command);
     const base = seen ?? this.seen(key);
-    // What was opened before the lobby's first contact, and entered after it, is of now.
+    // An entry that was opened before the lobby's first contact, and made after it, is of now.
     const isOfNow = kind.isEdit(command) && base.epoch === NO_EPOCH;
     const be = isOfNow ? follower.position.epoch : base.epoch;
     const n = this.outbox.last + 1;
@@ -403,7 +402,7 @@ export class ClientCore {
     return this.kind.undo(this.optimistic, own);
   }
 
-  // What the session and the journal share.
+  // Shared with the session and the journal.
 
   /** Computes the optimistic view anew. */
   predict() {

@@ -1,6 +1,6 @@
 // The numbers of Protocol.md §22 and §23 that this client tells apart, by their names.
 
-/** What `error` says; refusals that are only shown go by their names (`refusal.js`). */
+/** Codes of `error` that are told apart; refusals that are only shown have names (`refusal.js`). */
 export const ErrorCode = Object.freeze({
   storage: 112,
   storageFull: 113,

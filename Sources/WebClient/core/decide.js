@@ -1,5 +1,5 @@
-// What happens if a member asks for something: Protocol.md §11–§13. Decides, never changes
-// anything; the same rules as on the server, for the view of one's own waiting ops.
+// The rules of a game: which event comes of an op, or why none does (Protocol.md §11–§13). They
+// never change anything. They are those of the server, for the view of one's own waiting ops.
 
 import { DocumentLimits } from './limits.js';
 import { LobbyLimits as limits } from './lobby-limits.js';

@@ -31,7 +31,7 @@ export class LogFollower {
     return { epoch: this.state.epoch, seq: this.state.seq, hash: this.hash };
   }
 
-  /** What spectators were told lacks something that events don't bring to a member later. */
+  /** From where on events are enough; spectators were told less than members need. */
   positionFor(isSpectator) {
     const isEnough = isSpectator || (this.state && this.#kind.isForMembers(this.state));
     return isEnough ? this.position : NOWHERE;

@@ -6,8 +6,8 @@
 //             │
 //             └─────▸ Refusal
 //
-// What keeps, orders, sends and repeats ops and events is the same for all kinds. It knows of them
-// only what stands here, and imports nothing of any.
+// The modules that keep, order, send and repeat ops and events are the same for all kinds. They
+// know of them only what stands here, and import nothing of any.
 
 /** No history: what an op was based on that was made before the lobby's first contact. */
 export const NO_EPOCH = '0000000000000000';

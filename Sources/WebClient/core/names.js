@@ -12,7 +12,7 @@ const BLANKS = /[\p{White_Space}\u2800]+/gu;
 const NEVER_SHOWN =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{NChar}\u202A-\u202E\u2066-\u2069]/u;
 
-/** What of a name is to be seen, in small letters: equal for names that differ by nothing visible. */
+/** A name as it is seen, in small letters: equal for names that differ by nothing visible. */
 const visibleKey = (name) =>
   [...name.replace(IGNORABLE, '').replace(BLANKS, ' ').trim()]
     .map((sign) => sign.toLowerCase())

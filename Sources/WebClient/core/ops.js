@@ -1,4 +1,4 @@
-// What is asked for in a game, as ops of a journal: Protocol.md §7.
+// The commands of a game, as ops of a journal: Protocol.md §7.
 
 import { opFrom, opLine } from './op-line.js';
 import {

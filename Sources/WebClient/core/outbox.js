@@ -125,7 +125,7 @@ export class Outbox {
     this.covered = Math.min(this.covered, number);
     const taken = this.uncovered.find((ack) => ack.number > number);
     this.uncovered = this.uncovered.filter((ack) => ack.number <= number);
-    // What is left of an acknowledgement is in the log by the same event.
+    // The ops that are left of an acknowledgement are in the log by the same event.
     if (taken && (this.uncovered.at(-1)?.number ?? this.covered) < number) {
       this.uncovered.push({ number, seq: taken.seq });
     }

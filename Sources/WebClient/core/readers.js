@@ -1,5 +1,5 @@
-// What stands in one place of any message, op or line of a journal: Protocol.md §4. Each reader
-// returns a value that can be used without further care, or throws.
+// Readers of the single values in any message, op or line of a journal: Protocol.md §4. Each gives
+// a value that can be used without further care, or throws.
 
 import { INTEGER_MAX, WireError } from './json.js';
 

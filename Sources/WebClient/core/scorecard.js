@@ -19,7 +19,7 @@ import { tallyOf } from './scoring.js';
  */
 
 /**
- * What a reader sees in a cell's place, also where nothing was ever written.
+ * The value that a reader sees in a cell's place, also where nothing was ever written.
  *
  * @param {Lobby} lobby
  * @param {Key} key

@@ -1,5 +1,5 @@
-// What scores add up to, what they are against par, and the places they earn: numbers in, numbers
-// out. What a card is and who plays in a game is for `scorecard.js` and `standings.js`.
+// Sums of scores, how far they are from par, and the places they earn: numbers in, numbers out.
+// Cards and who plays in a game are for `scorecard.js` and `standings.js`.
 
 /**
  * @typedef {{total: number, overPar: number, scored: number}} Tally `overPar`: the total less the

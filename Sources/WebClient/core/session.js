@@ -1,4 +1,4 @@
-// What the server says, and what it means for what is known.
+// The server's messages, and what each means for the document, the outbox and the connection.
 
 import { CloseCode, ErrorCode } from './codes.js';
 import { NO_EPOCH } from './kind.js';
@@ -14,7 +14,7 @@ import { decodeServerMessage } from './wire.js';
  */
 
 /**
- * What counts for one connection only. Times are monotonic.
+ * A connection's own state, all of which goes with it. Times are monotonic.
  *
  * @returns {{lobby: string | null, ticket: string | null, epoch: string, top: number,
  *   as: string | null, greetedAt: number, welcomedAt: number | null, heardAt: number,
@@ -163,7 +163,7 @@ function adopt(core, { as, lobby, ticket }) {
   const next = { ...identity };
   if (as !== 'spectator') {
     const known = 'ticket' in identity.entry ? identity.entry.ticket : null;
-    // What isn't created yet is still to be created.
+    // A lobby that isn't created yet is still to be created.
     if (as !== 'creator') next.entry = { lobby, ticket: ticket ?? known };
     next.as = null;
     delete next.knock;
@@ -282,7 +282,7 @@ function hear(core, number, refusal) {
 
 function receiveGap(core, { expect }, now) {
   const { outbox } = core;
-  // What was sent had no gap, so asking for its beginning makes no sense.
+  // The ops that were sent had no gap, so asking for the first of them makes no sense.
   const makesSense =
     outbox.inFlight &&
     expect !== outbox.inFlight.first &&

@@ -1,5 +1,5 @@
-// What stands in one place of a game's events and snapshots: Protocol.md §4, §8, §10. Each reader
-// returns a value that can be used without further care, or throws.
+// Readers of a game's events and snapshots, place by place: Protocol.md §4, §8, §10. Each gives a
+// value that can be used without further care, or throws.
 
 import { joinCode } from './join-code.js';
 import { write } from './json.js';
@@ -85,7 +85,7 @@ function cell(value, version, field) {
   );
 }
 
-/** What an event brings, by its kind. */
+/** The fields of an event, by its kind, and how each is read. */
 const CHANGES = {
   new: ([start, given, invitation, course, given2, late, person, name, column, watch]) => ({
     creation: {

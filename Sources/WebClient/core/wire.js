@@ -94,7 +94,7 @@ export function decodeServerMessage(json, { presence, stateFrom, changeFrom }) {
   return message;
 }
 
-// What a client sends.
+// A client's messages.
 
 function entryFields(entry) {
   if ('create' in entry) return { lobby: entry.create, create: true };

@@ -226,7 +226,7 @@ class Device {
   }
 
   /**
-   * What a game needs.
+   * The device as a game sees it.
    *
    * @returns {import('./game.js').Shell}
    */
@@ -261,7 +261,7 @@ class Device {
       .filter(({ pendingCount }) => pendingCount > 0)
       .map(({ key }) => key)
       .filter((key) => ![...this.#open].some((game) => game.key === key));
-    // What can't be opened now, for want of a file or a journal, is tried again later.
+    // A game that can't be opened now, for want of a file or a journal, is tried again later.
     for (const key of keys) await this.#resume(key, true).catch(() => {});
   }
 }

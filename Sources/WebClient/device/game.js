@@ -20,7 +20,7 @@ import { summaryOf } from './summary.js';
  *   noted(): void, ended(game: Game): void}} Shell what a game needs of its device
  */
 
-/** What makes the ids of people and games; nobody needs it before there is a game. */
+/** Makes the ids of people and games, which nobody needs before there is a game. */
 export const identities = { lobbyIDOf, newCredentials };
 
 /** A server that doesn't want to look up the past now is left in peace for so long. */
@@ -189,7 +189,7 @@ export class Game {
   }
 
   /**
-   * What has happened after `after`, as changes; the server has it, not the device.
+   * The events after `after`, as changes. They come from the server: the device doesn't keep them.
    *
    * @param {number} [after]
    * @returns {Promise<import('../core/lobby.js').Change[]>}
@@ -298,7 +298,7 @@ export class Game {
     }
   }
 
-  /** What isn't written by now isn't ours to write. */
+  /** Lets another tab have the game, and writes nothing any more. */
   #leaveToOther() {
     if (this.hasEnded || this.isElsewhere) return;
     this.#drop();
@@ -381,7 +381,7 @@ export class Game {
   }
 
   async #performAll() {
-    // What the core's caller does next belongs to the same moment.
+    // Whatever the core's caller does next belongs to the same moment.
     await null;
     for (let effect; (effect = this.#queue.shift()); ) await this.#perform(effect);
     this.#work = null;

@@ -7,7 +7,7 @@ const KEEPING_MILLISECONDS_MAX = 10_000;
 const { serviceWorker } = navigator;
 
 /**
- * What the worker lets pass only while no tab has a game open.
+ * Asks the worker that waits to take the page over, which is only good while no game is open.
  *
  * @param {ServiceWorker} worker
  */

@@ -1,4 +1,4 @@
-// What the device keeps, in IndexedDB: settings, a summary of each game, and the journals.
+// The device's memory, in IndexedDB: settings, a summary of each game, and the journals.
 
 const NAME = 'folf';
 const STORES = ['settings', 'games', 'journal', 'owners'];
@@ -75,7 +75,7 @@ export class Storage {
   }
 
   /**
-   * What is kept already, of whichever tab was first; else keeps this value durably.
+   * Keeps a value durably, unless one is kept already: then gives that one, whichever tab's it is.
    *
    * @param {string} store @param {string} key
    */

@@ -58,7 +58,7 @@ export class Tabs {
     return request(key, { steal: true }, lost);
   }
 
-  /** What the tab says that has the game; null if there is none. */
+  /** Asks the tab that has the game; null if there is none. */
   #ask(key, isTakeOver) {
     if (!this.#channel) return Promise.resolve(null);
     this.#channel.postMessage({ type: isTakeOver ? 'give' : 'whose', key });

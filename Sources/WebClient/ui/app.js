@@ -28,20 +28,20 @@ const LOAD_MILLISECONDS = 1500;
 /** A screen that isn't there so soon after a tap is said to come. */
 const BUSY_MILLISECONDS = 50;
 
-/** What keeping score needs. */
+/** Loads all that keeping score needs. */
 async function playing() {
   const [parts] = await Promise.all([import('./play.js'), style('/card.css')]);
   return parts;
 }
 
-/** What the time before the start needs besides. */
+/** Loads all that the time before the start needs. */
 async function gathering() {
   const [parts] = await Promise.all([playing(), style('/gathering.css')]);
   return parts.gathering;
 }
 
 /**
- * What all else needs.
+ * Loads all that the other screens need.
  *
  * @param {...string} styles
  */
@@ -120,7 +120,7 @@ export const app = {
   install: /** @type {InstallPrompt | null} */ (null),
   /** The open game; null: none. */
   game: /** @type {Game | null} */ (null),
-  /** What the person has seen of it. */
+  /** Keeps account of how much the person has seen of it. */
   attention: new Attention(),
 
   /**
@@ -176,7 +176,7 @@ export const app = {
       parts[name] = part;
       app.update();
     };
-    // What can't be loaded now is asked for again when the screen is next drawn.
+    // A part that can't be loaded now is asked for again when the screen is next drawn.
     if (!parts[name]) LOAD[name]().then(keep, () => {});
     return parts[name];
   },
@@ -418,7 +418,7 @@ function draw() {
   const isModal = sheets.hasSheet();
   const hadFocus = document.activeElement !== document.body;
   document.title = screen.title ? `${screen.title} · Folf` : 'Folf';
-  // What stood here until now.
+  // The first sign of life, which ui/ahead.js has shown.
   document.getElementById('first')?.remove();
   render(
     /** @type {Element} */ (document.getElementById('page')),

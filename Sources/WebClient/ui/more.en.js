@@ -1,4 +1,4 @@
-// What the other screens say in English; see strings.js.
+// The texts of the other screens, in English; see strings.js.
 
 /** @type {Object<string, import('./strings.js').Text>} */
 export const STRINGS = {

@@ -1,4 +1,4 @@
-// What the other screens say in Icelandic; see strings.js.
+// The texts of the other screens, in Icelandic; see strings.js.
 
 /** @type {Object<string, import('./strings.js').Text>} */
 export const STRINGS = {

@@ -1,4 +1,4 @@
-// What the way into a game and the card say in English; see strings.js.
+// The texts of the way into a game and of the card, in English; see strings.js.
 
 /** @type {Object<string, import('./strings.js').Text>} */
 export const STRINGS = {

@@ -1,5 +1,5 @@
-// What the page says, in the language that is chosen: only that one is loaded, and of it only what
-// the way into a game and the card say, until another screen is opened.
+// The page's texts, in the language that is chosen. Only that one is loaded, and of it only the
+// texts of the way into a game and the card, until another screen is opened.
 
 /** @typedef {string | {one: string, other: string}} Text a `{count}` of one has words of its own */
 

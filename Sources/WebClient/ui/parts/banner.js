@@ -1,4 +1,4 @@
-// What the player should know beside the scores, calmly.
+// The one calm line beside the scores that says how it stands with the connection.
 
 import { PATIENCE_MILLISECONDS } from '../state/attention.js';
 import { t } from '../strings.js';
@@ -40,7 +40,7 @@ export function connectionBanner(app, game, text) {
 
 /** @param {App} app @param {Game} game @param {KnownView} view */
 function connection(app, game, view) {
-  // What the phone can't keep only waits as long as the page is open.
+  // If the phone can't keep entries, they only wait as long as the page is open.
   const waiting = pendingText(view, game.storageTrouble ? 'home' : 'here');
   const isPlaying = view.lobby.stage[0] === 'playing';
   const why = navigator.onLine ? 'banner.silent' : 'banner.offline';

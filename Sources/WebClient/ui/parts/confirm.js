@@ -1,4 +1,4 @@
-// What can't be taken back is asked about first.
+// The question that comes before anything that can't be taken back.
 
 import { t } from '../strings.js';
 import { h } from './dom.js';

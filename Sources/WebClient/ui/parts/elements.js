@@ -1,4 +1,4 @@
-// What several screens are made of.
+// Buttons, fields and strips, of which the screens are made.
 
 import { LobbyLimits } from '../../core/lobby-limits.js';
 import { t } from '../strings.js';
@@ -26,7 +26,7 @@ export const strip = (kind, text, ...rest) =>
   h('div', { key: kind, class: `strip ${kind}`, role: 'status' }, h('p', null, text), ...rest);
 
 /**
- * What waits to be sent, in the words that people count in.
+ * Says how much waits to be sent, in scores if there are any: that is how people count.
  *
  * @param {{pendingCount: number, pendingScores: number}} game
  * @param {'home' | 'here' | 'server'} where it is said, or where it waits

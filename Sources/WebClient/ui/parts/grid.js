@@ -106,7 +106,7 @@ function row(shown, hole, disputed) {
   );
 }
 
-/** What isn't as it should be by now; of what is, nothing is said. */
+/** The states of an entry that are shown, each by its class; one that is confirmed looks plain. */
 const STATES = { saving: 'waits', savedOnThisDevice: 'waits', onItsWay: 'waits', late: 'held' };
 
 /** A cell; the same object as the last time if nothing is new in it. */

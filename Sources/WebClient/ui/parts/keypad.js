@@ -20,7 +20,7 @@ const TENS_MAX = Math.floor(LobbyLimits.throwsMax / 10);
 
 /** @param {Shown} shown */
 export function keypad({ title, by, label, par, tens, next, canClear, canUndo, does }) {
-  // What a key does, once for a touch. Keys of a real keyboard have no `detail`.
+  // A touch that bounces counts once. Keys of a real keyboard have no `detail`.
   const once = (what, act) => (event) =>
     (event.detail > 0 && does.isBounce(what, event.timeStamp)) || act();
   const digit = (number) =>
@@ -61,7 +61,7 @@ export function keypad({ title, by, label, par, tens, next, canClear, canUndo, d
 }
 
 /**
- * What a key of a real keyboard does; nothing if someone is writing elsewhere.
+ * Does what a key of a real keyboard stands for, unless someone is writing elsewhere.
  *
  * @param {KeyboardEvent} event
  * @param {number} tens

@@ -1,4 +1,4 @@
-// What moves on the card, and what a finger feels. Nothing does for whoever wants no motion.
+// Motion on the card, and the buzz that a finger feels. Whoever wants no motion gets neither.
 
 const MOTION_MILLISECONDS = 140;
 const TOUCH_MILLISECONDS = 10;

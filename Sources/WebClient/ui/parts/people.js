@@ -67,7 +67,7 @@ export function peopleList(app, game, view) {
 }
 
 /**
- * What the host decides on who plays: a line to add a guest, and joining late.
+ * The host's part of the list: a line to add a guest, and whether others may join late.
  *
  * @param {App} app
  * @param {Game} game

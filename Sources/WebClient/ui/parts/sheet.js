@@ -111,7 +111,7 @@ function remove() {
   if (!sheet) return;
   sheet.dialog.close();
   sheet.dialog.remove();
-  // What can't be seen can't get the focus back.
+  // Only a sheet that is to be seen can get the focus back.
   sheets.at(-1)?.dialog.classList.remove('under');
   if (sheet.opener?.isConnected) sheet.opener.focus({ preventScroll: true });
   else focusHeading();

@@ -71,7 +71,7 @@ export function agoText(then, now) {
 export const heldText = (held = 0) => (held > HELD_MILLISECONDS ? `, ${t('when.held')}` : '');
 
 /**
- * What someone did to a cell: "Anna entered 4".
+ * Says who did what to a cell: "Anna entered 4".
  *
  * @type {(lobby: Lobby, entry: Pick<Entry, 'kind' | 'key' | 'value' | 'member'>) => string}
  */
@@ -82,7 +82,7 @@ export function deedText(lobby, { kind, key, value, member }) {
   return t(`deed.${deed}`, { who, value: valueText(key, value) });
 }
 
-/** What an event did, in a sentence; null if that isn't worth one. */
+/** Tells an event in a sentence; null if it isn't worth one. */
 export function eventText(/** @type {Lobby} */ lobby, /** @type {Entry} */ entry) {
   const { key, change } = entry;
   if (key) return `${whereText(lobby, key)}: ${deedText(lobby, entry)}`;

@@ -26,7 +26,7 @@ import { t } from '../strings.js';
 const FLASH_MILLISECONDS = 4000;
 /** More entries at once than this are told as a number. */
 const TOLD_MAX = 3;
-/** What may hide the selected cell, or show it again. */
+/** After these events the selected cell may be out of sight, or in sight again. */
 const HIDING = ['scroll', 'focusin', 'visibilitychange'];
 const WIDE = '(min-width: 900px) and (min-height: 900px)';
 
@@ -80,7 +80,7 @@ class CardScreen {
   show(deed) {
     const gets = takesFocus(deed, focusNow());
     const focus = () => gets && selectedCell()?.focus({ preventScroll: true });
-    // What goes with the keypad can't give the focus away later.
+    // A button that goes with the keypad can't give the focus away later.
     if (deed === 'close') focus();
     const from = document.querySelector('.frame')?.getBoundingClientRect();
     this.app.update();
@@ -209,7 +209,7 @@ class CardScreen {
     this.tell(told.length > TOLD_MAX ? t('card.news', { count: told.length }) : told.join(' '));
   }
 
-  // What it looks like.
+  // Its looks.
 
   view() {
     const { app, game, state } = this;

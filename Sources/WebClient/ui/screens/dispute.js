@@ -1,4 +1,4 @@
-// What people disagree about, in words, and what happened to a cell.
+// A dispute in words, to be settled with a tap, and the story of a cell.
 
 import { cellOf, isDisputed } from '../../core/lobby.js';
 import { nameOfMember } from '../../core/scorecard.js';
@@ -53,7 +53,7 @@ export function settle(app, game, key, value, seen) {
  */
 export function openDispute(app, game, key) {
   if (!game.known) return;
-  // What isn't shown isn't settled: a tap replaces what was there when the person looked.
+  // A tap settles no more than is shown: it replaces what was there when the person looked.
   let { lobby } = game.known;
   let seen = game.seen(key);
   const look = () => {

@@ -22,7 +22,7 @@ export function openLate(app, game) {
     const { lobby } = game.known ?? {};
     if (!lobby || !app.attempt(() => game.edit({ op: 'settle', late: edit.seq, apply }))) return;
     const where = whereText(lobby, edit.key);
-    // What was tapped is gone; the next one is at hand.
+    // The button that was tapped is gone; the next one is at hand.
     requestAnimationFrame(() => {
       const next = document.querySelector('dialog .claim button, dialog h2');
       /** @type {HTMLElement | null} */ (next)?.focus();

@@ -1,4 +1,4 @@
-// What is done seldom: the end, another round, the course, leaving.
+// The menu, for what is done seldom: the end, another round, the course, leaving.
 
 import { COURSE_CELL, Field } from '../../core/lobby.js';
 import { confirmFirst } from '../parts/confirm.js';
@@ -19,7 +19,7 @@ import { t } from '../strings.js';
  * @typedef {import('../../core/lobby.js').Stage} Stage
  */
 
-/** What a move to a stage is called. */
+/** The word for a move to each stage. */
 const DEEDS = { playing: 'again', round_ended: 'endRound', ended: 'endGame', locked: 'lock' };
 
 /** @type {(to: Stage) => string} */
@@ -106,7 +106,7 @@ export function openMenu(app, game) {
             () => app.using('late', ({ openLate }) => openLate(app, game))),
         stepsOf(view).map((to) => {
           const move = () => moveTo(app, game, stage, to);
-          // What is asked about first stands before the menu.
+          // A question stands before the menu.
           return item(deedText(to), to[0] === 'playing' ? then(move) : move);
         }),
         isMember && phase !== 'locked' && item(t('menu.leave'), leave, 'danger'),

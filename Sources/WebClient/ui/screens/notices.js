@@ -1,4 +1,5 @@
-// What is seldom said beside the scores: what differs, came late, was refused, or is over.
+// Strips that are seldom there beside the scores: of entries that differ, came late or were
+// refused, and of the end.
 
 import { CloseCode } from '../../core/codes.js';
 import { Field } from '../../core/lobby.js';
@@ -124,7 +125,7 @@ export function notices(app, game, view) {
 }
 
 /**
- * What comes after the last score of a round.
+ * The strip after the last score of a round: how it goes on.
  *
  * @param {App} app
  * @param {Game} game

@@ -139,7 +139,7 @@ function finale(standings) {
 }
 
 /**
- * What isn't settled yet, said honestly.
+ * Says honestly how much isn't settled yet.
  *
  * @param {App} app
  * @param {Game} game
@@ -170,7 +170,7 @@ function notes(app, game, view, standings) {
 }
 
 /**
- * What one does with a result; all else is a tap further.
+ * The buttons for what most people do with a result; all else is a tap further.
  *
  * @param {App} app
  * @param {Game} game

@@ -1,4 +1,4 @@
-// What a person sets once: name, language, colours.
+// The settings that a person chooses once: name, language, colours.
 
 import { h } from '../parts/dom.js';
 import { button, field, form, segmented } from '../parts/elements.js';

@@ -17,7 +17,7 @@ export async function open(app) {
   let showsPars = false;
   let isCreating = false;
 
-  /** What changes the course, and shows it. */
+  /** An action that changes the course, and shows it then. */
   const then = (change) => (...given) => {
     change(...given);
     app.update();

@@ -114,7 +114,7 @@ class Board {
   /** Keeps what was last known of a game, also when it is asked for anew. */
   note(each) {
     const { lobby, stopReason } = each.game.view ?? {};
-    // What led here doesn't any more, but by now it is known what lasts.
+    // The code that led here doesn't any more, but by now the secret is known, which lasts.
     if (stopReason && each.gameWay !== each.way) return this.watchAnew(each);
     if (!lobby) return;
     this.nameAddress(each, lobby);
@@ -125,7 +125,7 @@ class Board {
     each.lobby = lobby;
   }
 
-  /** What can be seen here now can be seen at this address for good. */
+  /** Writes into the address how the game can be watched for good. */
   nameAddress(each, { id, watch }) {
     if (!watch || 'watch' in each.way) return;
     each.way = { lobby: id, watch };
@@ -336,7 +336,7 @@ class Board {
     );
   }
 
-  /** What isn't on the board, and why. */
+  /** Names the games that aren't on the board, and why. */
   footer(shown) {
     const missing = this.watched.filter((each) => !shown.includes(each));
     const tooMany = this.wanted > BOARD_GAMES_MAX;
@@ -387,7 +387,7 @@ function subtitleOf(lobby) {
   return `${dateText(lobby.start)} · ${t(`stage.${phase}`, { round })}`;
 }
 
-/** What tells a game from others: its code, where that was asked for, or else when it began. */
+/** Tells a game from others: by its code, where that was asked for, or else by when it began. */
 const labelOf = ({ code, lobby }) => code || clockText(lobby.start);
 
 const headingOf = (shown, each) =>

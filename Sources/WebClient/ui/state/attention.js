@@ -1,10 +1,10 @@
-// What the person at the page has seen of the open game and was asked about it: made anew with each
-// game that is opened. Knows neither page nor clock: times are milliseconds of one clock that never
-// goes back.
+// How much of the open game the person at the page has seen, and was asked about it: made anew with
+// each game that is opened. Knows neither page nor clock: times are milliseconds of one clock that
+// never goes back.
 
 /** @typedef {{person: string, name: string}} Knock */
 
-/** What has just come under the finger isn't what was meant. */
+/** A tap on something that has come under the finger more lately than this wasn't meant for it. */
 const STARTLED_MILLISECONDS = 500;
 /** A connection that is only being made isn't missed for so long. */
 export const PATIENCE_MILLISECONDS = 2500;

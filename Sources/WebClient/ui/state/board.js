@@ -1,5 +1,5 @@
-// What a board for those who watch shows of its games, and when it speaks. Knows neither page nor
-// clock.
+// A board for those who watch: the lists that its games make, and when it speaks. Knows neither
+// page nor clock.
 
 import { isOver } from '../../core/lobby.js';
 import { cardOf } from '../../core/scorecard.js';
@@ -10,7 +10,7 @@ import { jointStandings } from '../../core/standings.js';
  * @typedef {import('../../core/standings.js').Result} Result
  */
 
-/** What fits the width of a wall. */
+/** As many fit the width of a wall. */
 const HOLES_MAX = 18;
 /** Whoever listens isn't told of a new leader more often than this. */
 const SAID_MILLISECONDS_MIN = 20_000;
@@ -67,7 +67,7 @@ export function paceOf(games) {
   return running.every(({ isLive }) => isLive) ? 'live' : 'lost';
 }
 
-/** What is said aloud: what is new, and not often. */
+/** Chooses what is said aloud: only news, and not often. */
 export class Speech {
   #text = '';
   #at = -Infinity;

@@ -1,6 +1,6 @@
-// What the card screen decides: which cell is selected and whose it is, what a tap or a key does
-// there, where the keypad goes after an entry, and what isn't meant for the cell that it has just
-// come to. Knows neither page nor clock: times are those of one clock that never goes back, in
+// The decisions of the card screen: which cell is selected and whose it is, what a tap or a key
+// does there, where the keypad goes after an entry, and what isn't meant for the cell that it has
+// just come to. Knows neither page nor clock: times are those of one clock that never goes back, in
 // milliseconds.
 //
 // Two things may move the selection: the person, and the game (others fill the cell, a column goes,
@@ -44,7 +44,7 @@ const GIVES_FOCUS = {
   next: ['cell'],
   // The keypad goes, and its cell stays.
   close: ['keypad'],
-  // What was tapped there goes.
+  // The button that was tapped there is gone.
   lead: ['foot'],
 };
 
@@ -152,7 +152,7 @@ export class CardState {
     return cellOf(this.view.lobby, key).siblings.length > 0 ? key : null;
   }
 
-  // What the person does.
+  // Done by the person.
 
   /**
    * Whether the same thing is touched again so soon that nobody means it.
@@ -227,11 +227,11 @@ export class CardState {
   }
 
   /**
-   * What a score, or null, would do in the selected cell.
+   * The command that enters a score, or none, in the selected cell.
    *
    * @param {number | null} value
    * @param {number} now
-   * @returns {Entry | null} null: nothing, or it wasn't meant for this cell
+   * @returns {Entry | null} null: it would change nothing, or wasn't meant for this cell
    */
   entry(value, now) {
     const place = this.selected;
@@ -266,7 +266,7 @@ export class CardState {
     if (line >= 0) this.#select([line, hole - 1], now);
   }
 
-  // What the game does.
+  // Done by the game.
 
   /**
    * Takes notice of what stands in the selected cell, and who can see it.
@@ -326,7 +326,7 @@ export class CardState {
     }
   }
 
-  /** What others have entered in this round since the last time. */
+  /** The cells that others have filled in this round since the last time. */
   #news(lobby) {
     const before = this.#cells;
     this.#cells = lobby.cells;

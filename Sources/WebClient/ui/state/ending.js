@@ -1,4 +1,4 @@
-// What a result says beside its numbers, and what can follow. Knows no page.
+// The sentences of a result beside its numbers, and the game that can follow it. Knows no page.
 
 import { Standing } from '../../core/lobby.js';
 import { nameOfMember } from '../../core/scorecard.js';

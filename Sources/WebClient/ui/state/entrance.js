@@ -1,4 +1,4 @@
-// What the way into a game offers to whom. Knows no page.
+// The way into a game: what stands open to whom, and what helps where it is shut. Knows no page.
 
 /**
  * @typedef {import('../../core/view.js').KnownView} KnownView
@@ -28,7 +28,7 @@ const REMEDIES = {
 const NEEDS_CODE = ['watch', 'rename', 'retype'];
 
 /**
- * What can be done about a refused entry, beside what the server says.
+ * The ways on from a refusal at the entrance, beside what the server says.
  *
  * @param {Notice | null} notice
  * @param {string} code '' if one didn't come by a code

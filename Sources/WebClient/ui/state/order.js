@@ -97,7 +97,7 @@ export function shortNames(names) {
 export const hyphenated = (name) => name.replace(/(?<=\p{L}{3})(?=\p{L}{3})/gu, '\u00AD');
 
 /**
- * What a score is called: the key of its word.
+ * The key of the word for a score: an ace, a birdie…
  *
  * @returns {string}
  */

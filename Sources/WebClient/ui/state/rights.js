@@ -1,4 +1,4 @@
-// What one may do beside keeping score. Knows no page.
+// Rights beside keeping score: who may do what in a game. Knows no page.
 
 import {
   Field, Role, Standing, cellKey, columnsOf, memberOf, memberOfPerson,

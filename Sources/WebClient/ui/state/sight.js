@@ -1,7 +1,7 @@
-// What the person at the keypad has seen of the selected cell, and when the keypad may go on by
+// How much of the selected cell the person at the keypad has seen, and when the keypad may go on by
 // itself. Knows no page.
 
-/** What has stood there for so long, for all to see, has been seen. */
+/** A value that has stood in sight for so long has been seen. */
 const SEEN_MILLISECONDS = 2000;
 /** A keypad that nobody touches goes on so long after another has filled its cell. */
 const FILLED_MILLISECONDS = 3000;
@@ -59,7 +59,7 @@ export class Sight {
   }
 
   /**
-   * What the person has seen there. Of a dispute a cell shows one side only.
+   * The state of the cell that the person has seen. Of a dispute a cell shows one side only.
    *
    * @param {number} now
    */

@@ -14,7 +14,7 @@ import { Field, Rank, apply, copyLobby, isDisputed, newLobby } from '../../core/
  *   waited on its device
  */
 
-/** What took longer than this had no signal. */
+/** An entry that waited longer than this on its device had no signal. */
 export const HELD_MILLISECONDS = 60_000;
 
 const CHECKPOINT_EVENTS = 200;
@@ -44,7 +44,7 @@ export function heldTimes(entries) {
 export const heldInLobby = (lobby) =>
   heldTimes([...[...lobby.cells.values()].flatMap(({ siblings }) => siblings), ...lobby.late]);
 
-/** What the entry of an event is, but for `heldMilliseconds`. */
+/** The entry of an event, but for `heldMilliseconds` and `isDisputed`. */
 function entryOf(change, seq, late) {
   const blank = { seq, kind: change.kind, key: null, value: null, member: 0, at: null };
   if (change.kind === 'late') {
@@ -63,7 +63,7 @@ function entryOf(change, seq, late) {
 }
 
 /**
- * What happened, oldest first.
+ * The story of a game, oldest first: an entry for each event.
  *
  * @param {Change[]} changes consecutive events
  * @param {number} [first] the `seq` of the first

@@ -1,4 +1,5 @@
-// What leads into a game, as it is typed, pasted and written in an address. Knows no page.
+// Ways into a game: codes and secrets, as they are typed, pasted and written in an address. Knows
+// no page.
 
 import { joinCode } from '../../core/join-code.js';
 
@@ -8,7 +9,8 @@ import { joinCode } from '../../core/join-code.js';
 const LASTING = /^([\da-f]{32})-([\da-f]{32})$/i;
 
 /**
- * What leads to watching a game in an address: its code, or what lasts longer. Null if neither.
+ * Reads the way to watch a game from an address: its code, or the secret that outlives it. Null if
+ * it is neither.
  *
  * @param {string} text
  * @returns {WatchWay | null}
@@ -24,7 +26,7 @@ export function wayToWatch(text) {
 export const textOfWay = (way) => ('code' in way ? way.code : `${way.lobby}-${way.watch}`);
 
 /**
- * What an address for watching ends in: it lasts, but for games that have no secret for it.
+ * The end of an address for watching: the secret, which lasts, or the code of games without one.
  *
  * @type {(view: {lobby: {id: string, watch: string | null}, code: string | null}) =>
  *   string | null}
@@ -33,8 +35,8 @@ export const watchWay = ({ lobby: { id, watch }, code }) =>
   watch ? textOfWay({ lobby: id, watch }) : code;
 
 /**
- * What leads to a game in what was typed or pasted, or several with "+" between them, and whether
- * it is for watching only; null if there is none.
+ * Finds the code of a game in a text that was typed or pasted, or several with "+" between them,
+ * and whether it is for watching only; null if there is none.
  *
  * @param {string} text
  */
@@ -50,7 +52,7 @@ export function codeIn(text) {
 const signsOf = (text) => text.toUpperCase().replace(/[^A-Z0-9+]/g, '');
 
 /**
- * What a line for codes holds after somebody has typed in it, or pasted a link.
+ * The text and the caret of a line for codes after somebody has typed in it, or pasted a link.
  *
  * @param {string} text
  * @param {number} caret where it is in the text: what is corrected in the middle goes on there
