@@ -28,44 +28,62 @@ export const NO_EPOCH = '0000000000000000';
 
 /**
  * @template {Types} T
- * @typedef {object} Kind
- * @property {string} [name] as it stands in `hello`; the game has none
+ * @typedef {T['command'] & Numbering} Op
+ */
+
+/**
+ * All that is known of a kind. An op that is refused is thrown as its `Refusal`, and JSON that is
+ * none of the kind's as a `WireError`.
  *
- * @property {(op: T['command']) => boolean} isCreation whether it begins a document
- * @property {(op: T['command'] & Numbering, author: Author) => T['change']} decideCreation the
- *   first event, or its `Refusal`
- * @property {(id: string, epoch: string, first: T['change']) => T['state'] | null} begin the state
- *   after the first event; null if that begins none
- * @property {(state: T['state'], op: T['command'] & Numbering, author: Author) => T['change']} decide
- *   the event to which an op leads, or its `Refusal`
- * @property {(state: T['state']) => T['state']} copy that `apply` may change
- * @property {(state: T['state'], change: T['change']) => void} apply carries out the next event,
- *   which is a fact: no rule is asked
+ * How ops become a state:
+ * - name: as it stands in `hello`; the game has none.
+ * - isCreation: whether an op begins a document; decideCreation: the first event, then; begin: the
+ *   state after it, null if that event begins none.
+ * - decide: the event to which an op leads.
+ * - copy: a state that may be changed; apply: carries out the next event in it. An event is a fact,
+ *   so no rule is asked.
  *
- * @property {(command: T['command']) => boolean} isEdit whether somebody opened something to edit it
- * @property {(confirmed: T['state'] | null, command: T['command']) => T['key']} keyOf what a command
- *   is about, or a `Refusal` if only this device expects that to be there
- * @property {(confirmed: T['state'], key: T['key']) => number} versionOf the last event that changed
- *   what stands there
- * @property {(state: T['state'] | null, command: T['command']) => Value | undefined} before what is
- *   noted to take the command back; undefined: it can't be
- * @property {(state: T['state'] | null, own: (Own & {op: T['command'] | null})[]) =>
- *   T['command'] | null} undo what takes back the last own op that still shows; those that were
- *   refused aren't among them
+ * How people edit it:
+ * - isEdit: whether somebody opened something to make the command.
+ * - keyOf: names what a command is about; refuses one about what only this device expects to be
+ *   there. versionOf: the last event that changed what stands there.
+ * - before: what is noted to take a command back; undefined: it can't be. undo: the command that
+ *   takes back the last own op that still shows; ops that were refused aren't among `own`.
  *
- * @property {(state: T['state'], person: string) => boolean} isMember whether someone takes part now
- * @property {(state: T['state']) => boolean} isOpen whether who comes late needn't be let in
- * @property {(state: T['state']) => boolean} isForMembers whether it holds all that members are
- *   told; what spectators are told may lack what opens the door
+ * Who is in it:
+ * - isMember: whether somebody takes part now; isOpen: whether who comes late needn't be let in.
+ * - isForMembers: whether the state holds all that members are told; what spectators are told may
+ *   lack what opens the door.
+ * - presence: the fields of the message of that name, and how each is read.
  *
- * @property {(op: T['command'] & Numbering) => string} encodeOp its bytes, which never change again
- * @property {(bytes: string) => {n: number, op: (T['command'] & Numbering) | null}} decodeOp null if
- *   only its number can be read, or else a `WireError`
- * @property {(value: any, seq: number) => T['change']} changeFrom an event, as messages have it
- * @property {(value: any, epoch: string, seq: number) => T['state']} stateFrom the `lobby` of a
- *   `snapshot`
- * @property {(state: T['state'], hash: string) => string} encodeSnapshot the message; `hash` proves
- *   that it is so
- * @property {Record<string, (value: any) => any>} presence the fields of `presence`, and how each is
- *   read
+ * How all this is written:
+ * - encodeOp: the bytes of an op, which never change again; decodeOp: the op again, null if only
+ *   its number can be read.
+ * - changeFrom: an event as messages have it; stateFrom: the `lobby` of a snapshot; encodeSnapshot:
+ *   the whole message, whose `hash` proves that it is so.
+ *
+ * @template {Types} T
+ * @typedef {{
+ *   name?: string,
+ *   isCreation(op: Op<T>): boolean,
+ *   decideCreation(op: Op<T>, author: Author): T['change'],
+ *   begin(id: string, epoch: string, first: T['change']): T['state'] | null,
+ *   decide(state: T['state'], op: Op<T>, author: Author): T['change'],
+ *   copy(state: T['state']): T['state'],
+ *   apply(state: T['state'], change: T['change']): void,
+ *   isEdit(command: T['command']): boolean,
+ *   keyOf(confirmed: T['state'] | null, command: T['command']): T['key'],
+ *   versionOf(confirmed: T['state'], key: T['key']): number,
+ *   before(state: T['state'] | null, command: T['command']): Value | undefined,
+ *   undo(state: T['state'] | null, own: (Own & {op: Op<T> | null})[]): T['command'] | null,
+ *   isMember(state: T['state'], person: string): boolean,
+ *   isOpen(state: T['state']): boolean,
+ *   isForMembers(state: T['state']): boolean,
+ *   presence: Record<string, (value: any) => any>,
+ *   encodeOp(op: Op<T>): string,
+ *   decodeOp(bytes: string): {n: number, op: Op<T> | null},
+ *   changeFrom(value: any, seq: number): T['change'],
+ *   stateFrom(value: any, epoch: string, seq: number): T['state'],
+ *   encodeSnapshot(state: T['state'], hash: string): string,
+ * }} Kind
  */
