@@ -75,6 +75,32 @@ struct HelloTests {
         expect(.unsupportedVersion, closing: 4506, from: wire)
     }
 
+    @Test(
+        "A kind that the server doesn't keep is turned away, whether or not its name is one",
+        arguments: ["counter", "games", "", "GAME", "a b", String(repeating: "a", count: 17)])
+    func unknownKind(kind: String) {
+        let game = Game(shell)
+        let device = FakeDevice(shell)
+        let wire = FakeWire.upgraded(shell)
+        wire.say(
+            #"{"type":"hello","v":1,"kind":"\#(kind)","person":"\#(device.person.value)","#
+                + #""token":"\#(device.credentials.token)","rid":"\#(device.replica.value)","#
+                + #""lobby":"\#(game.id.value)"}"#)
+        expect(.unknownKind, closing: 4506, from: wire)
+    }
+
+    @Test("Whoever says that a game is meant is as welcome as who says nothing")
+    func namedGame() {
+        let game = Game(shell)
+        let hello = game.host.hello(.member(game.id, ticket: nil))
+        let bytes = ClientMessage<Lobby>.hello(encoding: hello)
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(!text.contains("kind"))
+        let wire = FakeWire.upgraded(shell)
+        wire.say(text.replacing(#""v":1,"#, with: #""v":1,"kind":"game","#))
+        #expect(wire.inbox.contains { if case .welcome = $0 { true } else { false } })
+    }
+
     @Test("A token that isn't the person's is refused, one that isn't a token too")
     func badToken() {
         let game = Game(shell)

@@ -138,10 +138,7 @@ test('After each close code of the table the client does what the table says', (
 test('The limits are those of the table', () => {
   const named = new Map(rows.map(({ table, cells }) => [`${table}.${cells[0]}`, cells[1]]));
   let count = 0;
-  const groups = {
-    ...{ WireLimits, ClientLimits },
-    LobbyLimits: { ...DocumentLimits, ...LobbyLimits },
-  };
+  const groups = { WireLimits, ClientLimits, DocumentLimits, LobbyLimits };
   for (const [group, limits] of Object.entries(groups)) {
     for (const [name, value] of Object.entries(limits)) {
       const isRange = name === 'throwsMax' || name === 'parMax';
