@@ -68,17 +68,15 @@ extension SyncServer {
     package func essence(
         name: (SessionID) -> Int?, isAside: ([UInt8]) -> Bool
     ) -> ServerEssence<Kind> {
-        precondition(active.isEmpty && effects.isEmpty, "looked at between turns")
+        precondition(commits.activeCount == 0 && effects.isEmpty, "looked at between turns")
         precondition(gateway.count == 0, "all that are connected have a WebSocket")
-        var tickets: [UInt64] = []
-        for entry in committing where entry.ticket != tickets.last { tickets.append(entry.ticket) }
+        let tickets = commits.unanswered.map(\.ticket)
         return ServerEssence<Kind>(
             sessions: sessions.ids.map { seated($0, name: name($0) ?? -1) }
                 .sorted { $0.name < $1.name },
             lobbies: lobbies.ids.map { lobbies[$0].essence(tickets, name, isAside) },
-            commits: tickets.map { ticket in
-                committing.filter { $0.ticket == ticket && lobbies.contains($0.lobby) }
-                    .map { lobbies[$0.lobby].id }
+            commits: commits.unanswered.map { commit in
+                commit.lobbies.filter { lobbies.contains($0) }.map { lobbies[$0].id }
             },
             fault: storageFault?.error.rawValue)
     }
@@ -111,18 +109,20 @@ extension Room {
                         replica: $0.replica, person: $0.person, number: $0.lastNumber,
                         fingerprint: $0.fingerprint, refused: $0.refused)
                 }),
-            subscribers: subscribers.compactMap(name), watchers: watchers.compactMap(name),
-            knocks: knocks.map(\.knock), outsiders: outsiders.compactMap(name),
+            subscribers: seating.subscribers.compactMap(name),
+            watchers: seating.watchers.compactMap(name),
+            knocks: seating.knocks.map(\.knock),
+            outsiders: seating.outsiders.compactMap(name),
             waiting: waiting.compactMap(name),
             present: Dictionary(
-                uniqueKeysWithValues: zip(sessionsByMember.keys, sessionsByMember.values)),
-            pendingCommitCount: waitCount(pendingTicket, tickets),
-            held: held.map { $0.output.essence(waitCount($0.ticket, tickets), name) }
+                uniqueKeysWithValues: zip(seating.presence.keys, seating.presence.values)),
+            pendingCommitCount: waitCount(held.pendingTicket, tickets),
+            held: held.waiting.map { $0.output.essence(waitCount($0.ticket, tickets), name) }
                 .filter { !$0.names.isEmpty && !isAside($0.bytes) })
     }
 
     private func waitCount(_ ticket: UInt64, _ tickets: [UInt64]) -> Int {
-        ticket <= durableTicket ? 0 : tickets.count { $0 <= ticket }
+        ticket <= held.durableTicket ? 0 : tickets.count { $0 <= ticket }
     }
 }
 

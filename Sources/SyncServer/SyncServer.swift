@@ -21,24 +21,12 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
     var effects: [Effect] = []
     private static var effectsPerTurnUsual: Int { 4 }
 
-    /// The ticket of the commit that this turn's changes will go into.
-    var ticket: UInt64 = 1
-    /// Lobbies to look at when the turn ends.
-    var active: [SlotID] = []
-    /// The lobbies in each commit that hasn't been answered, in the order of the commits.
-    var committing: [(ticket: UInt64, lobby: SlotID)] = []
+    var commits = CommitLine()
     /// Until when ops are turned away because the store has failed, and how.
     var storageFault: (until: UInt64, error: SessionError)?
-    var freshCodes: [JoinCode] = []
-    var isReserving = false
-    /// A store that had no codes to give isn't asked again before.
-    var reservesAgainAt: UInt64 = 0
+    var codes: CodeReserve
     let opsRate: TokenRate
-    let historyRate: TokenRate
-    /// Of those who have asked for events of the past.
-    var historyBudgets: [SessionID: TokenBucket] = [:]
-    /// Questions for events of the past that the store hasn't answered.
-    var historyReadCount = 0
+    var histories: HistoryDesk
     var isDraining = false
     /// Whose lobby was found to be another shard's, while their bytes are being read.
     var departing: (id: SessionID, handover: Handover)?
@@ -55,9 +43,10 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
         opsRate = TokenRate(
             capacity: configuration.opsBurstMax, refill: configuration.opsPerSecondMax,
             intervalMilliseconds: 1_000)
-        let perMinute = configuration.historiesPerMinuteMax
-        historyRate = TokenRate(
-            capacity: perMinute, refill: perMinute, intervalMilliseconds: 60_000)
+        codes = CodeReserve(
+            countMax: configuration.codesReservedMax,
+            retryMilliseconds: configuration.storageRetryMilliseconds)
+        histories = HistoryDesk(configuration)
     }
 
     /// Connections, from their first byte on.
@@ -67,7 +56,7 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
     /// Timers that are set.
     package var timerCount: Int { timers.count }
     /// No commit is on its way.
-    package var isQuiet: Bool { committing.isEmpty && active.isEmpty }
+    package var isQuiet: Bool { commits.isEmpty }
     /// Ops are turned away at present, because the store has failed.
     package var isReadOnly: Bool { storageFault != nil }
 
@@ -97,7 +86,7 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
         guard !gateway.close(id) else { return }
         leave(id, now: now)
         restarting.remove(id)
-        if !historyBudgets.isEmpty { historyBudgets[id] = nil }
+        histories.forget(id)
         _ = sessions.remove(id)
     }
 
@@ -139,7 +128,7 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
     mutating func activate(_ slot: SlotID) {
         guard !lobbies[slot].isActive else { return }
         lobbies[slot].isActive = true
-        active.append(slot)
+        commits.activate(slot)
     }
 
     /// Sends to one session at once, whatever is held for its lobby.

@@ -32,35 +32,18 @@ struct Room<Kind: ServedDocument> {
     private(set) var document: Kind?
     /// None while loading. Given in `welcome` before a new lobby exists.
     private(set) var epoch = Epoch.none
-    var log = LogTail()
-    var replicas = SmallMap<ReplicaID, ReplicaRow>()
+    private(set) var log = LogTail()
+    private(set) var replicas = SmallMap<ReplicaID, ReplicaRow>()
     /// How many events each member has caused: member `n` stands at `n - 1`.
     private(set) var eventCounts: [Int] = []
 
-    /// Members and creators, who get events, snapshots and presence; a seat knows its place in
-    /// here.
-    var subscribers: [SessionID] = []
-    /// Spectators, who get the same without what opens the door; the same.
-    var watchers: [SessionID] = []
-    /// Those among them who ask to be let in, once for each person.
-    var knocks: [(session: SessionID, knock: Knock)] = []
-    /// Sessions of those who are out of the game and only deliver what they have left; the same.
-    var outsiders: [SessionID] = []
-    /// So few seats are looked through for a journal's; a table would be larger than the rest.
-    static var seatsLookedThroughMax: Int { 32 }
-    /// Empty, or of all who are seated: a journal has one session at a time.
-    var sessionsByJournal: [JournalName: SessionID] = [:]
+    private(set) var seating = Seating()
     /// Sessions that wait for the log, while it is loading.
     private(set) var waiting: [SessionID] = []
-    var sessionsByMember = SmallMap<MemberNumber, Int>()
     var announcement = Announcement()
 
-    var turn = Turn()
-    /// The last commit that holds a change of this lobby, and the last one that is durable.
-    /// Outputs wait for the one, and leave with the other.
-    private(set) var pendingTicket: UInt64 = 0
-    private(set) var durableTicket: UInt64 = 0
-    private(set) var held: [HeldOutput] = []
+    private var turn = Turn()
+    private(set) var held = HeldOutputs()
 
     /// When the host role passes on; nil while the host is here or nobody else is.
     var hostPassesAt: UInt64?
@@ -81,8 +64,6 @@ struct Room<Kind: ServedDocument> {
     var proof: PositionProof {
         @inline(__always) get { seal.proof(of: seq, log.hash, in: id, epoch) }
     }
-    /// Whoever follows the game.
-    var audience: [SessionID] { watchers.isEmpty ? subscribers : subscribers + watchers }
     /// Whether there is a `document`, which the compiler would copy to compare it with nil.
     var exists: Bool {
         @inline(__always) get {
@@ -101,65 +82,19 @@ struct Room<Kind: ServedDocument> {
     var leavesMemoryAt: UInt64? {
         if case .idle(let time) = state { time } else { nil }
     }
-    var present: Set<MemberNumber> { Set(sessionsByMember.keys) }
-    var isDurable: Bool { pendingTicket <= durableTicket }
-    var isUnused: Bool { sessionCount == 0 && isDurable && held.isEmpty }
+    var isUnused: Bool {
+        @inline(__always) get { sessionCount == 0 && held.isDurable && held.isEmpty }
+    }
     var sessionCount: Int {
-        subscribers.count + watchers.count + outsiders.count + waiting.count
+        @inline(__always) get { seating.count + waiting.count }
     }
     /// Every session that has to do with the lobby, those included that are to be closed; in an
     /// order that is the same in every run.
     var sessions: [SessionID] {
-        let closing = held.compactMap { entry -> SessionID? in
-            guard case .close(let id, _) = entry.output else { return nil }
-            return id
-        }
         var known: Set<SessionID> = []
-        return (audience + outsiders + waiting + closing).filter { known.insert($0).inserted }
+        return (seating.audience + seating.outsiders + waiting + held.closing)
+            .filter { known.insert($0).inserted }
     }
-}
-
-/// Something to be done for sessions once it is durable.
-enum Output {
-    case broadcast([SessionID], [UInt8])
-    case send(SessionID, [UInt8], isDroppable: Bool)
-    /// The snapshot for a slow reader that has caught up.
-    case restart(SessionID, [UInt8])
-    /// Answers an op message, and so ends its wait: an `ack` or a `gap`.
-    case ack(SessionID, [UInt8])
-    case close(SessionID, SessionEnd)
-}
-
-/// An output that waits for the commit with this ticket.
-struct HeldOutput {
-    let ticket: UInt64
-    let output: Output
-}
-
-/// What one turn of the loop changes in a lobby.
-struct Turn {
-    var isDirty = false
-    var previousSeq: Seq = 0
-    var previousHash: UInt64 = RollingHash.empty
-    var records: [LogRecord] = []
-    /// How far journals have come.
-    var rows: [ReplicaRow] = []
-    /// The last event that was broadcast; at most `LogTail.recentMax` follow it.
-    var broadcastSeq: Seq = 0
-    /// Rejects and acks, which follow the events.
-    var replies: [Output] = []
-    /// The ends of sessions, which follow the replies.
-    var endings: [Output] = []
-    /// Seated in this turn: they are told at its end who is here.
-    var newcomers: [SessionID] = []
-    var isPresenceStale = false
-    /// What spectators are told instead of some events.
-    var withheld: [Seq: [UInt8]] = [:]
-    var snapshotFrame: [UInt8]?
-    /// Without what opens the door.
-    var watchersSnapshotFrame: [UInt8]?
-
-    mutating func forgetSnapshots() { (snapshotFrame, watchersSnapshotFrame) = (nil, nil) }
 }
 
 /// From state to state. Creation is the one change that comes with an event; see `append`.
@@ -204,13 +139,8 @@ extension Room {
 
 extension Room {
     /// Notes that something changes in this turn, before it does.
-    mutating func touch(ticket: UInt64) {
-        guard !turn.isDirty else { return }
-        turn.isDirty = true
-        turn.previousSeq = seq
-        turn.previousHash = log.hash
-        turn.broadcastSeq = seq
-        pendingTicket = ticket
+    private mutating func touch(ticket: UInt64) {
+        if turn.begin(after: seq, log.hash) { held.wait(for: ticket) }
     }
 
     /// The event that `op` leads to.
@@ -251,17 +181,6 @@ extension Room {
             own: own, all: counts.indices.lazy.map { $0 == ownersPlace ? 0 : counts[$0] })
     }
 
-    /// Whether there is room for one more who asks to be let in.
-    func admits(_ knock: Knock) -> Bool {
-        knocks.contains { $0.knock.person == knock.person }
-            || knocks.count < DocumentLimits.knocksMax
-    }
-
-    mutating func add(_ knock: Knock, of session: SessionID) {
-        knocks.removeAll { $0.knock.person == knock.person }
-        knocks.append((session, knock))
-    }
-
     /// Carries out an event and remembers it for the store and for the subscribers.
     mutating func append(_ event: Kind.Event, ticket: UInt64) {
         touch(ticket: ticket)
@@ -274,14 +193,10 @@ extension Room {
         let (record, encoded) = LogCoding<Kind>.encode(event, after: log.hash)
         let other = Kind.forSpectators(event.change)
         log.append(hash: record.hash, isWithheld: other != nil, encoded: encoded)
-        turn.records.append(record)
-        turn.forgetSnapshots()
+        turn.add(record, toldWatchers: other.map { ServerMessage<Kind>.encode($0) })
         let meaning = Kind.meaning(of: event.change)
         count(event, meaning)
-        if let other { turn.withheld[seq] = ServerMessage<Kind>.encode(other) }
-        if case .joined(_, let person) = meaning {
-            knocks.removeAll { $0.knock.person == person }
-        }
+        if case .joined(_, let person) = meaning { seating.forgetKnocks(of: person) }
         if seq - turn.broadcastSeq == LogTail.recentMax { broadcastEvents() }
     }
 
@@ -289,8 +204,7 @@ extension Room {
     mutating func note(_ row: ReplicaRow, ticket: UInt64) {
         touch(ticket: ticket)
         replicas[row.replica] = row
-        turn.rows.removeAll { $0.replica == row.replica }
-        turn.rows.append(row)
+        turn.add(row)
     }
 
     /// Whether a client has been told that it stands there, in this history.
@@ -329,26 +243,30 @@ extension Room {
         self.epoch = epoch
         document?.epoch = epoch
         turn.forgetSnapshots()
-        for id in subscribers { emit(.send(id, snapshotFrame(), isDroppable: true)) }
-        for id in watchers { emit(.send(id, watchersSnapshotFrame(), isDroppable: true)) }
+        for id in seating.subscribers { emit(.send(id, snapshotFrame(), isDroppable: true)) }
+        for id in seating.watchers {
+            emit(.send(id, watchersSnapshotFrame(), isDroppable: true))
+        }
     }
 
     /// Sends what has happened in this turn so far.
-    mutating func broadcastEvents() {
+    private mutating func broadcastEvents() {
         guard turn.isDirty, let events = log.events(after: turn.broadcastSeq), !events.isEmpty
         else { return }
         let frame = ServerMessage<Kind>.frame(
             ofEvents: events, after: turn.broadcastSeq, proof: proof)
         let after = turn.broadcastSeq
         turn.broadcastSeq = seq
-        held.reserveCapacity(held.count + 1 + turn.replies.count)
-        emit(.broadcast(subscribers, frame))
-        guard !watchers.isEmpty else { return }
-        guard log.withholds(after: after) else { return emit(.broadcast(watchers, frame)) }
-        let told = (after + 1...seq).map { turn.withheld[$0]?[...] ?? log.event($0) }
+        held.reserve(1 + turn.replyCount)
+        emit(.broadcast(seating.subscribers, frame))
+        guard !seating.watchers.isEmpty else { return }
+        guard log.withholds(after: after) else {
+            return emit(.broadcast(seating.watchers, frame))
+        }
+        let told = (after + 1...seq).map { turn.toldWatchers($0)?[...] ?? log.event($0) }
         emit(
             .broadcast(
-                watchers,
+                seating.watchers,
                 ServerMessage<Kind>.frame(
                     ofEvents: Array(told.joined(separator: [UInt8(ascii: ",")]))[...],
                     after: after, proof: proof)))
@@ -358,10 +276,7 @@ extension Room {
     /// the ends of sessions.
     mutating func closeTurn() {
         broadcastEvents()
-        for output in turn.replies { emit(output) }
-        turn.replies = []
-        for output in turn.endings { emit(output) }
-        turn.endings = []
+        for output in turn.takeReplies() { emit(output) }
     }
 
     /// Ends the turn. Returns the batch for the store; nil if nothing changed.
@@ -404,20 +319,69 @@ extension Room {
 
 extension Room {
     /// Queues what becomes visible as soon as what it tells is durable.
-    mutating func emit(_ output: Output) {
-        held.append(HeldOutput(ticket: pendingTicket, output: output))
-    }
+    mutating func emit(_ output: Output) { held.add(output) }
+
+    /// Answers an op, behind the events of the turn.
+    mutating func reply(_ output: Output) { turn.reply(output) }
+
+    /// Ends a session behind all that it still has to hear.
+    mutating func end(_ id: SessionID, _ end: SessionEnd) { turn.end(id, end) }
+
+    /// What follows is not for who is about to go.
+    mutating func closeForLeaving() { broadcastEvents() }
 
     /// The commit with this ticket is on disk.
-    mutating func commit(_ ticket: UInt64) { durableTicket = ticket }
+    mutating func commit(_ ticket: UInt64) { held.commit(ticket) }
 
     /// The outputs that tell only what is durable, in order.
-    mutating func release() -> ArraySlice<HeldOutput> {
-        let count = held.firstIndex { $0.ticket > durableTicket } ?? held.count
-        guard count > 0 else { return [] }
-        let free = held[..<count]
-        held = Array(held[count...])
-        return free
+    mutating func release() -> ArraySlice<HeldOutput> { held.release() }
+}
+
+/// Who is here.
+extension Room {
+    /// Takes a seat; events that came before aren't for it.
+    ///
+    /// - Returns: the session's place.
+    mutating func add(
+        _ id: SessionID, _ journal: JournalName, _ admission: Welcome.Admission
+    ) -> Int {
+        if admission != .outsider { turn.newcomers.append(id) }
+        return seating.add(id, journal, admission)
+    }
+
+    /// - Returns: the session that has moved to the place of the one that goes, if any.
+    mutating func remove(_ id: SessionID, _ seat: Seat) -> SessionID? { seating.remove(id, seat) }
+
+    /// Its creator is a member from now on.
+    mutating func seat(_ id: SessionID, asHost number: MemberNumber) {
+        seating.becomes(number)
+        turn.newcomers.append(id)
+        turn.isPresenceStale = true
+    }
+
+    mutating func session(
+        of wanted: JournalName, journal: (SessionID) -> JournalName?
+    ) -> SessionID? {
+        seating.session(of: wanted, journal: journal)
+    }
+
+    mutating func add(_ knock: Knock, of session: SessionID) { seating.add(knock, of: session) }
+
+    /// Who is here has changed, or what is to be told of it.
+    mutating func presenceHasChanged() { turn.isPresenceStale = true }
+
+    /// Who has come since; nil if there is nothing new to tell of who is here.
+    mutating func takeNewcomersIfPresenceChanged() -> [SessionID]? {
+        guard turn.isPresenceStale, exists else { return nil }
+        turn.isPresenceStale = false
+        return turn.newcomers
+    }
+
+    /// Mutating only because the compiler would copy the whole lobby for a getter.
+    mutating func takeAttendance() -> Attendance {
+        Attendance(
+            members: seating.presence.keys.sorted(), spectatorCount: seating.watchers.count,
+            knocks: seating.knocks.map(\.knock), hostPassesAt: hostPassesAt)
     }
 }
 
@@ -448,7 +412,7 @@ extension Room {
     }
 
     mutating func lookForHost() -> HostSearch<Kind.Change> {
-        let sessions = sessionsByMember
+        let sessions = seating.presence
         return document?.lend { document in
             // As nearly always.
             if document.isHosted(by: { sessions[$0] != nil }) { return .isSettled }
@@ -458,7 +422,7 @@ extension Room {
 
     /// Who takes the host's part; nil if there is no need, or nobody.
     mutating func substituteHost() -> Kind.Change? {
-        let present = present
+        let present = Set(seating.presence.keys)
         return document?.lend { $0.substituteHost(present: present) } ?? nil
     }
 }

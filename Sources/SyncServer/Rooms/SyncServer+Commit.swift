@@ -9,36 +9,37 @@ extension SyncServer {
     @specialized(where Kind == UsualDocument)
     package mutating func endTurn(now: ServerTime) {
         // Sessions that end with the turn leave their lobbies something to do.
-        while !active.isEmpty { commitActive(now: now) }
+        while commits.activeCount > 0 { commitActive(now: now) }
         reserveCodesIfFew(now: now)
     }
 
     private mutating func commitActive(now: ServerTime) {
-        let count = active.count
+        let count = commits.activeCount
         var batches: [LobbyBatch] = []
-        for slot in active where lobbies.contains(slot) {
+        for place in 0..<count {
+            let slot = commits.activeLobby(place)
+            guard lobbies.contains(slot) else { continue }
             lobbies[slot].isActive = false
             announcePresence(in: slot, now: now)
             lobbies[slot].closeTurn()
             guard let batch = lobbies[slot].takeBatch() else { continue }
             batches.append(batch)
-            committing.append((ticket, slot))
+            commits.add(slot)
         }
         if !batches.isEmpty {
-            effects.append(.ask(.commit(ticket: ticket, batches)))
-            ticket += 1
+            effects.append(.ask(.commit(ticket: commits.send(), batches)))
         }
         for place in 0..<count {
-            release(active[place], now: now)
-            retireIfUnused(active[place], now: now)
+            release(commits.activeLobby(place), now: now)
+            retireIfUnused(commits.activeLobby(place), now: now)
         }
-        active.removeFirst(count)
+        commits.removeActive(count)
     }
 
     /// Does what a lobby's sessions were waiting for, as far as it is durable.
     private mutating func release(_ slot: SlotID, now: ServerTime) {
         guard lobbies.contains(slot) else { return }
-        for entry in lobbies[slot].release() { perform(entry.output, now: now) }
+        for held in lobbies[slot].release() { perform(held.output, now: now) }
     }
 
     private mutating func perform(_ output: Output, now: ServerTime) {
@@ -75,32 +76,24 @@ extension SyncServer {
 
     /// The commit with this ticket is on disk, and all before it.
     private mutating func landed(_ ticket: UInt64, now: ServerTime) {
-        let places = places(of: ticket)
+        let places = commits.places(of: ticket)
         for place in places {
-            let slot = committing[place].lobby
+            let slot = commits.committingLobby(place)
             guard lobbies.contains(slot) else { continue }
             lobbies[slot].commit(ticket)
             release(slot, now: now)
             retireIfUnused(slot, now: now)
         }
-        committing.removeSubrange(places)
-    }
-
-    /// Where the lobbies of a commit stand: side by side, and at the beginning if all that was
-    /// before it is answered.
-    private func places(of ticket: UInt64) -> Range<Int> {
-        let start = committing.firstIndex { $0.ticket == ticket } ?? committing.endIndex
-        let end = committing[start...].firstIndex { $0.ticket != ticket } ?? committing.endIndex
-        return start..<end
+        commits.removeCommit(places)
     }
 
     /// The commit with this ticket failed. What became of it is unknown, so memory forgets its
     /// lobbies: they are read again from the log, and the clients' op numbers do the rest.
     private mutating func failed(_ ticket: UInt64, isFull: Bool, now: ServerTime) {
-        let places = places(of: ticket)
+        let places = commits.places(of: ticket)
         guard !places.isEmpty else { return }
-        let lobbiesInCommit = committing[places].map(\.lobby)
-        committing.removeSubrange(places)
+        let lobbiesInCommit = places.map { commits.committingLobby($0) }
+        commits.removeCommit(places)
         storeFailed(isFull: isFull, now: now)
         effects.append(.report(.commitFailed(lobbies: lobbiesInCommit.count, isFull: isFull)))
         for slot in lobbiesInCommit where lobbies.contains(slot) { drop(slot, now: now) }
@@ -131,9 +124,7 @@ extension SyncServer {
     /// The answer to `reserveCodes`; none if the store can't give any.
     @specialized(where Kind == UsualDocument)
     package mutating func reserved(_ codes: [JoinCode]) {
-        isReserving = false
-        if !codes.isEmpty { reservesAgainAt = 0 }
-        freshCodes += codes
+        self.codes.add(codes)
     }
 
     mutating func endStorageFaultIfOver(now: ServerTime) {
@@ -142,12 +133,7 @@ extension SyncServer {
     }
 
     private mutating func reserveCodesIfFew(now: ServerTime) {
-        let max = configuration.codesReservedMax
-        guard !isReserving, freshCodes.count <= max / 2,
-            now.monotonicMilliseconds >= reservesAgainAt
-        else { return }
-        isReserving = true
-        reservesAgainAt = now.monotonicMilliseconds + configuration.storageRetryMilliseconds
-        effects.append(.ask(.reserveCodes(max - freshCodes.count)))
+        guard let count = codes.takeWish(now: now.monotonicMilliseconds) else { return }
+        effects.append(.ask(.reserveCodes(count)))
     }
 }

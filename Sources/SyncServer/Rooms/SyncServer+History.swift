@@ -19,7 +19,7 @@ extension SyncServer {
         if let events = recentEvents(after: seq, for: seat) {
             return tell(events, after: seq, to: id, in: seat.lobby)
         }
-        historyReadCount += 1
+        histories.beginReading()
         sessions[id].seat?.awaitsHistory = true
         effects.append(
             .ask(
@@ -32,19 +32,15 @@ extension SyncServer {
     private mutating func mayAskForHistory(
         _ id: SessionID, _ seat: Seat, now: ServerTime
     ) -> Bool {
-        let monotonic = now.monotonicMilliseconds
-        guard !seat.awaitsHistory, historyReadCount < configuration.historyReadsMax else {
+        guard !seat.awaitsHistory, !histories.isFull else {
             putOff(id, milliseconds: configuration.historyRetryMilliseconds)
             return false
         }
-        var budget = historyBudgets[id] ?? TokenBucket(historyRate, now: monotonic)
-        let isGranted = budget.take(at: historyRate, now: monotonic)
-        historyBudgets[id] = budget
-        if !isGranted {
-            putOff(
-                id, milliseconds: budget.millisecondsUntilNext(at: historyRate, now: monotonic))
+        if let wait = histories.milliseconds(before: id, now: now.monotonicMilliseconds) {
+            putOff(id, milliseconds: wait)
+            return false
         }
-        return isGranted
+        return true
     }
 
     private mutating func putOff(_ id: SessionID, milliseconds: UInt64) {
@@ -77,7 +73,7 @@ extension SyncServer {
         _ outcome: HistoryOutcome, of lobby: LobbyID, after seq: Seq, for id: SessionID,
         now: ServerTime
     ) {
-        historyReadCount -= 1
+        histories.endReading()
         guard sessions.contains(id), let seat = sessions[id].seat else { return }
         sessions[id].seat?.awaitsHistory = false
         if case .corrupt(let reason) = outcome {

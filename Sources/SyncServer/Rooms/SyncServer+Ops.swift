@@ -92,7 +92,7 @@ extension SyncServer {
         if case .dismissed(_, isForGood: true) = meaning, !hasFreshCode(id, now: now) {
             return false
         }
-        lobbies[seat.lobby].append(event, ticket: ticket)
+        lobbies[seat.lobby].append(event, ticket: commits.ticket)
         activate(seat.lobby)
         react(to: meaning, in: seat.lobby, now: now)
         return true
@@ -100,7 +100,7 @@ extension SyncServer {
 
     /// False if there is none; the client is told when there may be.
     private mutating func hasFreshCode(_ id: SessionID, now: ServerTime) -> Bool {
-        guard freshCodes.isEmpty else { return true }
+        guard codes.isEmpty else { return true }
         let wait = Int64(clamping: configuration.storageRetryMilliseconds)
         fail(id, .storage, retryMilliseconds: wait, now: now)
         return false
@@ -121,11 +121,11 @@ extension SyncServer {
             fail(id, .tooManyLobbies, retryMilliseconds: wait, now: now)
             return false
         }
-        let code = freshCodes.removeLast()
+        guard let code = codes.take() else { return false }
         let event = try Kind.create(
             lobbies[seat.lobby].id, op, by: author, received: now.wall, code: code)
         dismissOtherCreators(than: id, from: seat.lobby, now: now)
-        lobbies[seat.lobby].append(event, ticket: ticket)
+        lobbies[seat.lobby].append(event, ticket: commits.ticket)
         takeSeatAsHost(id, in: seat.lobby)
         return true
     }
@@ -135,15 +135,15 @@ extension SyncServer {
         than id: SessionID, from slot: SlotID, now: ServerTime
     ) {
         let again = SessionEnd(notice: nil, closeCode: SyncCloseCode.again)
-        for other in lobbies[slot].subscribers where other != id { end(other, again, now: now) }
+        for other in lobbies[slot].seating.subscribers where other != id {
+            end(other, again, now: now)
+        }
     }
 
     private mutating func takeSeatAsHost(_ id: SessionID, in slot: SlotID) {
         let host = MemberNumber(1)
         sessions[id].seat?.admission = .member(host)
-        lobbies[slot].sessionsByMember[host, default: 0] += 1
-        lobbies[slot].turn.newcomers.append(id)
-        lobbies[slot].turn.isPresenceStale = true
+        lobbies[slot].seat(id, asHost: host)
         activate(slot)
     }
 
@@ -158,12 +158,12 @@ extension SyncServer {
         let row = ReplicaRow(
             replica: seat.replica, person: seat.person, lastNumber: op.number,
             fingerprint: op.fingerprint, refused: refused)
-        lobbies[seat.lobby].note(row, ticket: ticket)
+        lobbies[seat.lobby].note(row, ticket: commits.ticket)
         activate(seat.lobby)
     }
 
     private mutating func reply(_ message: ServerMessage<Kind>, to id: SessionID, in slot: SlotID) {
-        lobbies[slot].turn.replies.append(.send(id, message.frame(), isDroppable: false))
+        lobbies[slot].reply(.send(id, message.frame(), isDroppable: false))
         activate(slot)
     }
 
@@ -171,7 +171,7 @@ extension SyncServer {
     private mutating func answer(_ message: ServerMessage<Kind>, to id: SessionID, in slot: SlotID)
     {
         sessions[id].isOpMessageInFlight = true
-        lobbies[slot].turn.replies.append(.ack(id, message.frame()))
+        lobbies[slot].reply(.ack(id, message.frame()))
         activate(slot)
     }
 
@@ -195,19 +195,19 @@ extension SyncServer {
     ) {
         let person = lobbies[slot].person(number)
         // What follows is for the others.
-        if isForGood { lobbies[slot].broadcastEvents() }
-        for id in lobbies[slot].audience {
+        if isForGood { lobbies[slot].closeForLeaving() }
+        for id in lobbies[slot].seating.audience {
             guard let seat = sessions[id].seat, seat.person == person else { continue }
             // Who has left may go on watching, who was kicked may not.
             guard isForGood || seat.member == number else { continue }
-            lobbies[slot].turn.endings.append(.close(id, SessionEnd(dismissalForGood: isForGood)))
+            lobbies[slot].end(id, SessionEnd(dismissalForGood: isForGood))
             if isForGood { shutOut(id) }
         }
     }
 
     /// Whoever was kicked knows the code and the invitation.
     private mutating func renewInvitation(to slot: SlotID, now: ServerTime) {
-        guard let code = freshCodes.popLast() else { return }
+        guard let code = codes.take() else { return }
         record(Kind.invitation(code, randomIdentifier()), in: slot, now: now)
     }
 
@@ -217,7 +217,7 @@ extension SyncServer {
             outcome(of: seat).last >= seat.numberAnnounced
         else { return }
         let refusal = lobbies[seat.lobby].farewell(to: seat.person)
-        lobbies[seat.lobby].turn.endings.append(.close(id, SessionEnd(refusal)))
+        lobbies[seat.lobby].end(id, SessionEnd(refusal))
         activate(seat.lobby)
     }
 }

@@ -36,7 +36,7 @@ extension SyncServer {
     /// Brings host and timers in line with who is there now, and lets everyone know.
     mutating func settlePresence(in slot: SlotID, now: ServerTime) {
         guard lobbies[slot].exists else { return }
-        lobbies[slot].turn.isPresenceStale = true
+        lobbies[slot].presenceHasChanged()
         activate(slot)
         switch lobbies[slot].lookForHost() {
         case .isSettled: lobbies[slot].hostPassesAt = nil
@@ -57,24 +57,23 @@ extension SyncServer {
         lobbies[slot].hostPassesAt = nil
         guard let change = lobbies[slot].substituteHost() else { return }
         record(change, in: slot, now: now)
-        lobbies[slot].turn.isPresenceStale = true
+        lobbies[slot].presenceHasChanged()
     }
 
     /// Tells at the end of a turn who is here: newcomers always, the others unless they have been
     /// told something lately; then a timer sees to it that they hear what has become of it.
     mutating func announcePresence(in slot: SlotID, now: ServerTime) {
-        guard lobbies[slot].turn.isPresenceStale, lobbies[slot].exists else { return }
-        lobbies[slot].turn.isPresenceStale = false
+        guard let newcomers = lobbies[slot].takeNewcomersIfPresenceChanged() else { return }
         lobbies[slot].closeTurn()
         let quietUntil = lobbies[slot].announcement.quietUntil
         guard now.monotonicMilliseconds < quietUntil else {
-            let isNews = tellPresence(to: lobbies[slot].audience, in: slot, now: now)
+            let isNews = tellPresence(to: lobbies[slot].seating.audience, in: slot, now: now)
             guard isNews else { return }
             let interval = configuration.presenceIntervalMilliseconds
             lobbies[slot].announcement.quietUntil = now.monotonicMilliseconds + interval
             return
         }
-        tellPresence(to: lobbies[slot].turn.newcomers, in: slot, now: now)
+        tellPresence(to: newcomers, in: slot, now: now)
         guard !lobbies[slot].announcement.isTimerSet else { return }
         lobbies[slot].announcement.isTimerSet = true
         timers.schedule(.presence(slot), at: quietUntil)
@@ -84,8 +83,8 @@ extension SyncServer {
     mutating func endQuiet(in slot: SlotID) {
         guard lobbies.contains(slot) else { return }
         lobbies[slot].announcement.isTimerSet = false
-        guard !lobbies[slot].audience.isEmpty else { return }
-        lobbies[slot].turn.isPresenceStale = true
+        guard !lobbies[slot].seating.audience.isEmpty else { return }
+        lobbies[slot].presenceHasChanged()
         activate(slot)
     }
 
@@ -119,63 +118,5 @@ extension Attendance {
         return Presence(
             members: members, spectatorCount: spectatorCount, hostPassesInMilliseconds: passesIn,
             knocks: knocks)
-    }
-}
-
-extension Room {
-    /// Mutating only because the compiler would copy the whole lobby for a getter.
-    fileprivate mutating func takeAttendance() -> Attendance {
-        Attendance(
-            members: sessionsByMember.keys.sorted(), spectatorCount: watchers.count,
-            knocks: knocks.map(\.knock), hostPassesAt: hostPassesAt)
-    }
-
-    /// - Returns: the session's place.
-    mutating func add(
-        _ id: SessionID, _ journal: JournalName, _ admission: Welcome.Admission
-    ) -> Int {
-        if !sessionsByJournal.isEmpty { sessionsByJournal[journal] = id }
-        switch admission {
-        case .member(let number): sessionsByMember[number, default: 0] += 1
-        case .spectator:
-            watchers.append(id)
-            turn.newcomers.append(id)
-            return watchers.count - 1
-        case .creator: break
-        case .outsider:
-            outsiders.append(id)
-            return outsiders.count - 1
-        }
-        subscribers.append(id)
-        turn.newcomers.append(id)
-        return subscribers.count - 1
-    }
-
-    /// - Returns: the session that has moved to the place of the one that goes, if any.
-    fileprivate mutating func remove(_ id: SessionID, _ seat: Seat) -> SessionID? {
-        if sessionsByJournal[seat.journal] == id { sessionsByJournal[seat.journal] = nil }
-        switch seat.admission {
-        case .member(let number):
-            let count = (sessionsByMember[number] ?? 1) - 1
-            sessionsByMember[number] = count > 0 ? count : nil
-        case .spectator:
-            knocks.removeAll { $0.session == id }
-            return watchers.replaceByLast(at: seat.place)
-        case .creator: break
-        case .outsider: return outsiders.replaceByLast(at: seat.place)
-        }
-        return subscribers.replaceByLast(at: seat.place)
-    }
-}
-
-extension [SessionID] {
-    /// Takes an element out without moving more than one other.
-    ///
-    /// - Returns: the one that was moved to its place; nil if it was the last itself.
-    fileprivate mutating func replaceByLast(at place: Int) -> SessionID? {
-        let last = removeLast()
-        guard place < count else { return nil }
-        self[place] = last
-        return last
     }
 }

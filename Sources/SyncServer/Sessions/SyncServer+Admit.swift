@@ -48,7 +48,7 @@ extension SyncServer {
         case .spectator: return (.spectator, nil, nil)
         case .outsider: return (.outsider, nil, nil)
         case .knocking(let knock, let refusal):
-            guard lobbies[slot].admits(knock) else { throw refusal }
+            guard lobbies[slot].seating.admits(knock) else { throw refusal }
             return (.spectator, nil, knock)
         }
     }
@@ -99,18 +99,7 @@ extension SyncServer {
 
     /// Who has the journal's seat.
     private mutating func session(of journal: JournalName, in slot: SlotID) -> SessionID? {
-        guard lobbies[slot].sessionsByJournal.isEmpty else {
-            return lobbies[slot].sessionsByJournal[journal]
-        }
-        let (audience, outsiders) = (lobbies[slot].audience, lobbies[slot].outsiders)
-        if audience.count + outsiders.count >= Room<Kind>.seatsLookedThroughMax {
-            for id in audience + outsiders {
-                guard let journal = sessions[id].seat?.journal else { continue }
-                lobbies[slot].sessionsByJournal[journal] = id
-            }
-        }
-        func holds(_ id: SessionID) -> Bool { sessions[id].seat?.journal == journal }
-        return audience.first(where: holds) ?? outsiders.first(where: holds)
+        lobbies[slot].session(of: journal) { sessions[$0].seat?.journal }
     }
 
     private mutating func seat(
@@ -150,7 +139,7 @@ extension SyncServer {
         if seat.admission != .outsider {
             lobbies[seat.lobby].catchUp(id, seat.admission, from: greeting.hello.position)
         }
-        lobbies[seat.lobby].turn.isPresenceStale = true
+        lobbies[seat.lobby].presenceHasChanged()
     }
 
     /// A member who was told something that the log doesn't hold proves that history was lost;
@@ -159,7 +148,7 @@ extension SyncServer {
     private mutating func replaceLostHistory(_ position: LogPosition, in slot: SlotID) {
         guard lobbies[slot].hasLost(position) else { return }
         let epoch = Epoch(randomBits() | 1)
-        lobbies[slot].rotate(to: epoch, ticket: ticket)
+        lobbies[slot].rotate(to: epoch, ticket: commits.ticket)
         activate(slot)
         effects.append(.report(.historyLost(lobbies[slot].id, newEpoch: epoch)))
     }
@@ -173,7 +162,7 @@ extension SyncServer {
     /// An event of the server's own making.
     mutating func record(_ change: Kind.Change, in slot: SlotID, now: ServerTime) {
         guard let event = lobbies[slot].event(change, received: now.wall) else { return }
-        lobbies[slot].append(event, ticket: ticket)
+        lobbies[slot].append(event, ticket: commits.ticket)
         activate(slot)
     }
 }
