@@ -13,19 +13,9 @@ struct AbsentHostTests {
         "The game goes on, the role passes after a visible time, and goes back to its owner",
         arguments: Departure.allCases)
     func hostDisappears(departure: Departure) async throws {
-        let server = try TestServer(["--host-timeout", "1", "--ping", "1"])
-        let anna = try Phone("Anna", at: server)
-        try await anna.host()
-        let code = try #require(try await anna.isInSync().code?.description)
-        let ben = try Phone("Ben", at: server)
-        try await ben.join(code: code)
-        try await ben.isInSync()
-        let cleo = try Phone("Cleo", at: server)
-        try await cleo.join(code: code)
-        try await cleo.isInSync()
-        try await anna.game.startGame()
-        try await cleo.waits(for: "the start") { $0.lobby?.stage.phase == .playing }
-
+        let group = try await Group(
+            ["Anna", "Ben", "Cleo"], options: ["--host-timeout", "1", "--ping", "1"])
+        let (anna, ben, cleo) = (group["Anna"], group["Ben"], group["Cleo"])
         let isWarned = Task {
             try await cleo.waits(for: "being told when the role passes") {
                 $0.hostPassesAtMilliseconds != nil
@@ -59,25 +49,19 @@ struct AbsentHostTests {
         await #expect(throws: FolfError.refused(.notHost)) { try await ben.game.endRound() }
         try await anna.game.endRound()
         try await ben.waits(for: "the end of the round") { $0.lobby?.stage.phase == .roundEnded }
-        let log = try server.checkLog(of: code)
-        #expect(log.count("host") == 2)
+        #expect(try group.checkLog().count("host") == 2)
     }
 
     @Test("While the host alone is away for a moment, the role stays")
     func shortAbsence() async throws {
-        let server = try TestServer(["--host-timeout", "3600"])
-        let anna = try Phone("Anna", at: server)
-        try await anna.host()
-        let code = try #require(try await anna.isInSync().code?.description)
-        let ben = try Phone("Ben", at: server)
-        try await ben.join(code: code)
-        try await ben.isInSync()
+        let group = try await Group(isStarted: false, options: ["--host-timeout", "3600"])
+        let (anna, ben) = (group["Anna"], group["Ben"])
         await anna.game.goOffline()
         try await ben.waits(for: "the announcement") { $0.hostPassesAtMilliseconds != nil }
         await anna.game.connect()
         try await ben.waits(for: "its end") {
             $0.hostPassesAtMilliseconds == nil && $0.here == ["Anna", "Ben"]
         }
-        #expect(try server.checkLog(of: code).count("host") == 0)
+        #expect(try group.checkLog().count("host") == 0)
     }
 }

@@ -175,34 +175,25 @@ struct AdmissionTests {
 
     @Test("A phone shows the sentence, stops trying, and can watch instead")
     func phoneIsTold() async throws {
-        let server = try TestServer()
-        let anna = try Phone("Anna", at: server)
-        try await anna.host()
-        try await anna.game.startGame()
-        let code = try #require(try await anna.isInSync().code?.description)
-        let late = try Phone("Ben", at: server)
-        try await late.join(code: code)
+        let group = try await Group(["Anna"])
+        let late = try Phone("Ben", at: group.server)
+        try await late.join(code: group.code)
         let view = try await late.waits(for: "the refusal") {
             if case .stopped = $0.connection { true } else { false }
         }
         #expect(view.connection == .stopped(.refused(ErrorNotice(.gameStarted))))
         #expect(view.problem == "The game has started. You can watch it instead.")
 
-        let spectator = try Phone("Ben", at: server)
-        try await spectator.watch(code: code)
-        try await spectator.catchesUp(with: anna)
+        let spectator = try Phone("Ben", at: group.server)
+        try await spectator.watch(code: group.code)
+        try await spectator.catchesUp(with: group.host)
         #expect(await spectator.game.view.isSpectator)
     }
 
     @Test("A phone that was switched off during the start is let in again")
     func phoneReturnsAfterStart() async throws {
-        let server = try TestServer()
-        let anna = try Phone("Anna", at: server)
-        try await anna.host()
-        let code = try #require(try await anna.isInSync().code?.description)
-        let ben = try Phone("Ben", at: server)
-        try await ben.join(code: code)
-        try await ben.isInSync()
+        let group = try await Group(isStarted: false)
+        let (anna, ben) = (group["Anna"], group["Ben"])
         ben.kill()
         try await anna.game.startGame()
         try await anna.isInSync()
@@ -212,6 +203,6 @@ struct AdmissionTests {
         let me = try #require(view.line("Ben")?.player)
         try await ben.game.score(me, hole: 1, throws: 3)
         try await anna.waits(for: "Ben's score") { $0.score("Ben", 1) == 3 }
-        try server.checkLog(of: code)
+        try group.checkLog()
     }
 }

@@ -27,12 +27,10 @@ struct DamagedDatabaseTests {
     @Test("The lobby whose rows are damaged says so, is named, and the others play on")
     func damagedLobby() async throws {
         let server = try TestServer()
-        let (anna, ben) = (try Phone("Anna", at: server), try Phone("Ben", at: server))
+        let anna = try await Group(["Anna"], guests: ["Guest of Anna"], at: server).host
+        let ben = try await Group(["Ben"], guests: ["Guest of Ben"], at: server).host
         var columns: [PlayerID] = []
         for phone in [anna, ben] {
-            try await phone.host()
-            try await phone.game.addGuest("Guest of \(phone.name)")
-            try await phone.game.startGame()
             let column = try await phone.player(phone.name)
             try await phone.game.score(column, hole: 1, throws: 3)
             try await phone.isInSync()

@@ -30,13 +30,8 @@ struct FullDiskTests {
     func fullDisk() async throws {
         let disk = try SmallDisk()
         let server = try TestServer(folder: disk.folder)
-        let anna = try Phone("Anna", at: server)
-        try await anna.host()
-        let code = try #require(try await anna.isInSync().code?.description)
-        let ben = try Phone("Ben", at: server)
-        try await ben.join(code: code)
-        try await anna.waits(for: "Ben") { $0.names == ["Anna", "Ben"] }
-        try await anna.game.startGame()
+        let group = try await Group(at: server)
+        let (anna, ben) = (group["Anna"], group["Ben"])
         let columns = [try await anna.player("Anna"), try await anna.player("Ben")]
         for hole in 1...5 { try await anna.game.score(columns[0], hole: hole, throws: 3) }
         try await anna.isInSync()
@@ -53,7 +48,7 @@ struct FullDiskTests {
 
         // Who only looks is served: a spectator, and a player who opens the app again.
         let spectator = try Phone("Eve", at: server)
-        try await spectator.watch(code: code)
+        try await spectator.watch(code: group.code)
         let seen = try await spectator.waits(for: "the game") { $0.lobby != nil }
         #expect(seen.line("Anna")?.total == 15)
         ben.kill()
@@ -69,7 +64,7 @@ struct FullDiskTests {
             }
         }
         #expect(try await onOwnThread { try Self.health(of: server, is: "200 ok") })
-        #expect(try server.checkLog(of: code).count("cell") == 9)
+        #expect(try group.checkLog().count("cell") == 9)
     }
 
     @Test("What was acknowledged survives a kill on a full disk")

@@ -38,21 +38,12 @@ struct KilledServerTests {
     @Test("After 50 kills every acknowledged entry is there once, in order, and everyone agrees")
     func killed50Times() async throws {
         var random = SeededGenerator(seed: 4)
-        let server = try TestServer()
-        let anna = try Phone("Anna", at: server)
-        try await anna.host()
-        let code = try #require(try await anna.isInSync().code?.description)
-        let ben = try Phone("Ben", at: server)
-        try await ben.join(code: code)
-        try await ben.isInSync()
-        try await anna.game.startGame()
-        try await ben.catchesUp(with: anna)
-        let epoch = try await anna.isInSync().confirmed.epoch
-
+        let group = try await Group()
+        let (server, anna, ben) = (group.server, group["Anna"], group["Ben"])
+        let epoch = await anna.game.view.confirmed.epoch
         var scorers: [Scorer] = []
-        for phone in [anna, ben] {
-            scorers.append(
-                Scorer(phone, try #require(await phone.game.view.line(phone.name)).player))
+        for phone in group.phones {
+            scorers.append(Scorer(phone, try await phone.player(phone.name)))
         }
         let streams = scorers.map { scorer in Task { try await scorer.run() } }
         for _ in 0..<50 {
@@ -64,57 +55,39 @@ struct KilledServerTests {
             ]
             server.crash()
             // What anyone was shown is on disk, before any phone has come back.
-            let log = try server.checkLog(of: code)
+            let log = try group.checkLog()
             #expect(log.seq >= confirmed.max() ?? 0)
             #expect(log.epoch == epoch.description)
             try server.start()
-            for phone in [anna, ben] { await phone.game.wake() }
+            for phone in group.phones { await phone.game.wake() }
         }
         for scorer in scorers { await scorer.stop() }
         for stream in streams { try await stream.value }
-        for phone in [anna, ben] {
-            await phone.game.wake()
-            try await phone.isInSync()
-        }
-        try await anna.catchesUp(with: ben)
-        try await ben.catchesUp(with: anna)
+        for phone in group.phones { await phone.game.wake() }
+        try await group.agree()
 
-        let log = try server.checkLog(of: code)
+        let log = try group.checkLog()
         let counts = [await scorers[0].entered, await scorers[1].entered]
         #expect(log.count("cell") == counts[0] + counts[1])
-        let lobbies = [await anna.game.view.lobby, await ben.game.view.lobby]
-        #expect(lobbies[0] == lobbies[1])
         #expect(await anna.game.view.refused.isEmpty)
     }
 
     @Test("Many phones come back by themselves, and what they entered meanwhile arrives")
     func comeBackByThemselves() async throws {
-        let server = try TestServer()
-        let host = try Phone("P0", at: server)
-        try await host.host()
-        let code = try #require(try await host.isInSync().code?.description)
-        var phones = [host]
-        for number in 1..<6 {
-            let phone = try Phone("P\(number)", at: server)
-            try await phone.join(code: code)
-            try await phone.isInSync()
-            phones.append(phone)
-        }
-        try await host.game.startGame()
-        for phone in phones { try await phone.catchesUp(with: host) }
-        server.crash()
-        for (place, phone) in phones.enumerated() {
-            let column = try #require(await phone.game.view.line(phone.name)).player
+        let group = try await Group((0..<6).map { "P\($0)" })
+        group.server.crash()
+        for (place, phone) in group.phones.enumerated() {
+            let column = try await phone.player(phone.name)
             try await phone.game.score(column, hole: 1, throws: Int64(place + 1))
         }
-        try server.start()
-        for phone in phones {
+        try group.server.start()
+        for phone in group.phones {
             try await phone.waits(for: "all scores") { view in
                 view.connection == .live && view.pendingCount == 0
                     && (0..<6).allSatisfy { view.score("P\($0)", 1) == Int64($0 + 1) }
             }
         }
-        #expect(try server.checkLog(of: code).count("cell") == 6)
+        #expect(try group.checkLog().count("cell") == 6)
     }
 
     @Test("What one connection had acknowledged is there after a kill at that very moment")

@@ -48,16 +48,9 @@ struct RestoredServerTests {
         "Phones that are ahead of it give back what it lost, and nothing is doubled",
         arguments: Copy.allCases)
     func restored(copy: Copy) async throws {
-        let anna = try Phone("Anna", at: server)
-        try await anna.host()
-        let code = try #require(try await anna.isInSync().code?.description)
-        let ben = try Phone("Ben", at: server)
-        try await ben.join(code: code)
-        let columns = [
-            try #require(try await anna.isInSync().line("Anna")).player,
-            try #require(try await ben.isInSync().line("Ben")).player,
-        ]
-        try await anna.game.startGame()
+        let group = try await Group(at: server)
+        let (anna, ben) = (group["Anna"], group["Ben"])
+        let columns = [try await anna.player("Anna"), try await ben.player("Ben")]
         try await anna.game.allowLateJoin(true)
         try await anna.game.score(columns[0], hole: 1, throws: 3)
         try await ben.waits(for: "the first score") { $0.score("Anna", 1) == 3 }
@@ -72,7 +65,7 @@ struct RestoredServerTests {
             try await phone.isInSync()
         }
         let cleo = try Phone("Cleo", at: server)
-        try await cleo.join(code: code)
+        try await cleo.join(code: group.code)
         let third = try #require(try await cleo.isInSync().line("Cleo")).player
         try await anna.game.score(columns[0], hole: 2, throws: 2)
         try await ben.game.score(columns[1], hole: 2, throws: 5)
@@ -102,27 +95,20 @@ struct RestoredServerTests {
             #expect(view.disputes.isEmpty)
             #expect(view.refused.isEmpty)
         }
-        let log = try server.checkLog(of: code)
-        #expect(log.line("Ben")?.total == 19)
+        #expect(try group.checkLog().line("Ben")?.total == 19)
     }
 
     @Test("Scores of a round and a guest that the copy doesn't know are kept until it does")
     func unknownRound() async throws {
-        let anna = try Phone("Anna", at: server)
-        try await anna.host()
-        let code = try #require(try await anna.isInSync().code?.description)
-        let ben = try Phone("Ben", at: server)
-        try await ben.join(code: code)
-        try await ben.isInSync()
-        try await anna.game.startGame()
-        try await ben.catchesUp(with: anna)
+        let group = try await Group(at: server)
+        let (anna, ben) = (group["Anna"], group["Ben"])
         try makeCopy(.byBackup)
 
         let guest = try await anna.game.addGuest("Grandpa")
         try await anna.game.endRound()
         try await anna.game.startNextRound()
         try await ben.catchesUp(with: anna)
-        let column = try #require(await ben.game.view.line("Ben")).player
+        let column = try await ben.player("Ben")
         try await ben.game.score(guest, hole: 1, throws: 5)
         try await ben.game.score(column, hole: 1, throws: 4)
         try await ben.game.rename(guest, to: "Grandad")
@@ -145,20 +131,15 @@ struct RestoredServerTests {
             }
             #expect(view.refused.isEmpty && view.disputes.isEmpty)
         }
-        _ = try server.checkLog(of: code)
+        try group.checkLog()
     }
 
     @Test("A game that the copy doesn't know comes back from its host's phone")
     func unknownGame() async throws {
         try makeCopy(.ofTheStoppedFolder)
-        let anna = try Phone("Anna", at: server)
-        try await anna.host()
-        let code = try #require(try await anna.isInSync().code?.description)
-        let ben = try Phone("Ben", at: server)
-        try await ben.join(code: code)
-        let column = try #require(try await ben.isInSync().line("Ben")).player
-        try await anna.game.startGame()
-        try await ben.catchesUp(with: anna)
+        let group = try await Group(at: server)
+        let (anna, ben) = (group["Anna"], group["Ben"])
+        let column = try await ben.player("Ben")
         try await ben.game.score(column, hole: 1, throws: 4)
         try await ben.isInSync()
         try await anna.catchesUp(with: ben)
@@ -171,8 +152,7 @@ struct RestoredServerTests {
                     && $0.names == ["Anna", "Ben"] && $0.lobby?.stage.phase == .playing
             }
         }
-        let lobby = try #require(await anna.game.view.lobbyID)
-        let log = try server.checkLog(of: lobby.value.description)
+        let log = try group.checkLog()
         #expect(log.count("new") == 1)
         #expect(log.count("cell") == 1)
         let codes = [await anna.game.view.code, await ben.game.view.code]

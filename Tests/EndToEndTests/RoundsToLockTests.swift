@@ -10,15 +10,9 @@ struct RoundsToLockTests {
         "Two rounds add up, a score is corrected after the end, and the lock keeps late edits apart"
     )
     func wholeGame() async throws {
-        let server = try TestServer()
-        let anna = try Phone("Anna", at: server)
-        try await anna.host(holes: (1...3).map { Hole(label: "\($0)", par: 3) })
-        let code = try #require(try await anna.isInSync().code?.description)
-        let ben = try Phone("Ben", at: server)
-        try await ben.join(code: code)
-        let column = try #require(try await ben.isInSync().line("Ben")?.player)
-
-        try await anna.game.startGame()
+        let group = try await Group(holes: (1...3).map { Hole(label: "\($0)", par: 3) })
+        let (anna, ben) = (group["Anna"], group["Ben"])
+        let column = try await ben.player("Ben")
         for hole in 1...3 { try await anna.game.score(column, hole: hole, throws: 4) }
         try await ben.waits(for: "the first round") { $0.line("Ben")?.total == 12 }
         try await anna.game.endRound()
@@ -36,13 +30,12 @@ struct RoundsToLockTests {
 
         try await ben.game.score(column, hole: 3, throws: 5)
         try await anna.waits(for: "the correction") { $0.line("Ben")?.total == 21 }
-        try await lock(anna, ben, column, code, server)
+        try await lock(group, column)
     }
 
     /// Ben enters two scores without signal, and comes back after the lock.
-    private func lock(
-        _ anna: Phone, _ ben: Phone, _ column: PlayerID, _ code: String, _ server: TestServer
-    ) async throws {
+    private func lock(_ group: Group, _ column: PlayerID) async throws {
+        let (anna, ben) = (group["Anna"], group["Ben"])
         ben.loseSignal()
         try await ben.game.score(column, hole: 1, throws: 1)
         try await ben.game.score(column, hole: 2, throws: 9)
@@ -68,10 +61,9 @@ struct RoundsToLockTests {
         }
         await #expect(throws: FolfError.self) { try await anna.game.endGame() }
 
-        let lobby = try #require(await anna.game.view.lobbyID)
-        let log = try server.checkLog(of: lobby.value.description)
+        let log = try group.checkLog()
         #expect(log.line("Ben")?.total == 20)
         #expect([log.count("late"), log.count("settle")] == [2, 2])
-        #expect(try server.run(["export", code]).status == 1, "the code has expired")
+        #expect(try group.server.run(["export", group.code]).status == 1, "the code has expired")
     }
 }

@@ -18,13 +18,14 @@ struct Group {
     ///   - isStarted: whether the first round is being played.
     ///   - server: nil for one of their own, with `options`.
     init(
-        _ names: [String] = ["Anna", "Ben"], guests: [String] = [], isStarted: Bool = true,
-        at server: TestServer? = nil, options: [String] = []
+        _ names: [String] = ["Anna", "Ben"], guests: [String] = [],
+        holes: [Hole] = Phone.nineHoles, isStarted: Bool = true, at server: TestServer? = nil,
+        options: [String] = []
     ) async throws {
         let server = try server ?? TestServer(options)
         self.server = server
         phones = try names.map { try Phone($0, at: server) }
-        try await phones[0].host()
+        try await phones[0].host(holes: holes)
         let hosted = try await phones[0].waits(for: "a code") { $0.code != nil }
         code = try #require(hosted.code).description
         id = try #require(hosted.lobbyID).value.description
