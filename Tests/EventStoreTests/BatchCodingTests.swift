@@ -1,5 +1,6 @@
 import Documents
 import Log
+import LogContract
 import Testing
 
 @testable import EventStore
@@ -7,7 +8,7 @@ import Testing
 @Suite("Batches as bytes")
 struct BatchCodingTests {
     private static let batch: LobbyBatch = {
-        var script = LobbyScript(7, code: "ABC234")
+        var script = BatchScript(7, code: "ABC234")
         return script.batch("Ann", "", "Bö", replicas: [.test(1, last: .max), .test(2, last: 0)])
     }()
 

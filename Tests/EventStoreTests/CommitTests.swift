@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Log
+import LogContract
 import Testing
 import Threads
 
@@ -12,7 +13,7 @@ struct CommitTests {
 
     @Test("What was committed is there again after closing and opening")
     func reopens() async throws {
-        var script = LobbyScript(1, code: "ABC234")
+        var script = BatchScript(1, code: "ABC234")
         var store = try EventStore(folder: folder.data)
         let secret = store.secret
         let first = script.batch("Ann", "", replicas: [.test(2, last: 1), .test(1, last: .max)])
@@ -31,7 +32,7 @@ struct CommitTests {
 
     @Test("Closing leaves one file without a write-ahead log")
     func closesCleanly() async throws {
-        var script = LobbyScript(1)
+        var script = BatchScript(1)
         let store = try EventStore(folder: folder.data)
         #expect(await store.commit(script.batch("")) == .committed)
         store.close()
@@ -62,7 +63,7 @@ struct CommitTests {
         let answers = Collector<UInt64>()
         let gate = await store.hold()
         for number in UInt64(1)...20 {
-            var script = LobbyScript(number)
+            var script = BatchScript(number)
             store.commit([script.batch("")], now: WallTime(milliseconds: 5)) { outcome in
                 answers.add(outcome == .committed ? number : 0)
             }
@@ -85,7 +86,7 @@ struct CommitTests {
         let before = try committedTransactions()
         let gate = await store.hold()
         for number in UInt64(1)...6 {
-            var script = LobbyScript(number)
+            var script = BatchScript(number)
             // Two rows each, the last one seven.
             let batch = number == 6 ? script.batch("", "", "", "", "", "") : script.batch("")
             store.commit([batch], now: WallTime(milliseconds: 5)) { #expect($0 == .committed) }
@@ -98,15 +99,15 @@ struct CommitTests {
     @Test("A lobby that has moved on refuses the batch, and the others of the group go in")
     func conflictsAlone() async throws {
         let store = try EventStore(folder: folder.data)
-        var script = LobbyScript(1)
+        var script = BatchScript(1)
         #expect(await store.commit(script.batch("")) == .committed)
         var stale = script
         #expect(await store.commit(script.batch("")) == .committed)
         var forked = script
         forked.hash ^= 1
-        var again = LobbyScript(1)
-        var good = LobbyScript(2)
-        var neighbour = LobbyScript(3)
+        var again = BatchScript(1)
+        var good = BatchScript(2)
+        var neighbour = BatchScript(3)
         let requests = [
             [neighbour.batch("Bo"), stale.batch("")], [forked.batch("")], [again.batch("")],
             [good.batch("")],
@@ -128,7 +129,7 @@ struct CommitTests {
     @Test("Batches of one request build on each other and may change the epoch")
     func chains() async throws {
         let store = try EventStore(folder: folder.data)
-        var script = LobbyScript(1)
+        var script = BatchScript(1)
         let first = script.batch("")
         script.epoch = Epoch(9)
         #expect(await store.commit(first, script.batch("", "")) == .committed)
@@ -138,7 +139,7 @@ struct CommitTests {
     @Test("A batch that contradicts itself is not written")
     func malformed() async throws {
         let store = try EventStore(folder: folder.data)
-        var script = LobbyScript(1)
+        var script = BatchScript(1)
         let good = script.batch("", "")
         var gap = good
         gap.records[1].seq = 3
@@ -155,18 +156,18 @@ struct CommitTests {
     @Test("A code finds its lobby until it is cleared, and belongs to one lobby")
     func codes() async throws {
         let store = try EventStore(folder: folder.data)
-        var first = LobbyScript(1, code: "ABC234")
+        var first = BatchScript(1, code: "ABC234")
         #expect(await store.find("ABC234") == .absent)
         #expect(await store.commit(first.batch("")) == .committed)
         #expect(await store.find("abc-234") == .lobby(first.lobby))
-        var second = LobbyScript(2, code: "ABC234")
+        var second = BatchScript(2, code: "ABC234")
         let taken = CommitFailure.codeTaken(second.lobby, JoinCode("ABC234")!)
         #expect(await store.commit(second.batch("")) == .failed(taken))
         #expect(await store.load(second.lobby) == .absent)
         first.code = nil
         #expect(await store.commit(first.batch("")) == .committed)
         #expect(await store.find("ABC234") == .absent)
-        var third = LobbyScript(3, code: "ABC234")
+        var third = BatchScript(3, code: "ABC234")
         #expect(await store.commit(third.batch("")) == .committed)
         #expect(await store.find("ABC234") == .lobby(third.lobby))
     }
@@ -187,7 +188,7 @@ struct CommitTests {
         let codes = (0..<4).map { _ in JoinCode(length: 6, using: &first) }
         #expect(Set(codes).count == 4)
         let store = try EventStore(folder: folder.data)
-        var script = LobbyScript(1, code: codes[1].description)
+        var script = BatchScript(1, code: codes[1].description)
         #expect(await store.commit(script.batch("")) == .committed)
         store.close()
 

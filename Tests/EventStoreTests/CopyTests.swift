@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Log
+import LogContract
 import Testing
 
 @testable import EventStore
@@ -10,9 +11,9 @@ struct CopyTests {
     let folder = try! ScratchFolder()
 
     /// Two lobbies in a closed store.
-    private func prepare() async throws -> [LobbyScript] {
+    private func prepare() async throws -> [BatchScript] {
         let store = try EventStore(folder: folder.data)
-        var scripts = [LobbyScript(1, code: "ABC234"), LobbyScript(2)]
+        var scripts = [BatchScript(1, code: "ABC234"), BatchScript(2)]
         for index in scripts.indices {
             let batch = scripts[index].batch("Ann", "", replicas: [.test(1, last: 2)])
             #expect(await store.commit(batch) == .committed)

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Log
+import LogContract
 import Testing
 import Threads
 
@@ -84,12 +85,12 @@ struct DamageTests {
     /// Two closed games, with a row for each event unless they are `packed`.
     private func prepare(
         packed: Bool = false
-    ) async throws -> (hurt: LobbyScript, sound: LobbyScript) {
+    ) async throws -> (hurt: BatchScript, sound: BatchScript) {
         var limits = StoreLimits()
         if !packed { limits.eventRowBytesMax = 0 }
         let store = try EventStore(folder: folder.data, limits: limits)
-        var hurt = LobbyScript(1, code: "ABC234")
-        var sound = LobbyScript(2)
+        var hurt = BatchScript(1, code: "ABC234")
+        var sound = BatchScript(2)
         let replicas = [ReplicaRow.test(1, last: 5), .test(2, last: 6)]
         #expect(await store.commit(hurt.batch("Ann", "Bo", "", replicas: replicas)) == .committed)
         #expect(await store.commit(sound.batch("Cy", "", "", replicas: replicas)) == .committed)
@@ -168,7 +169,7 @@ struct DamageTests {
     @Test("A damaged page costs only the lobbies on it, also of those that are read together")
     func damagedPage() async throws {
         let store = try EventStore(folder: folder.data)
-        var scripts = (1...3).map { LobbyScript($0) }
+        var scripts = (1...3).map { BatchScript($0) }
         // Five rows fill a page, so those in the middle of the second lobby have only its own
         // beside them.
         let text = String(repeating: "x", count: 700)
@@ -207,7 +208,7 @@ struct DamageTests {
     @Test("A page of waiting batches that can't be read costs at most what was on it")
     func unreadableBatches() async throws {
         let store = try EventStore(folder: folder.data)
-        var scripts = (1...6).map { LobbyScript($0, code: $0 == 6 ? nil : "ABC23\($0 + 1)") }
+        var scripts = (1...6).map { BatchScript($0, code: $0 == 6 ? nil : "ABC23\($0 + 1)") }
         for index in scripts.indices {
             #expect(await store.commit(scripts[index].batch("Ann")) == .committed)
         }
@@ -307,7 +308,7 @@ struct DamageTests {
     func verifies() async throws {
         let (first, second) = try await prepare()
         let store = try EventStore(folder: folder.data)
-        var third = LobbyScript(3)
+        var third = BatchScript(3)
         #expect(await store.commit(third.batch("Di")) == .committed)
         var replayed: [LobbyID] = []
         let report = try EventStore.verify(folder: folder.data) { lobby in

@@ -1,5 +1,6 @@
 import Documents
 import Log
+import LogContract
 import Testing
 
 @testable import EventStore
@@ -14,7 +15,7 @@ struct DiskCallTests {
         let disk = FaultyDisk(folder.path)
         let store = try EventStore(folder: folder.data)
         for number in 1...games {
-            var script = LobbyScript(number)
+            var script = BatchScript(number)
             #expect(await store.commit(script.batch("Ann", "Bo")) == .committed)
         }
         store.close()
@@ -37,7 +38,7 @@ struct DiskCallTests {
     func loading() async throws {
         let disk = FaultyDisk(folder.path)
         let store = try EventStore(folder: folder.data)
-        var (still, busy) = (LobbyScript(1), LobbyScript(2))
+        var (still, busy) = (BatchScript(1), BatchScript(2))
         #expect(await store.commit(still.batch("Ann"), busy.batch("Bo")) == .committed)
         for _ in 1...20 { #expect(await store.commit(busy.batch("Cy")) == .committed) }
         var calls: [Int64] = []

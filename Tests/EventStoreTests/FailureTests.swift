@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Log
+import LogContract
 import Testing
 import Threads
 
@@ -16,7 +17,7 @@ struct FailureTests {
         limits.databasePagesMax = 24
         let notices = Collector<StoreNotice>()
         let store = try EventStore(folder: folder.data, limits: limits) { notices.add($0) }
-        var script = LobbyScript(1)
+        var script = BatchScript(1)
         #expect(await store.commit(script.batch("Ann")) == .committed)
         var large = script
         let text = String(repeating: "x", count: 400_000)
@@ -40,7 +41,7 @@ struct FailureTests {
         var limits = StoreLimits()
         limits.databasePagesMax = 24
         let store = try EventStore(folder: folder.data, limits: limits)
-        var script = LobbyScript(1)
+        var script = BatchScript(1)
         #expect(await store.commit(script.batch("Ann")) == .committed)
         var large = script
         disk.arm(number, .error)
@@ -77,8 +78,8 @@ struct FailureTests {
             """)
         let notices = Collector<StoreNotice>()
         let store = try EventStore(folder: folder.data) { notices.add($0) }
-        var first = LobbyScript(1)
-        var second = LobbyScript(2)
+        var first = BatchScript(1)
+        var second = BatchScript(2)
         let answers = Collector<CommitOutcome>()
         let gate = await store.hold()
         for batch in [first.batch("Ann"), second.batch("fail")] {
@@ -93,7 +94,7 @@ struct FailureTests {
                 .transactionFailed(requests: 2, reason: "FOREIGN KEY constraint failed"),
                 .reopened,
             ])
-        first = LobbyScript(1)
+        first = BatchScript(1)
         #expect(await store.commit(first.batch("Ann")) == .committed)
         #expect(await store.load(first.lobby) == .lobby(first.expected))
     }
@@ -102,7 +103,7 @@ struct FailureTests {
     func moved() async throws {
         let notices = Collector<StoreNotice>()
         let store = try EventStore(folder: folder.data) { notices.add($0) }
-        var script = LobbyScript(1)
+        var script = BatchScript(1)
         #expect(await store.commit(script.batch("Ann")) == .committed)
         let away = folder.path + "/away"
         try FileManager.default.moveItem(atPath: folder.database, toPath: away)
@@ -131,7 +132,7 @@ struct FailureTests {
             BEGIN SELECT abs(-9223372036854775807 - 1); END
             """)
         let store = try EventStore(folder: folder.data)
-        var script = LobbyScript(1)
+        var script = BatchScript(1)
         #expect(await store.commit(script.batch("")) == .committed)
         var failing = script
         guard case .failed(.inputOutput) = await store.commit(failing.batch("fail")) else {

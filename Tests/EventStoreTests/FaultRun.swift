@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Log
+import LogContract
 
 @testable import EventStore
 
@@ -25,12 +26,12 @@ struct FaultRun {
     private(set) var landedThoughFailed = 0
     private var store: WaitingStore?
     /// What was acknowledged, or found in the log afterwards.
-    private var scripts: [LobbyScript] = []
+    private var scripts: [BatchScript] = []
     /// How many batches each lobby ought to have.
     private var goals: [Int]
     private var batchCounts: [Int]
     /// Of a failed request: what each of its lobbies is if it was written.
-    private var uncertain: [Int: LobbyScript] = [:]
+    private var uncertain: [Int: BatchScript] = [:]
 
     private var limits: StoreLimits {
         var limits = StoreLimits()
@@ -46,7 +47,7 @@ struct FaultRun {
         folder = try ScratchFolder(inMemory: true)
         disk = FaultyDisk(folder.path)
         scripts = (0..<Self.lobbyCount).map { index in
-            LobbyScript(UInt64(index) + 1, code: index == 1 ? nil : "ABC23\(index + 4)")
+            BatchScript(UInt64(index) + 1, code: index == 1 ? nil : "ABC23\(index + 4)")
         }
         goals = scripts.map { _ in 0 }
         batchCounts = goals
@@ -129,7 +130,7 @@ extension FaultRun {
         return scripts[index].batch(text, "", replicas: [row])
     }
 
-    private mutating func take(_ outcome: CommitOutcome, _ index: Int, _ attempt: LobbyScript) {
+    private mutating func take(_ outcome: CommitOutcome, _ index: Int, _ attempt: BatchScript) {
         switch outcome {
         case .committed: accept(index, attempt)
         case .failed(.inputOutput): uncertain[index] = attempt
@@ -138,7 +139,7 @@ extension FaultRun {
         }
     }
 
-    private mutating func accept(_ index: Int, _ attempt: LobbyScript) {
+    private mutating func accept(_ index: Int, _ attempt: BatchScript) {
         scripts[index] = attempt
         batchCounts[index] += 1
         committed += 1

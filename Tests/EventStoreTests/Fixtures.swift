@@ -43,61 +43,6 @@ final class ScratchFolder: Sendable {
     }
 }
 
-extension LobbyID {
-    /// The `number`th lobby of a test.
-    static func test(_ number: UInt64) -> Self {
-        Self(Identifier128(high: 0xF01F << 40 | number, low: number &* 0x9E37_79B9_7F4A_7C15))
-    }
-}
-
-/// Makes the batches of one lobby, one behind the other.
-struct LobbyScript {
-    var lobby: LobbyID
-    var epoch = Epoch(0x8000_0000_0000_0007)
-    var code: JoinCode?
-    var seq: Seq = 0
-    var hash = RollingHash.empty
-    /// What the store ought to give back.
-    var expected: StoredLobby
-
-    init(_ number: UInt64, code: String? = nil) {
-        lobby = .test(number)
-        self.code = code.flatMap { JoinCode($0) }
-        expected = StoredLobby(
-            lobby: lobby, epoch: epoch, code: self.code, records: [], replicas: [])
-    }
-
-    /// A batch of an event for each of `texts`; an empty text is none.
-    mutating func batch(_ texts: String..., replicas: [ReplicaRow] = []) -> LobbyBatch {
-        var batch = LobbyBatch(
-            lobby: lobby, epoch: epoch, previousSeq: seq, previousHash: hash, code: code,
-            replicas: replicas)
-        for text in texts {
-            seq += 1
-            let body = Array("lobby \(lobby.value.high & 0xFFFF) event \(seq)".utf8)
-            hash = RollingHash.extend(hash, with: body)
-            batch.records.append(
-                LogRecord(seq: seq, body: body, texts: Array(text.utf8), hash: hash))
-        }
-        expected.epoch = epoch
-        expected.code = code
-        expected.records += batch.records
-        expected.replicas.removeAll { old in replicas.contains { $0.replica == old.replica } }
-        expected.replicas += replicas
-        expected.replicas.sort { $0.replica.value < $1.replica.value }
-        return batch
-    }
-}
-
-extension ReplicaRow {
-    static func test(_ number: UInt64, last: OpNumber) -> Self {
-        Self(
-            replica: ReplicaID(Identifier128(high: number, low: .max)),
-            person: PersonID(Identifier128(high: 1, low: number)), lastNumber: last,
-            fingerprint: .max - UInt32(number))
-    }
-}
-
 extension EventStore {
     func commit(_ batches: LobbyBatch...) async -> CommitOutcome {
         await withCheckedContinuation { continuation in

@@ -1,5 +1,6 @@
 import Documents
 import Log
+import LogContract
 import Testing
 
 @testable import EventStore
@@ -9,9 +10,9 @@ struct HistoryTests {
     let folder = try! ScratchFolder()
 
     /// A lobby of 11 events in several commits, of which the last ones wait to be sorted.
-    private func filled(_ store: EventStore) async -> LobbyScript {
-        var script = LobbyScript(1, code: "ABC234")
-        var other = LobbyScript(2)
+    private func filled(_ store: EventStore) async -> BatchScript {
+        var script = BatchScript(1, code: "ABC234")
+        var other = BatchScript(2)
         _ = await store.commit(script.batch("Ann", "", "Ben"), other.batch("Someone else"))
         for step in 0..<4 {
             let replica = ReplicaRow.test(1, last: UInt64(step))

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Log
+import LogContract
 import Testing
 
 @testable import EventStore
@@ -41,7 +42,7 @@ struct OpeningTests {
     func torn() async throws {
         let store = try EventStore(folder: folder.data)
         for number in UInt64(1)...100 {
-            var script = LobbyScript(number)
+            var script = BatchScript(number)
             #expect(await store.commit(script.batch("a", "b", "c")) == .committed)
         }
         store.close()
@@ -77,7 +78,7 @@ struct OpeningTests {
 
     @Test("A file of an earlier version is migrated once and keeps its lobbies")
     func migrates() async throws {
-        var script = LobbyScript(1)
+        var script = BatchScript(1)
         let store = try EventStore(folder: folder.data)
         #expect(await store.commit(script.batch("")) == .committed)
         store.close()
@@ -99,7 +100,7 @@ struct OpeningTests {
 
     @Test("A file of version 1, without waiting batches, is migrated and goes on")
     func migratesVersionOne() async throws {
-        var script = LobbyScript(1, code: "ABC234")
+        var script = BatchScript(1, code: "ABC234")
         var store = try EventStore(folder: folder.data, limits: Self.oneEventInRow)
         #expect(await store.commit(script.batch("Ann", "")) == .committed)
         store.close()
@@ -124,7 +125,7 @@ struct OpeningTests {
 
     @Test("A file of version 2, with waiting batches and a row for each event, goes on")
     func migratesVersionTwo() async throws {
-        var scripts = [LobbyScript(1, code: "ABC234"), LobbyScript(2)]
+        var scripts = [BatchScript(1, code: "ABC234"), BatchScript(2)]
         var store = try EventStore(folder: folder.data, limits: Self.oneEventInRow)
         for _ in 1...3 {
             for index in scripts.indices {
@@ -173,7 +174,7 @@ struct OpeningTests {
 
     @Test("A file of version 3, whose replicas have no refusals, goes on and keeps new ones")
     func migratesVersionThree() async throws {
-        var script = LobbyScript(1, code: "ABC234")
+        var script = BatchScript(1, code: "ABC234")
         var store = try EventStore(folder: folder.data)
         let rows = [ReplicaRow.test(1, last: 4), .test(2, last: 9)]
         #expect(await store.commit(script.batch("Ann", "", replicas: rows)) == .committed)

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Log
+import LogContract
 
 @testable import EventStore
 
@@ -10,12 +11,12 @@ struct PowerCut {
     /// lobby was then.
     private struct Mark {
         var changeCount: Int
-        var scripts: [LobbyScript]
+        var scripts: [BatchScript]
     }
 
     private let folder: ScratchFolder
     private let disk: FaultyDisk
-    private var scripts = (1...3).map { LobbyScript($0, code: $0 == 2 ? nil : "ABC23\($0 + 3)") }
+    private var scripts = (1...3).map { BatchScript($0, code: $0 == 2 ? nil : "ABC23\($0 + 3)") }
     private var marks: [Mark] = []
     private(set) var images = 0
     /// Images in which something acknowledged was missing.
@@ -112,7 +113,7 @@ struct PowerCut {
     }
 
     /// The copy of a database has new epochs; all else must be the same.
-    private func fits(_ found: [LoadOutcome], _ scripts: [LobbyScript]) -> Bool {
+    private func fits(_ found: [LoadOutcome], _ scripts: [BatchScript]) -> Bool {
         zip(found, scripts).allSatisfy { outcome, script in
             switch outcome {
             case .absent: return script.seq == 0

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Log
+import LogContract
 import Testing
 import Threads
 
@@ -31,7 +32,7 @@ struct SortingTests {
     @Test("Whatever is sorted and whatever waits: each lobby is read as it was committed")
     func sameEverywhere() async throws {
         let store = try EventStore(folder: folder.data, limits: Self.soon)
-        var scripts = (1...5).map { LobbyScript($0) }
+        var scripts = (1...5).map { BatchScript($0) }
         var waited = 0
         for step in 0..<90 {
             let index = step * 3 % 5
@@ -68,8 +69,8 @@ struct SortingTests {
 
     @Test("A crash before, while and after batches are sorted is followed by the same commits")
     func crashesGoOn() async throws {
-        var script = LobbyScript(1, code: "ABC234")
-        var other = LobbyScript(2)
+        var script = BatchScript(1, code: "ABC234")
+        var other = BatchScript(2)
         let store = try EventStore(folder: folder.data, limits: Self.soon)
         #expect(await store.commit(script.batch("Ann"), other.batch("Bo")) == .committed)
         for step in 0..<20 {
@@ -95,7 +96,7 @@ struct SortingTests {
     @Test("A code that changes is found at once, behind the batches that wait")
     func codeChanges() async throws {
         let store = try EventStore(folder: folder.data)
-        var script = LobbyScript(1, code: "ABC234")
+        var script = BatchScript(1, code: "ABC234")
         #expect(await store.commit(script.batch("Ann")) == .committed)
         #expect(await store.commit(script.batch("Bo")) == .committed)
         #expect(try folder.integer("SELECT count(*) FROM batches") == 1)
@@ -112,13 +113,13 @@ struct SortingTests {
     @Test("What doesn't go on where the waiting batches end is refused, and nothing of it stays")
     func conflicts() async throws {
         let store = try EventStore(folder: folder.data)
-        var script = LobbyScript(1)
+        var script = BatchScript(1)
         #expect(await store.commit(script.batch("Ann")) == .committed)
         #expect(await store.commit(script.batch("Bo")) == .committed)
         var behind = script
         behind.seq -= 1
         let conflict = CommitOutcome.failed(.conflict(script.lobby))
-        var other = LobbyScript(2)
+        var other = BatchScript(2)
         #expect(await store.commit(other.batch("Cy"), behind.batch("Di")) == conflict)
         #expect(await store.load(other.lobby) == .absent)
         #expect(await store.commit(script.batch("Ed")) == .committed)
@@ -138,7 +139,7 @@ struct SortingTests {
         ])
     func damaged(_ sql: String, _ reason: String) async throws {
         let store = try EventStore(folder: folder.data)
-        var (hurt, sound) = (LobbyScript(1), LobbyScript(2))
+        var (hurt, sound) = (BatchScript(1), BatchScript(2))
         #expect(await store.commit(hurt.batch("Ann"), sound.batch("Bo")) == .committed)
         for _ in 1...2 {
             #expect(await store.commit(hurt.batch("")) == .committed)
@@ -164,7 +165,7 @@ struct SortingTests {
         ])
     func damagedRow(_ change: String, _ hurt: [Int]) async throws {
         let store = try EventStore(folder: folder.data)
-        var scripts = (1...4).map { LobbyScript($0) }
+        var scripts = (1...4).map { BatchScript($0) }
         for index in scripts.indices {
             #expect(await store.commit(scripts[index].batch("Ann")) == .committed)
         }
@@ -189,7 +190,7 @@ struct SortingTests {
 
     /// Damage is told of `hurt` and of nobody else, before and after the rest is sorted.
     private func check(
-        _ folder: String, hurt: [(LobbyScript, reason: String)], sound: [LobbyScript]
+        _ folder: String, hurt: [(BatchScript, reason: String)], sound: [BatchScript]
     ) async throws {
         let expected = Set(hurt.map(\.0.lobby))
         let report = try EventStore.verify(folder: folder)
@@ -220,7 +221,7 @@ struct SortingTests {
         ])
     func damagedWhileOpen(_ sql: String) async throws {
         let store = try EventStore(folder: folder.data)
-        var (hurt, sound) = (LobbyScript(1, code: "ABC234"), LobbyScript(2))
+        var (hurt, sound) = (BatchScript(1, code: "ABC234"), BatchScript(2))
         #expect(await store.commit(hurt.batch("Ann"), sound.batch("Bo")) == .committed)
         for _ in 1...2 {
             #expect(await store.commit(sound.batch("Cy"), hurt.batch("Di")) == .committed)
@@ -244,7 +245,7 @@ struct SortingTests {
         var limits = StoreLimits()
         limits.batchRowBytesMax = 300
         let store = try EventStore(folder: folder.data, limits: limits)
-        var scripts = (1...3).map { LobbyScript($0, code: "ABC23\($0 + 1)") }
+        var scripts = (1...3).map { BatchScript($0, code: "ABC23\($0 + 1)") }
         for index in scripts.indices {
             #expect(await store.commit(scripts[index].batch("Ann")) == .committed)
         }
@@ -280,7 +281,7 @@ struct SortingTests {
     @Test("A lobby whose rows were cut stays as it is, and those of others are sorted")
     func cutRows() async throws {
         let store = try EventStore(folder: folder.data)
-        var (hurt, sound) = (LobbyScript(1), LobbyScript(2))
+        var (hurt, sound) = (BatchScript(1), BatchScript(2))
         #expect(await store.commit(hurt.batch("Ann"), sound.batch("Bo")) == .committed)
         #expect(await store.commit(hurt.batch("Cy"), sound.batch("Di")) == .committed)
         // A row where the waiting one belongs.
@@ -300,7 +301,7 @@ struct SortingTests {
     @Test("An edit of one of many lobbies writes fewer than two pages")
     func fewPages() async throws {
         let store = try EventStore(folder: folder.data)
-        var scripts = (1...250).map { LobbyScript($0) }
+        var scripts = (1...250).map { BatchScript($0) }
         for index in scripts.indices {
             #expect(await store.commit(scripts[index].batch("")) == .committed)
         }

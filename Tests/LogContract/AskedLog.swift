@@ -83,7 +83,7 @@ struct AskedLog<Log: EventLog> {
                 var script = BatchScript(UInt64(number))
                 switch number % 5 {
                 case 0:
-                    let batch = script.batch(texts: [""])
+                    let batch = script.batch("")
                     log.ask(
                         .commit([batch], now: WallTime(milliseconds: 5)) { _ in answered(number) })
                 case 1: log.ask(.load(script.lobby) { _ in answered(number) })

@@ -1,6 +1,23 @@
 package import Documents
 package import Log
 
+extension LobbyID {
+    /// The `number`th lobby of a test.
+    package static func test(_ number: UInt64) -> Self {
+        Self(Identifier128(high: 0xF01F << 40 | number, low: number &* 0x9E37_79B9_7F4A_7C15))
+    }
+}
+
+extension ReplicaRow {
+    /// The row of a test's `number`th replica, whose last op is `last`.
+    package static func test(_ number: UInt64, last: OpNumber) -> Self {
+        Self(
+            replica: ReplicaID(Identifier128(high: number, low: .max)),
+            person: PersonID(Identifier128(high: 1, low: number)), lastNumber: last,
+            fingerprint: .max - UInt32(number))
+    }
+}
+
 /// Makes the batches of one lobby, one behind the other.
 package struct BatchScript: Sendable {
     package let lobby: LobbyID
@@ -8,21 +25,22 @@ package struct BatchScript: Sendable {
     package var code: JoinCode?
     package var seq: Seq = 0
     package var hash = RollingHash.empty
-    /// What the log ought to give back.
-    package private(set) var expected: StoredLobby
+    /// The lobby as a log ought to give it back, with all batches made so far.
+    package var expected: StoredLobby
 
+    /// - Parameter number: two scripts with the same number make batches of the same lobby.
     package init(_ number: UInt64, code: String? = nil) {
-        lobby = LobbyID(Identifier128(high: 0xF01F << 40 | number, low: number &* 0x9E37_79B9))
+        lobby = .test(number)
         self.code = code.flatMap { JoinCode($0) }
         expected = StoredLobby(
             lobby: lobby, epoch: epoch, code: self.code, records: [], replicas: [])
     }
 
-    /// A batch of an event for each of `texts`; an empty text is none.
-    package mutating func batch(texts: [String], rows: [ReplicaRow] = []) -> LobbyBatch {
+    /// A batch of an event for each of `texts`; an event has no text if its string is empty.
+    package mutating func batch(_ texts: String..., replicas: [ReplicaRow] = []) -> LobbyBatch {
         var batch = LobbyBatch(
             lobby: lobby, epoch: epoch, previousSeq: seq, previousHash: hash, code: code,
-            replicas: rows)
+            replicas: replicas)
         for text in texts {
             seq += 1
             let body = Array("lobby \(lobby.value.high & 0xFFFF) event \(seq)".utf8)
@@ -32,16 +50,9 @@ package struct BatchScript: Sendable {
         }
         (expected.epoch, expected.code) = (epoch, code)
         expected.records += batch.records
-        expected.replicas.removeAll { old in rows.contains { $0.replica == old.replica } }
-        expected.replicas += rows
+        expected.replicas.removeAll { old in replicas.contains { $0.replica == old.replica } }
+        expected.replicas += replicas
         expected.replicas.sort { $0.replica.value < $1.replica.value }
         return batch
-    }
-
-    package func row(_ number: UInt64, last: OpNumber) -> ReplicaRow {
-        ReplicaRow(
-            replica: ReplicaID(Identifier128(high: number, low: .max)),
-            person: PersonID(Identifier128(high: 1, low: number)), lastNumber: last,
-            fingerprint: .max - UInt32(number))
     }
 }

@@ -45,10 +45,10 @@ package enum LogClause: String, CaseIterable, Sendable {
     private func checkReading<L>(_ log: inout AskedLog<L>) async {
         var script = BatchScript(1, code: "ABC234")
         log.expect(await log.load(script.lobby), .absent)
-        log.expect(await log.commit([script.batch(texts: ["Ann", ""])]), .committed)
+        log.expect(await log.commit([script.batch("Ann", "")]), .committed)
         script.epoch = Epoch(9)
         script.code = nil
-        log.expect(await log.commit([script.batch(texts: ["Bo"])]), .committed)
+        log.expect(await log.commit([script.batch("Bo")]), .committed)
         log.expect(await log.load(script.lobby), .lobby(script.expected))
         log.expect(await log.load(BatchScript(2).lobby), .absent)
     }
@@ -56,35 +56,35 @@ package enum LogClause: String, CaseIterable, Sendable {
     private func checkCreation<L>(_ log: inout AskedLog<L>) async {
         var script = BatchScript(1)
         var empty = BatchScript(2)
-        log.expect(await log.commit([empty.batch(texts: [])]), .failed(.malformed(empty.lobby)))
-        let first = script.batch(texts: [""])
+        log.expect(await log.commit([empty.batch()]), .failed(.malformed(empty.lobby)))
+        let first = script.batch("")
         log.expect(await log.commit([first]), .committed)
         log.expect(await log.commit([first]), .failed(.conflict(script.lobby)))
         var unborn = BatchScript(3)
-        _ = unborn.batch(texts: [""])
+        _ = unborn.batch("")
         log.expect(
-            await log.commit([unborn.batch(texts: [""])]), .failed(.conflict(unborn.lobby)))
+            await log.commit([unborn.batch("")]), .failed(.conflict(unborn.lobby)))
     }
 
     private func checkContinuity<L>(_ log: inout AskedLog<L>) async {
         var script = BatchScript(1)
-        log.expect(await log.commit([script.batch(texts: [""])]), .committed)
+        log.expect(await log.commit([script.batch("")]), .committed)
         var stale = script
         var forked = script
         forked.hash ^= 1
-        log.expect(await log.commit([script.batch(texts: [""])]), .committed)
+        log.expect(await log.commit([script.batch("")]), .committed)
         let conflict = CommitOutcome.failed(.conflict(script.lobby))
-        log.expect(await log.commit([stale.batch(texts: [""])]), conflict)
-        log.expect(await log.commit([forked.batch(texts: [""])]), conflict)
+        log.expect(await log.commit([stale.batch("")]), conflict)
+        log.expect(await log.commit([forked.batch("")]), conflict)
         var ahead = script
-        _ = ahead.batch(texts: [""])
-        log.expect(await log.commit([ahead.batch(texts: [""])]), conflict)
+        _ = ahead.batch("")
+        log.expect(await log.commit([ahead.batch("")]), conflict)
         log.expect(await log.load(script.lobby), .lobby(script.expected))
     }
 
     private func checkConsistency<L>(_ log: inout AskedLog<L>) async {
         var script = BatchScript(1)
-        let good = script.batch(texts: ["", ""])
+        let good = script.batch("", "")
         var gap = good
         gap.records[1].seq = 3
         var wrongHash = good
@@ -99,12 +99,12 @@ package enum LogClause: String, CaseIterable, Sendable {
 
     private func checkWholeness<L>(_ log: inout AskedLog<L>) async {
         var script = BatchScript(1)
-        log.expect(await log.commit([script.batch(texts: [""])]), .committed)
+        log.expect(await log.commit([script.batch("")]), .committed)
         let before = script.expected
         var stale = BatchScript(1)
         var neighbour = BatchScript(2, code: "ABC234")
         let commit = [
-            neighbour.batch(texts: ["Bo"]), script.batch(texts: [""]), stale.batch(texts: [""]),
+            neighbour.batch("Bo"), script.batch(""), stale.batch(""),
         ]
         log.expect(await log.commit(commit), .failed(.conflict(stale.lobby)))
         log.expect(await log.load(neighbour.lobby), .absent)
@@ -114,16 +114,16 @@ package enum LogClause: String, CaseIterable, Sendable {
 
     private func checkChains<L>(_ log: inout AskedLog<L>) async {
         var script = BatchScript(1)
-        let first = script.batch(texts: [""])
+        let first = script.batch("")
         script.epoch = Epoch(9)
-        log.expect(await log.commit([first, script.batch(texts: ["", ""])]), .committed)
+        log.expect(await log.commit([first, script.batch("", "")]), .committed)
         log.expect(await log.load(script.lobby), .lobby(script.expected))
     }
 
     private func checkIndependence<L>(_ log: inout AskedLog<L>) async {
         var (good, bad, other) = (BatchScript(1), BatchScript(2), BatchScript(3))
         let outcomes = await log.commitTogether([
-            [good.batch(texts: [""])], [bad.batch(texts: [])], [other.batch(texts: [""])],
+            [good.batch("")], [bad.batch()], [other.batch("")],
         ])
         log.expect(outcomes, [.committed, .failed(.malformed(bad.lobby)), .committed])
         log.expect(await log.load(good.lobby), .lobby(good.expected))
@@ -132,11 +132,11 @@ package enum LogClause: String, CaseIterable, Sendable {
 
     private func checkVisibility<L>(_ log: inout AskedLog<L>) async {
         var script = BatchScript(1, code: "ABC234")
-        log.start([script.batch(texts: ["Ann"])])
+        log.start([script.batch("Ann")])
         log.expect(await log.find("ABC234"), .lobby(script.lobby))
-        log.start([script.batch(texts: [""])])
+        log.start([script.batch("")])
         log.expect(await log.load(script.lobby), .lobby(script.expected))
-        log.start([script.batch(texts: [""])])
+        log.start([script.batch("")])
         log.expect(
             await log.readHistory(of: script.lobby, after: 2, eventsMax: 9),
             .events([script.expected.records[2]], top: 3))
@@ -149,27 +149,27 @@ package enum LogClause: String, CaseIterable, Sendable {
     private func checkCodes<L>(_ log: inout AskedLog<L>) async {
         var first = BatchScript(1, code: "ABC234")
         log.expect(await log.find("ABC234"), .absent)
-        log.expect(await log.commit([first.batch(texts: [""])]), .committed)
+        log.expect(await log.commit([first.batch("")]), .committed)
         log.expect(await log.find("abc-234"), .lobby(first.lobby))
         var second = BatchScript(2, code: "ABC234")
         let taken = CommitFailure.codeTaken(second.lobby, JoinCode("ABC234")!)
-        log.expect(await log.commit([second.batch(texts: [""])]), .failed(taken))
+        log.expect(await log.commit([second.batch("")]), .failed(taken))
         log.expect(await log.load(second.lobby), .absent)
         first.code = JoinCode("DEF567")
-        log.expect(await log.commit([first.batch(texts: [""])]), .committed)
+        log.expect(await log.commit([first.batch("")]), .committed)
         log.expect(await log.find("ABC234"), .absent)
         log.expect(await log.find("DEF567"), .lobby(first.lobby))
         first.code = nil
-        log.expect(await log.commit([first.batch(texts: [""])]), .committed)
+        log.expect(await log.commit([first.batch("")]), .committed)
         log.expect(await log.find("DEF567"), .absent)
     }
 
     private func checkPassingOn<L>(_ log: inout AskedLog<L>) async {
         var first = BatchScript(1, code: "ABC234")
-        log.expect(await log.commit([first.batch(texts: [""])]), .committed)
+        log.expect(await log.commit([first.batch("")]), .committed)
         first.code = nil
         var second = BatchScript(2, code: "ABC234")
-        let commit = [first.batch(texts: [""]), second.batch(texts: [""])]
+        let commit = [first.batch(""), second.batch("")]
         log.expect(await log.commit(commit), .committed)
         log.expect(await log.find("ABC234"), .lobby(second.lobby))
     }
@@ -188,7 +188,7 @@ package enum LogClause: String, CaseIterable, Sendable {
         log.expect(
             await log.readHistory(of: script.lobby, after: 0, eventsMax: 9), .absent)
         for _ in 0..<4 {
-            log.expect(await log.commit([script.batch(texts: ["", "Ann", ""])]), .committed)
+            log.expect(await log.commit([script.batch("", "Ann", "")]), .committed)
         }
         let records = script.expected.records
         for (after, eventsMax) in [(0, 1), (0, 99), (3, 5), (11, 2), (12, 2), (40, 2)] {
@@ -201,11 +201,11 @@ package enum LogClause: String, CaseIterable, Sendable {
 
     private func checkRows<L>(_ log: inout AskedLog<L>) async {
         var script = BatchScript(1)
-        let rows = [script.row(2, last: 1), script.row(1, last: .max)]
-        log.expect(await log.commit([script.batch(texts: [""], rows: rows)]), .committed)
-        var later = script.row(2, last: 3)
+        let rows = [ReplicaRow.test(2, last: 1), ReplicaRow.test(1, last: .max)]
+        log.expect(await log.commit([script.batch("", replicas: rows)]), .committed)
+        var later = ReplicaRow.test(2, last: 3)
         later.refused = [RefusedOp(2, .locked), RefusedOp(3, .readOnly)]
-        log.expect(await log.commit([script.batch(texts: [], rows: [later])]), .committed)
+        log.expect(await log.commit([script.batch(replicas: [later])]), .committed)
         log.expect(await log.load(script.lobby), .lobby(script.expected))
     }
 }

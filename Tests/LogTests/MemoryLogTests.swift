@@ -14,10 +14,10 @@ struct MemoryLogTests {
     func copies() {
         var script = BatchScript(1)
         var log = MemoryLog(random: SeededGenerator(seed: 3))
-        #expect(log.commit([script.batch(texts: [""])]) == .committed)
+        #expect(log.commit([script.batch("")]) == .committed)
         let copy = log
         let before = script.expected
-        #expect(log.commit([script.batch(texts: [""])]) == .committed)
+        #expect(log.commit([script.batch("")]) == .committed)
         #expect(copy.load(script.lobby) == .lobby(before))
         #expect(log.load(script.lobby) == .lobby(script.expected))
     }
