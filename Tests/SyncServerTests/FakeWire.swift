@@ -63,6 +63,15 @@ final class FakeWire {
         return wire
     }
 
+    /// Sends pieces of HTTP requests, the last of which ends the connection.
+    /// - Returns: everything that was answered.
+    static func answers(to pieces: [[UInt8]], by shell: FakeShell) -> String {
+        let wire = FakeWire(shell)
+        for piece in pieces { wire.send(piece) }
+        #expect(wire.isGone)
+        return wire.takeHTTP()
+    }
+
     func upgrade(subprotocol: String = WireLimits.subprotocol, origin: String? = nil) {
         handshake = HTTPResponseParser(key: Self.key, subprotocol: subprotocol)
         send(

@@ -25,17 +25,11 @@ struct GatewayTests {
             Self.post(["Content-Length: 3"], "abc")
             + Self.post([Self.chunked], "2\r\nde\r\n0\r\n\r\n")
             + Self.post(["Content-Length: 0", "Connection: close"])
-        func answers(_ parts: [[UInt8]]) -> String {
-            let wire = FakeWire(shell)
-            for part in parts { wire.send(part) }
-            #expect(wire.isGone)
-            return wire.takeHTTP()
-        }
-        let whole = answers([requests])
+        let whole = FakeWire.answers(to: [requests], by: shell)
         #expect(whole.ranges(of: "HTTP/1.1 200 OK\r\n").count == 3)
         #expect(whole.contains("\r\n\r\nabcHTTP/1.1 ") && whole.contains("\r\n\r\ndeHTTP/1.1 "))
         #expect(whole.hasSuffix("\r\n\r\n"))
-        #expect(answers(requests.map { [$0] }) == whole)
+        #expect(FakeWire.answers(to: requests.map { [$0] }, by: shell) == whole)
     }
 
     @Test("Who waits for a word before a body gets it if the body may come, and then the answer")

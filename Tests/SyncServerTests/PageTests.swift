@@ -259,18 +259,12 @@ extension PageTests {
         let requests =
             Self.request("/") + Self.request("/ui/one.js", method: "HEAD")
             + Self.request("/ui/one.js") + Self.request("/nothing") + Self.request("/")
-        func answers(_ parts: [[UInt8]]) -> String {
-            let wire = FakeWire(shell)
-            for part in parts { wire.send(part) }
-            #expect(wire.isGone)
-            return wire.takeHTTP()
-        }
-        let whole = answers([requests])
+        let whole = FakeWire.answers(to: [requests], by: shell)
         #expect(whole.ranges(of: "HTTP/1.1 200 OK").count == 3)
         #expect(whole.ranges(of: "HTTP/1.1 404 Not Found").count == 1)
         #expect(whole.ranges(of: "export const one").count == 1)
         #expect(whole.hasSuffix("\"code\":\"not_found\"}\n"))
-        #expect(answers(requests.map { [$0] }) == whole)
+        #expect(FakeWire.answers(to: requests.map { [$0] }, by: shell) == whole)
     }
 
     @Test("Of requests that come at once only so much is answered, and the end is said")
