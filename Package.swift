@@ -136,8 +136,8 @@ let package = Package(
         .executableTarget(
             name: "memory-count",
             dependencies: [
-                "Host", "SyncServer", "Connections", "Log", "WebSocket", "Wire", "Lobby",
-                "Documents", "CLinux",
+                "MemoryShell", "Host", "SyncServer", "Connections", "Log", "WebSocket", "Wire",
+                "Lobby", "Documents", "CLinux",
             ],
             path: "Tests/memory-count", swiftSettings: strict),
 
@@ -145,9 +145,8 @@ let package = Package(
         .executableTarget(
             name: "operation-costs",
             dependencies: [
-                "Host", "SyncServer", "EventStore", "Connections", "Log", "WebSocket", "HTTP",
-                "Wire",
-                "Lobby", "Documents", "Structures", "Threads", "TestSupport",
+                "MemoryShell", "Host", "SyncServer", "EventStore", "Connections", "Log",
+                "WebSocket", "HTTP", "Wire", "Lobby", "Documents", "Structures", "Threads", "TestSupport",
             ],
             path: "Tests/operation-costs", exclude: ["budgets.txt"], swiftSettings: strict),
 

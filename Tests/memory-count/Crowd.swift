@@ -3,6 +3,7 @@ import Documents
 import Host
 import Lobby
 import Log
+import MemoryShell
 import Structures
 import SyncServer
 import WebSocket
@@ -26,8 +27,8 @@ struct Crowd: ~Copyable {
     private static let key = [UInt8](1...16)
     private static let invitation = Identifier128(high: 0xAB, low: 0xCD)
 
-    private var host: Host<SyncServer<Lobby>, SilentTransport, AbsentLog, MailToOneself>
-    private let mail = MailToOneself()
+    private var host: Host<SyncServer<Lobby>, SilentTransport, AbsentLog, MemoryMail<Int>>
+    private let mail = MemoryMail<Int>(loopCount: 1)
     private var random = Counter()
     private var milliseconds: UInt64 = 1_000_000
     private var connectionCount: UInt32 = 0
@@ -39,7 +40,7 @@ struct Crowd: ~Copyable {
         let configuration = ServerConfiguration(secret: [UInt8](repeating: 7, count: 32))
         host = Host(
             SyncServer(configuration: configuration, random: Counter()), on: SilentTransport(),
-            log: AbsentLog(), worker: AbsentWorker(), mail: mail, loop: 0)
+            log: AbsentLog(), worker: PromptWorker(), mail: mail, loop: 0)
     }
 
     private var now: ServerTime {
@@ -172,14 +173,11 @@ struct Crowd: ~Copyable {
     /// Turns until nothing more happens by itself. Whoever is asked for a sign of life gives one.
     private mutating func turn() {
         host.turn([], now: now)
-        while true {
-            let letters = mail.take()
-            let pinged = host.transport.pinged
-            guard !letters.isEmpty || !pinged.isEmpty else { return }
-            host.transport.pinged = []
+        while mail.hasMail(for: 0) || !host.transport.pinged.isEmpty {
             host.transport.bytes = Self.pong
-            host.transport.happenings += pinged.map { .received($0) }
-            host.turn(letters, now: now)
+            host.transport.happenings += host.transport.pinged.map { .received($0) }
+            host.transport.pinged = []
+            host.turn(with: mail, now: now)
         }
     }
 }

@@ -4,7 +4,6 @@ import Host
 import Log
 import Structures
 import SyncServer
-import Synchronization
 import WebSocket
 
 /// Connections that take everything and cost nothing, so that only the server is counted.
@@ -52,26 +51,4 @@ struct AbsentLog: EventLog {
             completion((0..<count).map { _ in JoinCode(length: length, using: &random) })
         }
     }
-}
-
-/// Letters of a single loop to itself.
-final class MailToOneself: Post {
-    private let letters = Mutex<[Letter]>([])
-
-    var loopCount: Int { 1 }
-
-    func post(_ letter: Letter, to loop: Int) { letters.withLock { $0.append(letter) } }
-    func handOver(_ passenger: Int, _ handover: Handover, to loop: Int) {}
-
-    func take() -> [Letter] {
-        letters.withLock { letters in
-            defer { letters = [] }
-            return letters
-        }
-    }
-}
-
-/// Nobody asks for pictures.
-struct AbsentWorker: Worker {
-    func take(_ work: Work, answer: @escaping @Sendable (WorkAnswer) -> Void) { answer(.busy) }
 }

@@ -3,6 +3,7 @@ import Documents
 import Host
 import Lobby
 import Log
+import MemoryShell
 import SyncServer
 import TestSupport
 import WebSocket
@@ -22,7 +23,7 @@ struct ServerLine {
                 configuration: ServerConfiguration(secret: SampleGame.secret),
                 random: SeededGenerator(seed: 1)),
             on: StillTransport(), log: StillLog(stored: game.stored),
-            worker: StillWorker(), mail: mail, loop: 0)
+            worker: PromptWorker(), mail: mail, loop: 0)
         connections = Array(repeating: nil, count: SampleGame.memberCount)
         hellos = (1...SampleGame.memberCount).map { member in
             WebSocketFrame.clientText(
