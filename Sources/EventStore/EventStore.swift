@@ -15,8 +15,10 @@ import Threads
 ///
 /// To append touches one page, however many lobbies a turn has changed; to read a lobby takes its
 /// rows, and behind them its batches from memory. A batch that creates a lobby or changes its code
-/// goes straight to the rows, because the index of codes has to know. Whatever a crash leaves is
-/// either: a batch is deleted in the transaction that puts it among the rows.
+/// goes straight to the rows, because the index of codes has to know. Sorting deletes rows of
+/// batches only after the transactions that put them among the rows, so after a crash a batch may
+/// be on both levels; the head of its lobby says that it is among the rows, and opening passes over
+/// it.
 ///
 /// The folders: `Batches` and `Rows` are the levels, with `CommitLog` between them; `Thread` is
 /// who writes; `Opening` finds out what kind of file there is and makes it this version's;

@@ -1,4 +1,5 @@
-/// The bounds of the store.
+/// The bounds of the store: how much one transaction may do while others wait, how much may gather
+/// between the two levels, and how large a row may be.
 package struct StoreLimits: Equatable, Sendable {
     /// Rows after which a transaction takes no further request; a single request may have more.
     package var transactionRowsMax = 4_096

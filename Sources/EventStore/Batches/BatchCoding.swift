@@ -1,15 +1,21 @@
 import Documents
 import Log
 
-/// A batch as bytes, for a row of `batches`. Integers are big-endian; whatever varies in length
-/// has its count before it. `seq` and hash of the records follow from where the batch begins. If a
-/// replica has refusals, the count of replicas has its highest bit set, and each has its own
-/// behind it.
+/// A batch as bytes, as it stands in a row of the table `batches`:
+///
+///     lobby 16 │ epoch 8 │ previous seq 8 │ previous hash 8 │ code, counted
+///     count of records 4 │ of each: body, counted │ texts, counted
+///     count of replicas 4 │ of each: replica 16 │ person 16 │ last number 8 │ fingerprint 4
+///                                    │ refusals, counted, if any replica has some
+///
+/// Integers are big-endian; what is counted has its number of bytes before it, in four bytes. `seq`
+/// and hash of each record follow from where the batch begins. If a replica has refusals, the
+/// highest bit of the count of replicas is set.
 enum BatchCoding {
     fileprivate static let replicaByteCount = 44
-    /// Behind each replica, if one has some.
+    /// The bit in the count of replicas that says that refusals stand behind each of them.
     fileprivate static let bringsRefusals: UInt32 = 1 << 31
-    /// Without code, records and replicas.
+    /// The bytes of a batch without code, records and replicas.
     private static let fixedByteCount = 52
 
     static func byteCount(_ batch: LobbyBatch) -> Int {
@@ -21,7 +27,7 @@ enum BatchCoding {
         return count
     }
 
-    /// - Parameter byteCount: of the batch.
+    /// Writes a batch that has `byteCount` bytes.
     static func append(_ batch: LobbyBatch, byteCount: Int, to bytes: inout [UInt8]) {
         unsafe withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 1) { buffer in
             var writer = unsafe ByteWriter(buffer)
@@ -46,14 +52,15 @@ enum BatchCoding {
         return reader.batch(behind: &batch) && reader.isAtEnd
     }
 
-    /// What the batch in `place` is made for: epoch and code are its own.
+    /// The end of the log that the batch in `place` is made for, with the batch's own epoch and
+    /// code.
     static func beginning(_ bytes: [UInt8], in place: Range<Int>) -> HeadRow? {
         var reader = ByteReader(bytes, in: place)
         return reader.beginning()
     }
 
-    /// Adds what comes of the batch in `place` to `rows`, which it follows directly. False unless
-    /// the bytes are exactly one batch: then `rows` is spoilt.
+    /// Adds the rows that come of the batch in `place` to `rows`, which it follows directly. False
+    /// unless the bytes are exactly one batch: then `rows` is spoilt.
     static func decode(
         _ bytes: [UInt8], in place: Range<Int>, to rows: inout LobbyRows
     ) -> Bool {
@@ -61,8 +68,8 @@ enum BatchCoding {
         return reader.batch(to: &rows) && reader.isAtEnd
     }
 
-    /// Where a batch begins and ends, without what is in it. Nil unless the bytes in `place` are
-    /// exactly one.
+    /// Reads where the batch in `place` begins and ends in its log, but no record. Nil unless the
+    /// bytes are exactly one batch.
     static func outline(_ bytes: [UInt8], in place: Range<Int>) -> BatchOutline? {
         var reader = ByteReader(bytes, in: place)
         let outline = reader.outline()
@@ -149,7 +156,7 @@ extension ByteReader {
         return true
     }
 
-    /// Takes a code that is none, too.
+    /// Reads the outline of the next batch, even if its code is none.
     mutating func outline() -> BatchOutline? {
         guard let lobby = identifier(), take(8) != nil, let previousSeq = integer(UInt64.self),
             let previousHash = integer(UInt64.self), let code = counted(),
@@ -200,7 +207,7 @@ extension ByteReader {
         return true
     }
 
-    /// How many replicas follow, and whether refusals stand behind each.
+    /// Reads how many replicas follow, and whether refusals stand behind each.
     private mutating func replicaCount() -> (count: Int, bringsRefusals: Bool)? {
         guard let count = integer(UInt32.self) else { return nil }
         let mark = BatchCoding.bringsRefusals

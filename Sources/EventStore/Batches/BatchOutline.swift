@@ -1,7 +1,8 @@
 import Documents
 import Log
 
-/// Where a batch begins and ends in the log of its lobby.
+/// Where a batch begins and ends in the log of its lobby: all that is needed to know whether it
+/// fits behind another one, or is in a log already, without holding its records.
 struct BatchOutline: Equatable {
     var lobby: LobbyID
     var previousSeq: Seq

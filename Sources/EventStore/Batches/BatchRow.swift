@@ -1,24 +1,28 @@
 import Documents
 import Log
 
-/// A row of `batches`: batches of one transaction, as many as fit on a page.
+/// A row of the table `batches`: batches of one transaction, as many as fit on a page.
 ///
-/// Of a row with one batch, the column `lobbies` is the id of its lobby, and the row's checksum is
-/// over it and the body. Otherwise `lobbies` has an entry for each batch, and the row's checksum
-/// is over the entries: each says whose the next batch in the body is, how long, and with what
-/// checksum, so that damage to one costs neither the others nor the knowledge of whose it was.
+///     lobbies: lobby 16 │ length 4 │ checksum 8 ║ lobby 16 │ length 4 │ checksum 8 ║ …
+///     body:    first batch ║ second batch ║ …
+///
+/// The column `lobbies` has an entry for each batch in the body, and the row's checksum is over the
+/// entries: damage to a batch costs neither the others nor the knowledge of whose it was. Of a row
+/// with one batch, `lobbies` is the lobby's id alone, and the row's checksum is over it and the
+/// body.
 struct BatchRow {
     private static let idByteCount = 16
     private static let entryByteCount = 28
-    /// A row has about so many times as many bytes as its entries.
+    /// A row has about so many times as many bytes as its entries; decides only how much is
+    /// allocated.
     private static let entriesShare = 8
 
     let id: Int64
     private(set) var lobbies: [UInt8] = []
     private(set) var body: [UInt8] = []
-    /// Batches in it.
+    /// The number of batches in the row.
     private(set) var count = 0
-    /// When the last of them was committed.
+    /// When the last batch was committed.
     private(set) var touched = WallTime(milliseconds: 0)
 
     init(id: Int64, byteCount: Int) {
@@ -27,12 +31,12 @@ struct BatchRow {
         body.reserveCapacity(byteCount)
     }
 
-    /// How many bytes the row would have with another batch, of so many bytes.
+    /// The size of the row with another batch, of `byteCount` bytes.
     func byteCount(withBatchOf byteCount: Int) -> Int {
         lobbies.count + Self.entryByteCount + body.count + byteCount
     }
 
-    /// Adds a batch of `byteCount` bytes; where it lies in the body.
+    /// Adds a batch of `byteCount` bytes, and returns where it lies in the body.
     mutating func append(
         _ batch: LobbyBatch, byteCount: Int, touched: WallTime
     ) -> Range<Int> {
@@ -62,7 +66,7 @@ struct BatchRow {
         return .batch(id, only, body)
     }
 
-    /// Gives back the room for further batches: thousands of rows wait to be sorted.
+    /// Gives back the memory reserved for further batches: thousands of rows wait to be sorted.
     mutating func trim() {
         lobbies = unsafe lobbies.withUnsafeBytes { unsafe [UInt8]($0) }
         body = unsafe body.withUnsafeBytes { unsafe [UInt8]($0) }
@@ -129,8 +133,8 @@ extension BatchRow {
         return parts
     }
 
-    /// Whose batches may be in a row that is damaged: each id stands in it twice, so that damage
-    /// to one of them doesn't hide from whom something is missing.
+    /// The lobbies whose batches may be in a row that is damaged. Each id stands in it twice, so
+    /// that damage to one of them doesn't hide from whom something is missing.
     var suspects: [LobbyID] {
         var lobbies = named
         var bodies = ByteReader(body)

@@ -1,6 +1,11 @@
 import Documents
 
-/// The statements on the table `batches`.
+/// The table `batches`, the upper level of the tree: rows are inserted in the order of their ids,
+/// deleted in ranges, and read as a whole when the file is opened or a transaction was rolled back.
+///
+/// Reading holds each batch against the end of its lobby's log, which the head row says to begin
+/// with. A batch that the head includes was sorted before a crash; one that follows the end is
+/// unsorted, and is the end from then on; any other is damage, and told of its lobby.
 final class BatchTable {
     private let insert: SQLiteStatement
     private let select: SQLiteStatement
@@ -35,8 +40,7 @@ final class BatchTable {
         try delete.run([.integer(ids.lowerBound), .integer(ids.upperBound)])
     }
 
-    /// Reads what isn't among the rows of its lobby yet: after a crash in the middle of sorting,
-    /// batches are in both places.
+    /// Reads the batches that aren't among the rows of their lobbies yet.
     func unsorted(_ heads: LobbyReader) throws(SQLiteError) -> UnsortedBatches {
         var unsorted = UnsortedBatches()
         var ends: [LobbyID: LogEnd?] = [:]
@@ -46,7 +50,7 @@ final class BatchTable {
         return unsorted
     }
 
-    /// Of a table with pages that can't be read: what can be, from both ends.
+    /// Reads a table with pages that can't be read, from both ends as far as possible.
     func salvaged(_ heads: LobbyReader) throws(SQLiteError) -> UnsortedBatches {
         var rows: [(BatchRow, checksum: UInt64)] = []
         try whileReadable { () throws(SQLiteError) in
@@ -77,7 +81,7 @@ final class BatchTable {
 }
 
 extension UnsortedBatches {
-    /// Takes in what is sound of a row.
+    /// Takes in the sound batches of a row, and a finding for each of the others.
     fileprivate mutating func add(
         _ row: BatchRow, _ checksum: UInt64, _ heads: LobbyReader, _ ends: inout [LobbyID: LogEnd?]
     ) throws(SQLiteError) {
@@ -95,7 +99,8 @@ extension UnsortedBatches {
         for lobby in row.suspects { report("does not match its checksum", row.id, lobby) }
     }
 
-    /// Takes a batch in. `ends` has the end of each lobby in question; nil for one without a head.
+    /// Takes a batch in, unless it is sorted already or damaged. `ends` has the end of each lobby's
+    /// log so far, and nil for a lobby without a sound head row.
     private mutating func add(
         _ part: BatchRow.Part, of id: Int64, in row: Int, _ ends: inout [LobbyID: LogEnd?]
     ) {

@@ -1,7 +1,7 @@
 import Documents
 
-/// Takes bytes apart that were written with `BatchCoding`. Nothing in them is believed: what ends
-/// too early is nil.
+/// Reads what `ByteWriter` wrote. The bytes were on a disk, and nothing in them is believed: what
+/// ends too early is nil.
 struct ByteReader {
     let bytes: [UInt8]
     private(set) var place: Int
@@ -34,12 +34,12 @@ struct ByteReader {
         return Identifier128(high: high, low: low)
     }
 
-    /// The places of as many bytes as the next number says.
+    /// Takes as many bytes as the next number says, and returns their places.
     mutating func counted() -> Range<Int>? {
         integer(UInt32.self).flatMap { take(Int($0)) }
     }
 
-    /// The places of the next `count` bytes.
+    /// Takes the next `count` bytes, and returns their places.
     mutating func take(_ count: Int) -> Range<Int>? {
         guard count <= end - place else { return nil }
         defer { place += count }
@@ -47,7 +47,7 @@ struct ByteReader {
     }
 }
 
-/// Fills a buffer with bytes for `ByteReader`.
+/// Fills a buffer with integers, big-endian, and bytes for `ByteReader`.
 @safe struct ByteWriter {
     private let buffer: UnsafeMutableRawBufferPointer
     private var place = 0
@@ -76,7 +76,7 @@ struct ByteReader {
         unsafe room.copyBytes(from: bytes)
     }
 
-    /// Where the next `count` bytes go.
+    /// Reserves the next `count` bytes, and returns where they begin.
     private mutating func take(_ count: Int) -> Int {
         defer { place += count }
         unsafe precondition(count <= buffer.count - place)

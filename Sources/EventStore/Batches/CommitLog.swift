@@ -1,7 +1,7 @@
 import Documents
 import Log
 
-/// How batches get into the file.
+/// Brings batches into the file, and reads lobbies out of it.
 ///
 /// The rows of a lobby lie in four trees, so that it can be read and checked by itself: to write
 /// an edit there touches four pages, and edits of many lobbies touch as many times four. So the
@@ -14,12 +14,12 @@ import Log
 ///
 /// Invariant: a lobby is its rows, followed by its batches in `unsorted`.
 final class CommitLog {
-    /// What became of the batches of a request.
+    /// Whether the batches of a request could be appended.
     enum Appending: Equatable {
         case done
         /// A batch is at fault.
         case failed(CommitFailure)
-        /// One has to go straight among the rows.
+        /// Nothing was appended, because a batch has to go straight among the rows.
         case needsRows
     }
 
@@ -172,8 +172,8 @@ final class CommitLog {
         }
     }
 
-    /// To be called in each transaction: sorts some batches, if many wait. Faster than they are
-    /// appended, and little enough at a time that nobody waits for it.
+    /// Sorts some batches, if many wait; to be called in each transaction. It sorts faster than
+    /// batches are appended, and so few at a time that nobody waits for it.
     func sortSome(through connection: borrowing SQLiteConnection) throws(SQLiteError) {
         let batchCount = max(limits.sortedBatchesPerTransaction, 2 * appendedCount)
         appendedCount = 0
@@ -204,7 +204,7 @@ final class CommitLog {
         return name
     }
 
-    /// In the order of the trees.
+    /// Begins a pass over the lobbies in the order in which their rows lie in the trees.
     private func beginSorting() {
         sorting = Sorting(
             lobbies: unsorted.tails.keys.sorted { $0.value > $1.value },
@@ -252,8 +252,8 @@ final class CommitLog {
         }
     }
 
-    /// Deletes rows of a pass that has sorted them. What couldn't be sorted, or can't be read,
-    /// stays for somebody to look at.
+    /// Deletes rows of a pass that has sorted all its lobbies. Rows with batches that couldn't be
+    /// sorted, or can't be read, stay for somebody to look at.
     private func deleteSorted(_ batchCount: Int, of pass: Sorting) throws(SQLiteError) {
         let damaged = unsorted.findings
         try unsorted.deleteRows(

@@ -1,17 +1,25 @@
 import Documents
 import Log
 
-/// What the table `batches` holds, in memory too: whoever reads or sorts a lobby needs its
-/// batches, and would have to fetch a page for each. Bounded by when sorting begins.
+/// The content of the table `batches` in memory: whoever reads or sorts a lobby needs its batches,
+/// and would have to fetch a page for each. Its size is bounded, because sorting begins beyond a
+/// limit.
+///
+///     counted   0 … deletedCount │ in the table, sorted or not │ drafts │ … endOfRows
+///                                └──────────────── rows ────────────────┘
+///     tails     lobby ──▸ the places of its unsorted batches in `rows`, and where its log ends
+///
+/// A draft becomes a row of the table with the transaction that appended it. A lobby whose batches
+/// are sorted loses its tail; the rows go later, when a pass of sorting is done with all of them.
 struct UnsortedBatches {
-    /// Where a batch lies. Rows are counted from the first one that was read.
+    /// The place of a batch. Rows are counted from the first one that was read.
     struct Place {
         var row: Int
         var start: Int32
         var end: Int32
     }
 
-    /// What waits of one lobby.
+    /// The unsorted batches of one lobby.
     struct Tail {
         /// In the order in which they were committed; never empty.
         var places: [Place]
@@ -19,22 +27,22 @@ struct UnsortedBatches {
         var end: LogEnd
     }
 
-    /// Those that are not among their lobbies' rows yet.
+    /// The batches that aren't among the rows of their lobbies yet.
     private(set) var tails: [LobbyID: Tail] = [:]
     /// Lobbies that a damaged row may belong to, with what is wrong.
     private(set) var findings: [LobbyID: StoreFinding] = [:]
-    /// Batches in `rows`, those included that are sorted already.
+    /// The number of batches in `rows`, with those that are sorted already.
     private(set) var batchCount = 0
-    /// Bytes in `rows`.
+    /// The size of the batches in `rows`.
     private(set) var byteCount = 0
-    /// In order of their ids: those in the table that are sound, and then the drafts.
+    /// The sound rows of the table in the order of their ids, and behind them the drafts.
     private var rows: [BatchRow] = []
     private var draftCount = 0
-    /// How many rows were deleted, before the first of `rows`.
+    /// The number of rows that were deleted before the first of `rows`.
     private var deletedCount = 0
     private var nextID: Int64 = 1
 
-    /// The end of the rows that there are.
+    /// The place behind the last of `rows`.
     var endOfRows: Int { deletedCount + rows.count }
 
     /// Adds a batch that the table doesn't have yet.
@@ -94,7 +102,8 @@ struct UnsortedBatches {
         return endOfRows - 1
     }
 
-    /// No later row gets an id up to `id`. One of a damaged row may be any number.
+    /// Keeps ids up to `id` from being given to later rows. That of a damaged row may be any
+    /// number, so one out of all proportion is ignored.
     mutating func skip(_ id: Int64) {
         if (nextID...Int64.max / 2).contains(id) { nextID = id + 1 }
     }
@@ -143,7 +152,7 @@ struct UnsortedBatches {
 
     private func bytes(of place: Place) -> [UInt8] { rows[place.row - deletedCount].body }
 
-    /// The lobby's batches are among its rows now.
+    /// Forgets the batches of a lobby because they are among its rows now.
     mutating func forget(_ lobby: LobbyID) {
         tails[lobby] = nil
     }
@@ -179,7 +188,7 @@ struct UnsortedBatches {
     func hasDeleted(before end: Int) -> Bool { deletedCount >= end }
 }
 
-/// What waits of a lobby.
+/// The unsorted batches of a lobby, as they were read.
 enum TailReading {
     /// All batches as one.
     case batch(LobbyBatch)

@@ -2,7 +2,8 @@ import CLinux
 import Glibc
 import SystemCalls
 
-/// What tells a file from its copy: device, inode and time of birth, as text to be compared only.
+/// The identity of a file, by which it is told from its copies: device, inode and time of birth, as
+/// text that is only compared.
 ///
 /// A renamed or written file keeps its identity; one that was copied or restored has another. A
 /// device that gets another number (a disk in another slot) looks like a copy too: that costs

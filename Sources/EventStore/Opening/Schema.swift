@@ -1,5 +1,12 @@
 /// The form of the database file, and how an older form becomes this one.
 ///
+///     meta      the secret that was made with the file, and the file's identity
+///     batches   what was committed lately, in the order in which it came
+///     lobbies   the head of each lobby: where its log ends, its epoch and its code
+///     events    the events of a lobby, several in a row
+///     texts     what people typed, by event, so that it can be erased
+///     replicas  how far the journal of each device has been processed
+///
 /// `PRAGMA user_version` is the number of migrations that the file has been through. Opening runs
 /// the missing ones, each in a transaction that also raises the number; a file with a higher
 /// number was written by a later program and is refused. A migration is never edited once
@@ -8,7 +15,8 @@ enum Schema {
     /// "folf", in the header of the file. See sqlite.org/pragma.html#pragma_application_id.
     static let applicationID: Int64 = 0x666F_6C66
     static let fileName = "folf.sqlite"
-    /// How the names of tables begin that took the place of damaged ones; a number follows.
+    /// The beginning of the names of tables of batches that were damaged and set aside; a number
+    /// follows.
     static let asideName = "batches_unreadable_"
 
     /// STRICT, so that a column holds what it says. WITHOUT ROWID, so that the rows of a lobby

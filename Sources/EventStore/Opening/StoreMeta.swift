@@ -1,6 +1,7 @@
 import SystemCalls
 
-/// The rows of `meta`: what the file knows about itself.
+/// The rows of the table `meta`: the secret that was made with the file, and the identity by which
+/// a copy of the file is noticed.
 struct StoreMeta {
     static let secretByteCount = 32
 

@@ -9,12 +9,12 @@ import SystemCalls
 /// a new epoch, so that no client takes its `seq` for this file's. The new epochs and the new
 /// identity are one transaction: a crash in between repeats both.
 ///
-/// So it is with a file in which pages of the table `batches` can't be read: nobody can say from
-/// which lobbies something is missing. Their phones may have it.
+/// A file in which pages of the table `batches` can't be read is treated as a copy too: nobody can
+/// say from which lobbies something is missing, and their phones may have it.
 struct StoreOpening {
     let session: StoreSession
     let secret: [UInt8]
-    /// How many lobbies got a new epoch; nil if the file is no copy.
+    /// The number of lobbies that got a new epoch; nil if the file is no copy.
     let restoredLobbies: Int?
 
     init(

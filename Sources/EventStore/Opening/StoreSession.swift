@@ -1,13 +1,18 @@
 import Documents
 import Log
 
-/// Batches that are to be committed together.
+/// Batches that are to be committed together: all of them or none.
 struct CommitRequest {
     var batches: [LobbyBatch]
     var now: WallTime
 }
 
 /// The one connection that writes, with its prepared statements: open, configured and migrated.
+///
+/// A transaction holds the commits of all who wait. The batches of most are gathered in memory and
+/// written as rows of `batches` at its end; a commit with a batch that has to go straight among the
+/// rows is written under a savepoint, so that it can fail alone. Queries that wait together share a
+/// transaction as well.
 final class StoreSession {
     let connection: SQLiteConnection
     let reader: LobbyReader
@@ -111,7 +116,8 @@ final class StoreSession {
         case .failed(let failure): return failure
         case .needsRows: break
         }
-        // What the requests before this one have appended isn't to be rolled back with it.
+        // The drafts of earlier requests are written first, so that rolling back to the savepoint
+        // leaves them.
         try log.writeAppended()
         try savepoint.run()
         let failure = try log.write(request.batches, now: request.now, through: connection)

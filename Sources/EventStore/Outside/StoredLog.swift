@@ -6,7 +6,8 @@ struct StoredLog: ~Copyable {
     private let connection: SQLiteConnection
     private let reader: LobbyReader
     private let unsorted: UnsortedBatches
-    /// What is missing, nobody knows from which lobbies.
+    /// Tables of batches that can't be read to their end; nobody knows from which lobbies something
+    /// is missing.
     let findings: [StoreFinding]
 
     /// Opens the file at `path`, which must be of this program's version, and stays at that
@@ -86,7 +87,7 @@ struct StoredLog: ~Copyable {
             .sorted { $0.value < $1.value }
     }
 
-    /// What SQLite itself finds wrong with the file; ["ok"] if nothing.
+    /// The faults that SQLite itself finds in the file; ["ok"] if there are none.
     func integrity() throws(StoreError) -> [String] {
         try onFile(path) { () throws(SQLiteError) in
             do throws(SQLiteError) {

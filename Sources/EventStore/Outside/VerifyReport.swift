@@ -15,16 +15,16 @@ extension StoreFinding: CustomStringConvertible {
         (lobby.map { "lobby \($0.value): " } ?? "") + reason
     }
 
-    /// A table of batches.
+    /// Says of a table of batches that it can't be read.
     init(unreadable table: String) {
         self.init(lobby: nil, seq: nil, what: "the table \(table) can't be read to its end")
     }
 
-    /// Without the lobby.
+    /// The finding in words, without its lobby.
     var reason: String { (seq.map { "event \($0): " } ?? "") + what }
 }
 
-/// What `EventStore.verify` saw.
+/// The result of `EventStore.verify`: what was counted, and what is wrong.
 package struct VerifyReport: Equatable, Sendable {
     /// Lobbies and their rows, the damaged ones included.
     package var lobbies = 0

@@ -1,11 +1,11 @@
 import Documents
 import Log
 
-/// A row of `events`: some events of a lobby, one behind the other. Of one event the body is the
-/// event's; of more, each has its length before it. The hashes of those in between follow from
-/// the bodies.
+/// A row of the table `events`: some events of a lobby, one behind the other. The body of a row
+/// with one event is the event's; otherwise each event has its length before it. The hashes of
+/// those in between follow from the bodies.
 struct EventRow {
-    /// Of the first event.
+    /// The `seq` of the first event.
     var seq: Seq
     var count: Int64
     var body: [UInt8]

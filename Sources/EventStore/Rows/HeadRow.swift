@@ -1,8 +1,8 @@
 import Documents
 import Log
 
-/// A row of `lobbies`: where the log of a lobby ends. Its two times are for operators only and
-/// stand outside the checksum.
+/// A row of the table `lobbies`: where the log of a lobby ends. Its two times are for operators
+/// only and stand outside the checksum.
 struct HeadRow {
     var lobby: LobbyID
     var epoch: Epoch

@@ -2,6 +2,11 @@ import Documents
 import Log
 
 /// A lobby as it is being read, with what is wrong with it.
+///
+/// It takes the head first, then events, texts and replicas, each in the order of its table, and
+/// the unsorted batches last. Each row is held against its checksum and against what came before
+/// it. What doesn't fit is noted instead of thrown, so that an operator learns of all the damage at
+/// once.
 struct LobbyReading {
     /// Findings kept for one lobby; the first ones say where the damage begins.
     static let findingsMax = 16
@@ -15,8 +20,8 @@ struct LobbyReading {
     private(set) var records: [LogRecord] = []
     private var replicas: [ReplicaRow] = []
     private var textCursor = 0
-    /// Of the last event that was read; no hash before the first row of a part, which only says
-    /// where the part begins.
+    /// The end of the last event that was read. The first row of a part says only where the part
+    /// begins: before it there is no hash.
     private var last: (seq: Seq, hash: UInt64?)
 
     /// - Parameter isPart: whether the reading begins somewhere in the log.

@@ -1,12 +1,14 @@
 import Documents
 import Log
 
-/// Batches of one lobby that follow one another, as the rows that come of them.
+/// The rows that come of some batches of one lobby. The batches follow one another directly; their
+/// events are packed, as many in a row as may be, and of the rows of one replica the last one
+/// counts.
 struct LobbyRows {
-    /// Where the lobby's log has to end before.
+    /// The `seq` that the lobby's log has to end with before these rows are written.
     let previousSeq: Seq
     let previousHash: UInt64
-    /// Where it ends then.
+    /// Where the log ends with these rows.
     private(set) var head: HeadRow
     private(set) var texts: [(seq: Seq, body: [UInt8])] = []
     private(set) var replicas: [ReplicaRow] = []
@@ -18,7 +20,7 @@ struct LobbyRows {
 
     var lobby: LobbyID { head.lobby }
 
-    /// Of a log that ends with `head`; nothing follows yet.
+    /// No rows yet, behind a log that ends with `head`.
     init(behind head: HeadRow, touched: WallTime, rowBytesMax: Int) {
         previousSeq = head.seq
         previousHash = head.hash

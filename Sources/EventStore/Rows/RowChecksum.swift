@@ -38,8 +38,8 @@ struct RowChecksum {
         hash = RollingHash.extend(hash, with: bytes)
     }
 
-    /// Of many bytes, eight at a time. Each step is one to one, and the upper half is folded into
-    /// the lower one, so that no bit stays at the top where it would be lost.
+    /// A checksum of many bytes, eight at a time. Each step is one to one, and the upper half is
+    /// folded into the lower one, so that no bit stays at the top where it would be lost.
     static func words(of bytes: [UInt8], in place: Range<Int>) -> UInt64 {
         precondition(place.upperBound <= bytes.count)
         return unsafe bytes.withUnsafeBytes { bytes in
@@ -116,7 +116,7 @@ extension RowChecksum {
         return sum
     }
 
-    /// Of a row with several batches.
+    /// The checksum of a row with several batches.
     static func batches(_ id: Int64, _ entries: [UInt8]) -> Self {
         var sum = Self(.batches)
         sum.add(UInt64(bitPattern: id))

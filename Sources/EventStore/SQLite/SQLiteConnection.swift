@@ -41,12 +41,12 @@ import CSQLite
 
     deinit {
         unsafe sqlite3_wal_hook(handle, nil, nil)
-        // The variant that waits for statements which end after the connection.
+        // This variant of closing waits for statements that end after the connection.
         unsafe sqlite3_close_v2(handle)
         unsafe logPages.deallocate()
     }
 
-    /// How much of the file may be kept in memory; nil for SQLite's own bound of 2,000 KiB.
+    /// Bounds how much of the file is kept in memory; nil for SQLite's own bound of 2,000 KiB.
     func setCache(kibibytes: Int?) throws(SQLiteError) {
         try execute("PRAGMA cache_size = -\(kibibytes ?? 2_000); PRAGMA shrink_memory")
     }
@@ -62,8 +62,8 @@ import CSQLite
             }, logPages)
     }
 
-    /// How many pages the write-ahead log had when the last commit was done, unless it was moved
-    /// since.
+    /// The number of pages that the write-ahead log had when the last commit was done, unless it
+    /// was moved since.
     var logPageCount: Int { Int(unsafe logPages.pointee) }
 
     /// Whether a BEGIN is neither committed nor rolled back. Some errors roll back by themselves.

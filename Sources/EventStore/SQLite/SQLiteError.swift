@@ -1,6 +1,6 @@
 import CSQLite
 
-/// What SQLite answered instead of success. See sqlite.org/rescode.html.
+/// An error that SQLite answered instead of success. See sqlite.org/rescode.html.
 struct SQLiteError: Error, Equatable {
     /// The extended result code.
     var code: Int32

@@ -1,7 +1,8 @@
 import Documents
 import Log
 
-/// Codes that were given out and are in no row yet.
+/// Codes that were given out and are in no row yet. A code gets into the table with the commit of
+/// its lobby; until then the table doesn't keep it from being given to another one.
 struct CodeReservations {
     private var reserved: Set<JoinCode> = []
 

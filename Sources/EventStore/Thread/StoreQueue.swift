@@ -1,7 +1,9 @@
 import Log
 import Threads
 
-/// What waits for the store thread. Any thread adds; one takes, and sleeps while there is nothing.
+/// The requests that wait for the store thread. Any thread adds some; the store's takes all of them
+/// at once, and sleeps while there are none. So the longer a transaction takes, the more requests
+/// share the next one.
 final class StoreQueue: Sendable {
     private struct State {
         var waiting: [LogRequest] = []
@@ -21,13 +23,13 @@ final class StoreQueue: Sendable {
         }
     }
 
-    /// No more is added; what waits is still taken.
+    /// Refuses further requests; those that wait are still taken.
     func close() {
         change { state in state.isClosed = true }
     }
 
-    /// What waits, oldest first, until it has `rowsMax` rows; at least one request. Sleeps
-    /// while there is none. Nil when the queue is closed and empty.
+    /// Takes the requests that wait, oldest first, until they have `rowsMax` rows, but at least
+    /// one. Sleeps while there is none. Nil when the queue is closed and empty.
     func take(rowsMax: Int) -> [LogRequest]? {
         while true {
             let taken: [LogRequest]?? = state.withLock { state in
@@ -66,7 +68,7 @@ final class StoreQueue: Sendable {
 }
 
 extension LogRequest {
-    /// Rows to write.
+    /// The number of rows that it takes to carry out the request.
     fileprivate var rowCount: Int {
         guard case .commit(let batches, now: _, _) = self else { return 0 }
         return batches.reduce(0) { $0 + $1.rowCount }

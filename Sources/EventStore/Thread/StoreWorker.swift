@@ -2,8 +2,8 @@ import Documents
 import Log
 import SystemCalls
 
-/// What the store thread does: takes everything that waits, writes all of it in one transaction,
-/// then answers in order.
+/// Serves requests on the store's thread: takes all that wait, writes their commits in one
+/// transaction, then answers in order.
 ///
 /// A transaction that failed is unknown, not undone: SQLite was seen to answer EIO to a COMMIT
 /// that was in the file later, and a second sync may report success for pages that the first
@@ -58,13 +58,13 @@ final class StoreWorker {
         var outcomes = commits.isEmpty ? [][...] : commit(commits)[...]
         for (place, request) in requests.enumerated() {
             let answer = answer(to: request, &outcomes)
-            // Nobody is to find the locks held who has waited for the last answer.
+            // Whoever has waited for the last answer isn't to find the locks still held.
             if place == requests.count - 1 { session?.endReading() }
             answer()
         }
     }
 
-    /// Finds out what is asked for, and returns what tells it.
+    /// Finds the answer, and returns the call that gives it.
     private func answer(
         to request: LogRequest, _ outcomes: inout ArraySlice<CommitOutcome>
     ) -> () -> Void {
@@ -196,7 +196,8 @@ final class StoreWorker {
         do throws(StoreError) {
             let session = try StoreSession(
                 path: path, limits: limits, migrations: Schema.migrations)
-            // Who has seen what is missing can only be told to begin anew by a new start.
+            // Somebody may have seen the entries that are missing now; only a start can give all
+            // lobbies a new epoch.
             if let error = session.log.unreadable { throw StoreError(error, path: path) }
             try onFile(path) { () throws(SQLiteError) in try session.connection.copyLog() }
             self.session = session
