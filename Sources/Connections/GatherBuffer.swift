@@ -1,4 +1,4 @@
-/// Where small pieces of output are put side by side, so that one `send` takes them all.
+/// A place to put small pieces of output side by side, so that one `send` takes them all.
 ///
 /// Gathering by copy instead of a vector: the kernel copies the bytes anyway and takes longer over
 /// each entry of a vector than a copy of a typical frame takes. Measured on loopback, send and
@@ -13,14 +13,14 @@ package struct GatherBuffer: ~Copyable {
 
     package init() {}
 
-    /// What has been gathered since `removeAll`.
+    /// Gives what has been gathered since `removeAll` to `body`.
     func withBytes(_ body: (Span<UInt8>) -> Void) {
         body(bytes.span.extracting(first: count))
     }
 
     mutating func removeAll() { count = 0 }
 
-    /// Takes what there is room for; whether that was all.
+    /// Adds as much of `source` as there is room for, and returns whether that was all.
     mutating func append(_ source: Span<UInt8>) -> Bool {
         let taken = min(source.count, Self.capacity - count)
         unsafe bytes.withUnsafeMutableBytes { target in

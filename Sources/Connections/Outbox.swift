@@ -1,4 +1,4 @@
-/// What waits to be sent on one connection: shared byte arrays in order, and how far the first has
+/// The output that waits on one connection: shared byte arrays in order, and how far the first has
 /// got.
 ///
 /// Invariant: no array is empty except the first when there is none, `firstSent` is less than the
@@ -11,7 +11,7 @@ package struct Outbox: Sendable {
         var isDroppable: Bool
     }
 
-    /// Pieces from this length on are sent from where they lie.
+    /// From this length on an array is sent from where it lies.
     private static let directBytesMin = 16 * 1024
 
     private var first = Item(bytes: [], isDroppable: false)
@@ -23,8 +23,8 @@ package struct Outbox: Sendable {
 
     package var isEmpty: Bool { queuedBytes == 0 }
 
-    /// What is queued and hasn't begun. A long message that is on its way, such as a snapshot,
-    /// says nothing against its reader.
+    /// The bytes of the arrays that haven't begun. A long message that is on its way, such as a
+    /// snapshot, says nothing against its reader.
     package var waitingBytes: Int {
         guard firstSent > 0 else { return queuedBytes }
         return queuedBytes - (first.bytes.count - firstSent)

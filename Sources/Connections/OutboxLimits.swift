@@ -1,16 +1,18 @@
-/// What a slow or silent reader may cost. Bytes in the kernel come on top (see `ListeningSocket`).
+/// Bounds what a slow or silent reader costs. Bytes in the kernel come on top (see
+/// `ListeningSocket`).
 package struct OutboxLimits: Sendable {
-    /// More waiting behind the message that has begun, and what is droppable is dropped.
+    /// With more waiting behind the message that has begun, what is droppable is dropped.
     package var softBytes = 64 * 1024
-    /// More waiting than this, and the connection is cut.
+    /// With more waiting than this, the connection is cut.
     package var hardBytes = 256 * 1024
-    /// Output waiting this long without the peer taking any of it, and the connection is cut.
+    /// If output waits this long without the peer taking any of it, the connection is cut.
     package var stallMillisecondsMax = 30_000
-    /// How long a connection that the program closes may take to get its last bytes out,
+    /// The time that a connection has to get its last bytes out once the program closes it.
     package var closingMillisecondsMax = 10_000
-    /// and that it has the time besides that a line of this speed needs for them.
+    /// The slowest line that is waited for: it has as much time more as it needs at this speed.
     package var closingBytesPerSecondMin = 1024
-    /// How long after its last byte a closing connection waits for the peer's end of stream.
+    /// The time for which a closing connection waits for the peer's end of stream after its last
+    /// byte.
     package var lingerMillisecondsMax = 2_000
 
     /// The limits of Protocol.md: 64 KiB, 256 KiB, 30 s; and 10 s and 2 s for closing.

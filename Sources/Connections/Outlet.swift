@@ -1,5 +1,5 @@
-/// The sending end of one connection: what waits to be sent, and for how long a peer is waited for
-/// that doesn't take it. It knows no socket; whoever carries the bytes asks it what to do.
+/// The sending end of one connection: what waits to be sent, and for how long a peer that doesn't
+/// take it is waited for. It knows no socket; whoever carries the bytes asks it what to do.
 ///
 /// The phases only go forward:
 ///
@@ -31,7 +31,7 @@ package struct Outlet: Sendable {
     }
 
     package private(set) var outbox = Outbox()
-    /// When to give up, in monotonic milliseconds; `max` while there is no reason to.
+    /// The time at which to give up, in monotonic milliseconds; `max` while there is no reason to.
     package private(set) var deadline = UInt64.max
     @usableFromInline package private(set) var phase = Phase.open
     /// The system takes no more for now.
@@ -45,7 +45,7 @@ package struct Outlet: Sendable {
 
     package init() {}
 
-    /// What another loop has not sent yet.
+    /// An open outlet with the output that another loop has not sent yet.
     package init(outbox: Outbox, isLagging: Bool) {
         self.outbox = outbox
         self.isLagging = isLagging
@@ -58,7 +58,7 @@ package struct Outlet: Sendable {
     /// Whether it may be written to.
     @inlinable package var takesBytes: Bool { !isBlocked && !isDead }
 
-    /// What became of bytes that were to be queued.
+    /// The result of queuing bytes.
     package enum Intake {
         /// They may be missed, and the peer reads too slowly.
         case ignored
@@ -78,7 +78,7 @@ package struct Outlet: Sendable {
         return outbox.waitingBytes > limits.softBytes ? .isMuch : .queued
     }
 
-    /// How a reader is looked upon for whom much has been queued.
+    /// The verdict on a reader for whom much has been queued.
     package enum Judgement: Equatable {
         case isFine
         /// It has begun to lag: so many messages were dropped.
@@ -87,7 +87,7 @@ package struct Outlet: Sendable {
         case isTooSlow
     }
 
-    /// To be asked after the write that follows `isMuch`.
+    /// Judges the reader; to be called after the write that follows `isMuch`.
     package mutating func judge(limits: OutboxLimits) -> Judgement {
         guard isOpen, isBlocked, outbox.waitingBytes > limits.softBytes else { return .isFine }
         var judgement = Judgement.isFine
@@ -98,10 +98,10 @@ package struct Outlet: Sendable {
         return outbox.waitingBytes > limits.hardBytes ? .isTooSlow : judgement
     }
 
-    /// The first `count` bytes are sent.
+    /// Takes note that the first `count` bytes are sent.
     package mutating func sent(_ count: Int) { outbox.consume(count) }
 
-    /// What follows when everything is out.
+    /// The next step of a connection whose output is all out.
     package enum Rest {
         case goesOn
         /// Now our end of stream is to be sent.
@@ -110,7 +110,7 @@ package struct Outlet: Sendable {
         case isOver
     }
 
-    /// Everything is out.
+    /// Takes note that everything is out.
     package mutating func emptied(now: UInt64, limits: OutboxLimits) -> Rest {
         switch phase {
         case .open: deadline = .max
@@ -124,7 +124,7 @@ package struct Outlet: Sendable {
         return .goesOn
     }
 
-    /// The system takes no more.
+    /// Takes note that the system takes no more.
     ///
     /// - Parameter hasMoved: whether it has taken something since the last time.
     package mutating func blocked(hasMoved: Bool, now: UInt64, limits: OutboxLimits) {
@@ -133,7 +133,7 @@ package struct Outlet: Sendable {
         deadline = now + UInt64(limits.stallMillisecondsMax)
     }
 
-    /// There is room again.
+    /// Takes note that there is room again.
     package mutating func unblocked() { isBlocked = false }
 
     /// Whether the program is to be told now that its slow reader has caught up.
@@ -143,20 +143,20 @@ package struct Outlet: Sendable {
         return true
     }
 
-    /// The program has been told.
+    /// Takes note that the program has been told.
     package mutating func endLag() {
         isLagging = false
         isDrainReported = false
     }
 
-    /// The program is done. What waits still goes out, within the time that a slow line needs.
+    /// Ends the output: what waits still goes out, within the time that a slow line needs.
     package mutating func close(now: UInt64, limits: OutboxLimits) {
         phase = .flushing
         let line = outbox.queuedBytes * 1_000 / limits.closingBytesPerSecondMin
         deadline = now + UInt64(limits.closingMillisecondsMax + line)
     }
 
-    /// The peer has ended its stream.
+    /// Takes note that the peer has ended its stream.
     ///
     /// - Returns: whether that is the end of the connection. It isn't while we are flushing: the
     ///   peer may still be reading.
@@ -166,7 +166,7 @@ package struct Outlet: Sendable {
         return false
     }
 
-    /// Given up; nothing waits any more.
+    /// Gives the peer up, and throws away what waits.
     package mutating func abandon() {
         outbox = Outbox()
         phase = .dead

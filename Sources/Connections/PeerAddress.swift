@@ -1,4 +1,5 @@
-/// Where a connection comes from: an IP address without a port, 16 bytes, nothing on the heap.
+/// The address that a connection comes from: an IP address without a port, 16 bytes, nothing on the
+/// heap.
 ///
 /// IPv4 is kept as `::ffff:a.b.c.d`, so a peer has the same address whichever family it came by.
 package struct PeerAddress: Hashable, Sendable {
@@ -13,7 +14,7 @@ package struct PeerAddress: Hashable, Sendable {
 
     package var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
-    /// What limits per address count by: an IPv4 address, or the /64 network of an IPv6 address,
-    /// because whoever has one of its addresses usually has all 2⁶⁴ of them (RFC 6177).
+    /// The network that limits per address count by: an IPv4 address, or the /64 network of an IPv6
+    /// address, because whoever has one of its addresses usually has all 2⁶⁴ of them (RFC 6177).
     package var network: PeerAddress { isIPv4 ? self : PeerAddress(high: high, low: 0) }
 }

@@ -1,4 +1,4 @@
-/// What carries the bytes of a server's connections: an epoll loop, or a network that is only
+/// The carrier of the bytes of a server's connections: an epoll loop, or a network that is only
 /// played.
 ///
 /// In a turn the program takes all events, then queues what it has to say, then flushes: nothing is
@@ -24,7 +24,7 @@ package protocol ServerTransport: ~Copyable {
     mutating func broadcast(_ bytes: [UInt8], to ids: [ConnectionID])
     /// Looks after this connection before all newcomers from now on.
     mutating func prefer(_ id: ConnectionID)
-    /// What is queued is sent, then the end of the stream. The id counts as stale from now on.
+    /// Ends the connection once what is queued is sent. The id counts as stale from now on.
     mutating func closeAfterFlush(_ id: ConnectionID)
     /// Takes the connection out of this loop; nil if the id is stale.
     mutating func detach(_ id: ConnectionID) -> Passenger?

@@ -3,9 +3,9 @@ package import Structures
 /// A connection of one loop. Another loop gives it another id.
 package typealias ConnectionID = SlotID
 
-/// What happened to the connections of a loop. What the program itself asked for
-/// (`closeAfterFlush`, `abort`, `detach`) is not reported, and nothing is reported of a connection
-/// after that.
+/// Something that happened to a connection of a loop, or to the loop. What the program itself asked
+/// for (`closeAfterFlush`, `abort`, `detach`) is not reported, and nothing is reported of a
+/// connection after that.
 package enum TransportEvent: Equatable, Sendable {
     /// Somebody connected.
     case opened(ConnectionID, PeerAddress)

@@ -1,6 +1,6 @@
 package import Log
 
-/// Holds what is asked, for whoever plays the log to answer.
+/// A log that holds its requests until whoever plays the log answers them.
 package struct HeldLog: EventLog, Sendable {
     package var requests: [LogRequest] = []
 
@@ -8,7 +8,7 @@ package struct HeldLog: EventLog, Sendable {
 
     package mutating func ask(_ request: LogRequest) { requests.append(request) }
 
-    /// What was asked since the last time.
+    /// Takes the requests that came since the last time.
     package mutating func takeRequests() -> [LogRequest] {
         defer { requests = [] }
         return requests

@@ -1,7 +1,7 @@
 import Host
 package import SyncServer
 
-/// Holds work until somebody does it.
+/// A worker that holds its work until somebody does it.
 package final class HeldWorker: Worker {
     private typealias Piece = (work: Work, answer: @Sendable (WorkAnswer) -> Void)
 

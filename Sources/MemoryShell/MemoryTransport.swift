@@ -5,10 +5,10 @@ import Structures
 /// the host turn, and takes what was sent. Peers are called by numbers of the caller's, which a
 /// connection keeps when it goes to another loop.
 package struct MemoryTransport: ServerTransport {
-    /// What the server has done, in order.
+    /// Something that the server has done.
     package enum Output: Sendable {
         case sent([UInt8], to: Int, isDroppable: Bool)
-        /// Droppable.
+        /// The same droppable bytes, for many.
         case broadcast([UInt8], to: [Int])
         case preferred(Int)
         case closed(Int)
@@ -63,7 +63,7 @@ package struct MemoryTransport: ServerTransport {
         happenings.append(.event(.drained(id)))
     }
 
-    /// What the server has done since the last time.
+    /// Takes what the server has done since the last time, in order.
     package mutating func takeOutputs() -> [Output] {
         defer { outputs = [] }
         return outputs
@@ -82,7 +82,7 @@ package struct MemoryTransport: ServerTransport {
     }
 }
 
-/// What the host asks of it.
+/// The transport as the host sees it.
 extension MemoryTransport {
     package mutating func nextEvent(now: UInt64) -> TransportEvent? {
         while happeningsTaken < happenings.count {

@@ -1,11 +1,12 @@
 import Host
 package import SyncServer
 
-/// Does work at once, as it is told to.
+/// A worker that does its work at once.
 package struct PromptWorker: Worker {
     private let carryOut: @Sendable (Work) -> WorkAnswer
 
-    /// - Parameter carryOut: unless it is given, as much is waiting as may be.
+    /// - Parameter carryOut: does the work; unless it is given, too much work is always waiting
+    ///   already.
     package init(_ carryOut: @escaping @Sendable (Work) -> WorkAnswer = { _ in .busy }) {
         self.carryOut = carryOut
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that several own, each of whom changes it while nobody else does.
+/// A value with several owners, who change it one at a time.
 package final class Shared<Value: Sendable>: Sendable {
     private let value: Mutex<Value>
 

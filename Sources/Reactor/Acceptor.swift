@@ -1,7 +1,7 @@
 import Glibc
 import SystemCalls
 
-/// How accepting goes on: how many more in this turn, and what to do without descriptors.
+/// The state of accepting: how many more in this turn, and what to do without descriptors.
 ///
 /// A connection that can't be accepted for want of a descriptor stays in the backlog and keeps the
 /// listening socket ready: the loop would spin. So the loop cuts an `Unclaimed` connection, and
@@ -11,13 +11,13 @@ import SystemCalls
 /// nothing to turn the next ones away with. If the store takes it in that moment, accepting pauses;
 /// a reserve that was lost comes before the next newcomer.
 struct Acceptor: ~Copyable {
-    /// So that a storm of new connections doesn't keep the old ones waiting.
+    /// Accepts in one turn, so that a storm of new connections doesn't keep the old ones waiting.
     static let acceptsPerTurnMax = 32
     static let pauseMilliseconds: UInt64 = 500
 
     var leftInTurn = acceptsPerTurnMax
     var isStarving = false
-    /// When to watch the listening socket again, if it isn't watched.
+    /// The time from which on the listening socket is to be watched again; nil while it is watched.
     var resumesAt: UInt64?
     private var reserve: Descriptor?
 

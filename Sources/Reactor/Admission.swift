@@ -1,8 +1,9 @@
 import Connections
 import Threads
 
-/// Who may connect. One for all loops of a server: they share its counts, and a connection that
-/// moves from loop to loop stays counted once.
+/// Decides who may connect, by the number of connections in all and from one address. One for all
+/// loops of a server: they share its counts, and a connection that moves from loop to loop stays
+/// counted once.
 package final class Admission: Sendable {
     package enum Verdict: Sendable {
         case admitted

@@ -11,7 +11,7 @@ struct Connection {
     }
 
     let address: PeerAddress
-    /// The earliest of its entries in the timer wheel.
+    /// The time of its earliest entry in the timer wheel.
     var remindedAt = UInt64.max
     // The outlet ends with flags: what is small lies behind them without a gap.
     var outlet = Outlet()
@@ -20,7 +20,7 @@ struct Connection {
     /// It is on the loop's list of connections to write.
     var isDirty = false
     let descriptor: Int32
-    /// What the epoll set watches for.
+    /// The events that the epoll set watches for.
     var interest = Interest.readable
 
     var isOpen: Bool { outlet.isOpen }

@@ -64,7 +64,7 @@ extension EventLoop {
         connections[id].isPreferred = true
     }
 
-    /// Into the table and an epoll set; nil if the kernel has no room for it.
+    /// Puts a connection into the table and an epoll set; nil if the kernel has no room for it.
     mutating func insert(_ connection: Connection) -> ConnectionID? {
         let id = connections.insert(connection)
         let (descriptor, interest) = (connection.descriptor, connection.interest)

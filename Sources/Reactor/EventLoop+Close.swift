@@ -4,9 +4,9 @@ import Structures
 import SystemCalls
 
 extension EventLoop {
-    /// The program is done with the connection: what is queued is sent, then our end of stream,
-    /// then the connection is closed when the peer has ended too; all in bounded time. What still
-    /// comes from the peer is thrown away. The id counts as stale from now on.
+    /// Ends a connection that the program is done with: what is queued is sent, then our end of
+    /// stream, then the connection is closed when the peer has ended too; all in bounded time. What
+    /// still comes from the peer is thrown away. The id counts as stale from now on.
     package mutating func closeAfterFlush(_ id: ConnectionID) {
         guard connections.contains(id) else { return }
         switch connections[id].outlet.phase {
@@ -53,7 +53,8 @@ extension EventLoop {
         reports.append(.closed(id, reason))
     }
 
-    /// Once our end of stream is sent, the kernel may go on delivering without us.
+    /// Closes a connection that the program knows no more. With a reset only while output waits:
+    /// once our end of stream is sent, the kernel may go on delivering without us.
     private mutating func forget(_ id: ConnectionID) {
         if connections[id].outlet.phase == .flushing {
             clinux_reset_on_close(connections[id].descriptor)

@@ -21,8 +21,8 @@ extension EventLoop {
         }
     }
 
-    /// What comes after the program is done is read and forgotten: unread bytes would turn our
-    /// close into a reset.
+    /// Reports what was received. After the program is done it is read and forgotten: unread bytes
+    /// would turn our close into a reset.
     private mutating func received(_ count: Int, _ id: ConnectionID) -> TransportEvent? {
         counters.bytesReceived += UInt64(count)
         guard connections[id].isOpen else { return nil }
@@ -32,7 +32,7 @@ extension EventLoop {
 
     private mutating func peerEnded(_ id: ConnectionID) -> TransportEvent? {
         guard !connections[id].outlet.peerEnded() else { return end(id, .peer) }
-        // Not watched for readability, which would hold for ever now.
+        // A stream that has ended would be readable for ever.
         watch(id, connections[id].interest.subtracting(.readable))
         return nil
     }

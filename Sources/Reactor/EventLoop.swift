@@ -22,13 +22,13 @@ package struct EventLoop: ServerTransport, ~Copyable {
     }
 
     static let receiveBytesMax = 64 * 1024
-    /// How many descriptors one turn looks after.
+    /// Descriptors that one turn looks after.
     static let readyPerTurnMax = 256
-    /// And how many of them may be newcomers.
+    /// Newcomers among them.
     static let newcomersPerTurnMax = 32
 
     package let limits: OutboxLimits
-    /// What has been done so far.
+    /// Counts of what has been done so far.
     package internal(set) var counters = LoopCounters()
 
     let admission: Admission

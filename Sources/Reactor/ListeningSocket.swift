@@ -7,20 +7,21 @@ package import SystemCalls
 ///
 /// Accepted sockets inherit its options on Linux, which saves three system calls a connection.
 package final class ListeningSocket: Sendable {
-    /// How many connections may wait to be accepted; the kernel caps it at `net.core.somaxconn`.
+    /// Connections that may wait to be accepted; the kernel caps it at `net.core.somaxconn`.
     static let backlogMax: Int32 = 4096
 
-    /// How much the kernel takes beyond what is already on its way to the peer. What it has taken
-    /// can't be dropped any more and counts for no limit of ours, so it should be little, but more
-    /// than a turn usually sends.
+    /// Bytes that the kernel takes beyond those that are already on their way to the peer. What it
+    /// has taken can't be dropped any more and counts for no limit of ours, so it should be little,
+    /// but more than a turn usually sends.
     static let unsentBytesMax: Int32 = 32 * 1024
 
-    /// How long sent bytes may stay unacknowledged before the kernel gives the connection up.
+    /// The time for which sent bytes may stay unacknowledged before the kernel gives the connection
+    /// up.
     static let unacknowledgedMillisecondsMax: Int32 = 30_000
 
     let descriptor: Descriptor
 
-    /// The port it listens on, also if any was asked for.
+    /// The port it listens on, even if 0 was asked for.
     package let port: UInt16
 
     /// - Parameters:

@@ -1,4 +1,4 @@
-/// What an event loop has done since it began.
+/// Counts what an event loop has done since it began.
 package struct LoopCounters: Sendable {
     /// System calls that look or wait for something to happen: one per turn, two with newcomers.
     package var waitCalls: UInt64 = 0

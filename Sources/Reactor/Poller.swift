@@ -1,7 +1,7 @@
 import CLinux
 import SystemCalls
 
-/// What the epoll set watches a descriptor for, and what it saw.
+/// The events of a descriptor that an epoll set watches for, or has seen.
 struct Interest: OptionSet {
     let rawValue: UInt32
 
@@ -11,9 +11,9 @@ struct Interest: OptionSet {
     static let hungUp = Interest(rawValue: EPOLLHUP.rawValue)
     /// An error waits to be fetched. Always watched.
     static let broken = Interest(rawValue: EPOLLERR.rawValue)
-    /// Report a change, not a state.
+    /// Changes are reported, not states.
     static let edge = Interest(rawValue: EPOLLET.rawValue)
-    /// Of several sets that watch the descriptor, wake one.
+    /// Only one of several sets that watch the descriptor is woken.
     static let exclusive = Interest(rawValue: EPOLLEXCLUSIVE.rawValue)
 }
 
@@ -42,7 +42,9 @@ struct Interest: OptionSet {
         try add(set.descriptor.number, token: token, .readable)
     }
 
-    /// - Parameter token: what events of the descriptor are known by.
+    /// Watches a descriptor.
+    ///
+    /// - Parameter token: by which its events are known.
     func add(_ watched: Int32, token: UInt64, _ interest: Interest) throws(SystemError) {
         try control(EPOLL_CTL_ADD, watched, token, interest)
     }
@@ -76,7 +78,7 @@ struct Interest: OptionSet {
         count = number
     }
 
-    /// Has no events until the next wait.
+    /// Forgets the events of the last wait.
     mutating func forget() { count = 0 }
 
     func event(_ index: Int) -> (token: UInt64, seen: Interest) {

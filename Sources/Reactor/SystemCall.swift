@@ -1,7 +1,7 @@
 import Glibc
 import SystemCalls
 
-/// What a non-blocking system call answered.
+/// The answer of a non-blocking system call.
 enum SystemResult {
     case done(Int)
     case wouldBlock
@@ -31,7 +31,7 @@ enum SystemCall {
         }
     }
 
-    /// For calls that can't block: their value, or the reason.
+    /// Runs a call that can't block, and returns its value.
     static func require(_ name: StaticString, _ call: () -> Int32) throws(SystemError) -> Int32 {
         switch run(name, { Int(call()) }) {
         case .done(let value): return Int32(truncatingIfNeeded: value)

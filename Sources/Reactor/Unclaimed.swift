@@ -2,11 +2,11 @@ import Connections
 import Structures
 
 /// Connections without a claim to their descriptor: those that the program doesn't prefer, and
-/// those that it is done with. In the order in which they came here, so that the one that has had
-/// its descriptor for nothing the longest gives it up first.
+/// those that it is done with. They are kept in the order in which they came here, so that the one
+/// that has had its descriptor for nothing the longest gives it up first.
 struct Unclaimed {
-    /// How long a descriptor isn't given to the next one: time enough to become preferred, or to
-    /// send the last bytes, but for the slowest lines.
+    /// The time for which a descriptor isn't given to the next one: enough to become preferred, or
+    /// to send the last bytes, but for the slowest lines.
     static let graceMilliseconds: UInt64 = 2_000
     private static let countUsual = 64
 

@@ -20,7 +20,7 @@ public struct SlotID: Hashable, Sendable {
     @inlinable
     public var slot: Int { Int(truncatingIfNeeded: rawValue & 0xFFFF_FFFF) }
 
-    /// Which tenant of the slot: 1, 3, 5…
+    /// The number of this tenant of the slot: 1, 3, 5…
     @inlinable
     public var generation: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 32) }
 }

@@ -38,7 +38,7 @@ public struct SlotTable<Element> {
     @inlinable
     public init() {}
 
-    /// How many elements there are.
+    /// The number of elements.
     @inlinable
     public var count: Int { elements.count }
 
@@ -53,7 +53,8 @@ public struct SlotTable<Element> {
             && id.generation % 2 == 1
     }
 
-    /// The element's name. Amortised O(1); allocates only when the table has never been this full.
+    /// Adds an element, and returns its name. Amortised O(1); allocates only when the table has
+    /// never been this full.
     @inlinable
     public mutating func insert(_ element: Element) -> SlotID {
         let slot = free.popLast() ?? newSlot()

@@ -30,7 +30,7 @@ public struct TimerWheel<Key: Hashable & Sendable>: Sendable {
     @usableFromInline var currentTick: UInt64 = 0
     /// No entry is earlier. Exact within one turn of the wheel.
     @usableFromInline var earliestTick = UInt64.max
-    /// How many entries wait.
+    /// The number of entries that wait.
     @usableFromInline var entryCount = 0
 
     /// - Parameters:
@@ -43,7 +43,7 @@ public struct TimerWheel<Key: Hashable & Sendable>: Sendable {
         buckets = Array(repeating: [], count: slots)
     }
 
-    /// How many entries wait; a key scheduled twice counts twice.
+    /// The number of entries that wait; a key scheduled twice counts twice.
     @inlinable
     public var count: Int { entryCount }
 
@@ -79,7 +79,7 @@ public struct TimerWheel<Key: Hashable & Sendable>: Sendable {
         earliestTick = nextTick()
     }
 
-    /// How long to sleep before `expired` may have something; nil if nothing waits.
+    /// The time to sleep before `expired` may have something; nil if nothing waits.
     ///
     /// May be too short (a look for nothing, after which it is asked again), never too long.
     @inlinable

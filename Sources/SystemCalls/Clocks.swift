@@ -1,6 +1,6 @@
 package import Glibc
 
-/// What one of the system's clocks says, in milliseconds (clock_gettime(2)).
+/// The time of one of the system's clocks, in milliseconds (clock_gettime(2)).
 package func milliseconds(on clock: clockid_t) -> Int64 {
     var time = timespec()
     unsafe clock_gettime(clock, &time)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a system call failed.
+/// The reason why a system call failed.
 package struct SystemError: Error, Hashable, Sendable {
     /// The `errno` value.
     package var code: Int32
@@ -12,7 +12,7 @@ package struct SystemError: Error, Hashable, Sendable {
         self.call = call
     }
 
-    /// What the system says about it, such as "Connection refused".
+    /// The system's own words for it, such as "Connection refused".
     package var text: String {
         var buffer = [CChar](repeating: 0, count: 128)
         guard unsafe strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }

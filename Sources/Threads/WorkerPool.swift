@@ -1,8 +1,8 @@
 package import SystemCalls
 
-/// A few threads for what would hold up whoever wants it done. So much may wait for them and no
-/// more: who asks for it is to be told at once, not after a queue that grows faster than it is
-/// dealt with.
+/// A few threads for jobs that would hold up whoever wants them done. Only so many jobs may wait
+/// for them: whoever asks for another one is told at once, not after a queue that grows faster than
+/// it is dealt with.
 package final class WorkerPool: Sendable {
     package typealias Job = @Sendable () -> Void
 
