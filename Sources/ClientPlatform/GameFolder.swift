@@ -5,7 +5,7 @@ public import SyncClient
 import SystemCalls
 public import Wire
 
-/// What one person keeps on one device: who they are, and the games they are in.
+/// The folder that one person keeps on one device: who they are, and the games they are in.
 ///
 /// ```
 /// identity                        the person and the token, in hexadecimal
@@ -113,7 +113,7 @@ public struct GameFolder: Sendable {
         }
     }
 
-    /// Which journals the game has.
+    /// The numbers of the game's journals.
     public func journalNumbers(of name: String) -> [Int] {
         let names = Set(Files.names(in: folder(of: name)))
         return (1...Self.journalsPerGameMax).filter { names.contains("replica-\($0).journal") }

@@ -1,10 +1,11 @@
 import Wire
 
-/// How long a connection may take to open and to close, and how much of it waits in memory.
+/// The limits of a connection: how long it may take to open and to close, and how much of it waits
+/// in memory.
 public enum SocketLimits {
-    /// For the TCP connection and the handshake together; looking up a name comes on top.
+    /// The time for the TCP connection and the handshake together; looking up a name comes on top.
     public static let openMillisecondsMax: Int64 = 10_000
-    /// From our close frame to the end of the connection.
+    /// The time from our close frame to the end of the connection.
     public static let closeMillisecondsMax: Int64 = 2_000
     /// Messages that nobody has received yet. Beyond it nothing more is read.
     public static let waitingBytesMax = 2 * WireLimits.serverMessageBytesMax

@@ -3,7 +3,7 @@ import Glibc
 import SyncClient
 import Threads
 
-/// What passes between a connection's users, which wait asynchronously, and its thread.
+/// The line between a connection's users, which wait asynchronously, and its thread.
 final class SocketLine: Sendable {
     private struct State: Sendable {
         var outgoing: [[UInt8]] = []
@@ -70,7 +70,7 @@ final class SocketLine: Sendable {
         return try result.get()
     }
 
-    /// What the thread is to do.
+    /// Takes what the thread is to do.
     func takeWishes() -> Wishes {
         var count: UInt64 = 0
         _ = unsafe read(waker, &count, 8)

@@ -12,7 +12,7 @@ struct SocketSession: ~Copyable {
     private var buffer = [UInt8](repeating: 0, count: SocketLimits.readBytes)
     /// Frames that the system hasn't taken yet.
     private var output: [UInt8] = []
-    /// How much of `buffer` came in one piece with the answer to the handshake, and from where.
+    /// The part of `buffer` that came in one piece with the answer to the handshake.
     private var unread: Range<Int>?
     private var peerCloseCode: UInt16?
     private var closeDeadline: Int64?

@@ -19,7 +19,7 @@ public struct SocketTransport: Transport {
     }
 }
 
-/// Whoever holds it holds the connection; the thread ends with either.
+/// A connection that is closed once nobody holds it. Its thread ends with the connection.
 private final class SocketConnection: TransportConnection {
     private let line: SocketLine
 

@@ -11,7 +11,7 @@ package enum HTTPAuthority {
         return all(of: text, in: host + 1..<text.count, \.isDigit)
     }
 
-    /// Where the host ends; nil if it holds what no host does.
+    /// The place where the host ends; nil if it holds what no host does.
     private static func hostEnd(_ text: Span<UInt8>) -> Int? {
         var end = 0
         if text.count > 0, text[0] == 0x5B {

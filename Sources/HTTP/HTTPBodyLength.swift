@@ -1,13 +1,13 @@
-/// What a request's head says about the body behind it (RFC 9112 section 6.3).
+/// The length of the body behind a request's head, as the head announces it (RFC 9112 section 6.3).
 ///
 /// Whoever sends two announcements, or one that can be read in two ways, wants the server to end
 /// the request elsewhere than the proxy before it did: that is refused, however harmless.
 public enum HTTPBodyLength: Equatable, Sendable {
     /// There is no body, and nothing is said about one.
     case unannounced
-    /// So many bytes, or none.
+    /// A body of so many bytes; 0 is none.
     case bytes(Int)
-    /// In chunks, the last of which says that it is.
+    /// A body in chunks, the last of which says that it is.
     case chunked
 
     /// Whether bytes follow that belong to the request.
@@ -30,8 +30,9 @@ public enum HTTPBodyLength: Equatable, Sendable {
         }
     }
 
-    /// One field that says "chunked" and nothing else. A list that ends with it, where that stands
-    /// once, names others that aren't understood; any other has no end that one could rely on.
+    /// Accepts one field that says "chunked" and nothing else. A list that ends with it, where that
+    /// stands once, names others that aren't understood; any other has no end that one could rely
+    /// on.
     private static func checkCodings(_ fields: HTTPFields) throws(HTTPProblem) {
         let values = fields.values(of: "transfer-encoding")
         if values.count == 1, values[0].lowercased() == "chunked" { return }
@@ -42,7 +43,7 @@ public enum HTTPBodyLength: Equatable, Sendable {
         throw .notImplemented
     }
 
-    /// A length beyond what any limit allows counts as the largest there is.
+    /// Reads the length; one beyond what any limit allows counts as the largest there is.
     private static func length(_ fields: HTTPFields) throws(HTTPProblem) -> Int {
         guard let place = fields.only("content-length"), !place.isEmpty else {
             throw .badRequest

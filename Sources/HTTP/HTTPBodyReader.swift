@@ -7,7 +7,7 @@
 /// about itself, and the fields behind the last one, are read and forgotten.
 struct HTTPBodyReader: Sendable {
     private enum Place {
-        /// So many bytes of content are missing.
+        /// In content, of which so many bytes are missing.
         case content(Int)
         /// In the line that says how large the next chunk is.
         case size

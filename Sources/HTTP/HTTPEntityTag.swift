@@ -1,8 +1,8 @@
-/// What stands for one state of what is at a path (RFC 9110 section 8.8.3).
+/// An entity tag: it stands for one state of what is at a path (RFC 9110 section 8.8.3).
 public struct HTTPEntityTag: Hashable, Sendable {
-    /// Without the quotes around it.
+    /// The tag without the quotes around it.
     public var opaque: String
-    /// Means the same, but perhaps not byte for byte.
+    /// Whether two states with this tag mean the same, but perhaps not byte for byte.
     public var isWeak: Bool
 
     public init(_ opaque: String, isWeak: Bool = false) {
@@ -15,9 +15,9 @@ public struct HTTPEntityTag: Hashable, Sendable {
     public var text: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
 }
 
-/// What `If-Match` and `If-None-Match` name (section 13.1).
+/// The states that `If-Match` and `If-None-Match` name (section 13.1).
 public enum HTTPCondition: Equatable, Sendable {
-    /// Whatever there is.
+    /// Any state, but not that there is nothing.
     case any
     case oneOf([HTTPEntityTag])
 

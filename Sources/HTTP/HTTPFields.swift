@@ -31,7 +31,7 @@ package struct HTTPFields: Equatable, Sendable {
         fields.append(Field(start: start, nameEnd: nameEnd, end: bytes.count))
     }
 
-    /// Where the value of the field called `name`, which is lower-case, lies in `bytes`; nil if
+    /// The place of the value of the field called `name`, which is lower-case, in `bytes`; nil if
     /// there is none, or more than one.
     package func only(_ name: String) -> Range<Int>? {
         var found: Range<Int>?
@@ -48,7 +48,7 @@ package struct HTTPFields: Equatable, Sendable {
         return bytes.span.extracting(place).isEqual(to: value.utf8.span, ignoringCase: false)
     }
 
-    /// How many are called `name`, which is lower-case.
+    /// The number of fields called `name`, which is lower-case.
     package func count(of name: String) -> Int {
         var count = 0
         for field in fields where isCalled(name, field) { count += 1 }
@@ -104,7 +104,8 @@ package struct HTTPFields: Equatable, Sendable {
 }
 
 extension Span<UInt8> {
-    /// Apart from spaces and tabs at either end, and perhaps from the letter case of what is here.
+    /// Whether these are the bytes of `member`, apart from spaces and tabs at either end, and
+    /// perhaps from the letter case of what is here.
     fileprivate func isEqual(to member: Span<UInt8>, ignoringCase: Bool) -> Bool {
         var (start, end) = (0, count)
         while start < end, self[start].isBlank { start += 1 }
@@ -125,9 +126,9 @@ extension [UInt8] {
 }
 
 extension String {
-    /// ISO 8859-1, HTTP's old custom: a character for each byte, so nothing is lost, and nothing
-    /// that isn't ASCII can become equal to ASCII by letter case or by Unicode's equivalences, as
-    /// the Kelvin sign would to a K.
+    /// Reads ISO 8859-1, HTTP's old custom: a character for each byte, so nothing is lost, and
+    /// nothing that isn't ASCII can become equal to ASCII by letter case or by Unicode's
+    /// equivalences, as the Kelvin sign would to a K.
     init(latin1 bytes: Span<UInt8>) {
         var highCount = 0
         for place in bytes.indices where bytes[place] >= 0x80 { highCount += 1 }

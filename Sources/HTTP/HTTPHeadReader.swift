@@ -1,16 +1,15 @@
-/// The part that requests and responses have in common: lines that end in CR LF, then fields,
-/// then a blank line (RFC 9112 sections 2 to 5).
-///
-/// The grammar's leniencies are what request smuggling is made of, because the proxy in front and
-/// the server behind may choose them differently. So none is granted: no line ended by LF alone,
-/// no CR inside a line, no control characters, no folded fields, no space before the colon.
-
-/// How a head can be refused before its meaning is considered.
+/// The reasons to refuse a head before its meaning is considered.
 package enum HTTPHeadFault: Error {
     case malformed
     case tooLarge
 }
 
+/// Reads what requests and responses have in common: lines that end in CR LF, then fields,
+/// then a blank line (RFC 9112 sections 2 to 5).
+///
+/// The grammar's leniencies are what request smuggling is made of, because the proxy in front and
+/// the server behind may choose them differently. So none is granted: no line ended by LF alone,
+/// no CR inside a line, no control characters, no folded fields, no space before the colon.
 package struct HTTPHeadReader: Sendable {
     let limits: HTTPLimits
     package private(set) var fields = HTTPFields()
@@ -24,7 +23,7 @@ package struct HTTPHeadReader: Sendable {
 
     package init(limits: HTTPLimits) { self.limits = limits }
 
-    /// For the fields behind a body in chunks: there is no start line.
+    /// A reader for the fields behind a body in chunks, which have no start line.
     init(trailersWithin limits: HTTPLimits) {
         self.limits = limits
         startLine = []
@@ -107,7 +106,8 @@ package struct HTTPHeadReader: Sendable {
         return .needMore
     }
 
-    /// A folded line begins with a blank and so has no token for a name.
+    /// Adds a field. A folded line begins with a blank, so it has no token for a name and is
+    /// refused.
     private mutating func takeField(_ line: Span<UInt8>) throws(HTTPHeadFault) {
         var colon = 0
         while colon < line.count, line[colon].isTokenByte { colon += 1 }

@@ -13,7 +13,7 @@ public struct HTTPHeader: Hashable, Sendable {
 
 /// The byte classes of RFC 9110 section 5.
 extension UInt8 {
-    /// What names of methods, fields and subprotocols are made of (section 5.6.2).
+    /// Whether names of methods, fields and subprotocols may have this byte (section 5.6.2).
     var isTokenByte: Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -22,7 +22,8 @@ extension UInt8 {
         }
     }
 
-    /// Space, tab, visible ASCII and the bytes above it: what a line may hold (section 5.5).
+    /// Whether a line may hold this byte: space, tab, visible ASCII and the bytes above it (section
+    /// 5.5).
     var isFieldByte: Bool { self == 0x09 || self >= 0x20 && self != 0x7F }
 
     var isBlank: Bool { self == 0x20 || self == 0x09 }

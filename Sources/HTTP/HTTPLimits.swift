@@ -1,4 +1,4 @@
-/// What a peer may send as an HTTP message. How long a body may be is for its route to say.
+/// Bounds what a peer sends as an HTTP message. How long a body may be is for its route to say.
 public struct HTTPLimits: Hashable, Sendable {
     /// Bytes of the whole head, blank line included.
     public var headBytesMax: Int

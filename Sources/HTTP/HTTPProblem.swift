@@ -1,5 +1,5 @@
-/// Why a request isn't answered as it was meant (RFC 9457). What programs go by is the code, which
-/// is the raw value and never changes its meaning; the sentence is for people.
+/// The reason why a request isn't answered as it was meant (RFC 9457). Programs go by the code,
+/// which is the raw value and never changes its meaning; the sentence is for people.
 public enum HTTPProblem: String, Error, CaseIterable, Sendable {
     case badRequest = "bad_request"
     case forbidden
@@ -22,7 +22,7 @@ public enum HTTPProblem: String, Error, CaseIterable, Sendable {
 
     public var status: HTTPStatus { answer.status }
 
-    /// One sentence.
+    /// The problem in one sentence.
     public var detail: String { answer.detail }
 
     /// The members of RFC 9457 section 3.1 and the code. A type of its own would say no more than

@@ -1,4 +1,4 @@
-/// What stands behind the "?" of a target, as names and values. A "+" is a blank, as forms and
+/// The part of a target behind the "?", as names and values. A "+" is a blank, as forms and
 /// `URLSearchParams` write it.
 public struct HTTPQuery: Sendable {
     private let pairs: [(name: String, value: String)]

@@ -1,4 +1,4 @@
-/// Which of several answers a request wants.
+/// The choice between several answers to a request.
 extension HTTPRequest {
     /// Whether an answer may come in `coding`, which is lower-case (RFC 9110 section 12.5.3). Not
     /// unless the client says so.

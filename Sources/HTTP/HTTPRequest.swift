@@ -4,7 +4,7 @@ public struct HTTPRequest: Equatable, Sendable {
     /// In origin form: begins with "/", visible ASCII without "#", nothing decoded.
     public var target: String
     package let fields: HTTPFields
-    /// What the head says about a body.
+    /// The length of the body, as the head announces it.
     public let bodyLength: HTTPBodyLength
 
     init(
@@ -16,7 +16,7 @@ public struct HTTPRequest: Equatable, Sendable {
         self.bodyLength = bodyLength
     }
 
-    /// In the order received, names in lower case.
+    /// All fields in the order received, names in lower case.
     public var headers: [HTTPHeader] { fields.headers }
 
     /// The target up to a "?", not percent-decoded.

@@ -13,8 +13,8 @@ public enum HTTPResponse {
         return includesBody ? head + body : head
     }
 
-    /// What comes before a body of `bodyBytes`; nil for a status that has none. Unless it `ends`
-    /// the connection, the next request may follow.
+    /// The head of a response with a body of `bodyBytes`; nil for a status that has none. Unless it
+    /// `ends` the connection, the next request may follow.
     public static func head(
         _ status: HTTPStatus, headers: [HTTPHeader], bodyBytes: Int?, ends: Bool
     ) -> [UInt8] {
@@ -38,7 +38,7 @@ public enum HTTPResponse {
             includesBody: request?.method != .head)
     }
 
-    /// The word that a body may come (RFC 9110 section 15.2.1).
+    /// The interim response that lets a client send its body (RFC 9110 section 15.2.1).
     public static let goOn = head(.continue, headers: [])
 
     /// Status line, `headers` and the blank line, nothing added.

@@ -9,7 +9,8 @@ package struct PageFile: Sendable {
     /// A browser may show it by itself, or run it as a worker: then it needs a policy of its own.
     /// Parts of a page have that of the page.
     package let hasPolicy: Bool
-    /// Of the scripts and the styles that the file holds itself, as its policy names them.
+    /// The hashes of the scripts and the styles that the file holds itself, as its policy names
+    /// them.
     package let scriptHashes: [String]
     package let styleHashes: [String]
 

@@ -1,7 +1,7 @@
-/// Which paths lead to a route: "/healthz"; "/qr/{link}.svg", where `link` stands for what is
-/// there, up to the next "/" and not nothing; "/j/*", with whatever comes behind that.
+/// A pattern for the paths of a route: "/healthz"; "/qr/{link}.svg", where `link` stands for
+/// whatever is there, up to the next "/" and not nothing; "/j/*", with whatever comes behind that.
 ///
-/// What is written out stands for itself, byte by byte: "/%6A/" isn't "/j/". Only what a name
+/// Text outside the braces stands for itself, byte by byte: "/%6A/" isn't "/j/". Only what a name
 /// stands for is decoded, after the path has been cut at its "/".
 package struct PathPattern: ExpressibleByStringLiteral, Sendable {
     private enum Segment: Sendable {
@@ -38,7 +38,7 @@ package struct PathPattern: ExpressibleByStringLiteral, Sendable {
         segments.allSatisfy { if case .literal = $0 { true } else { false } }
     }
 
-    /// What stands at the names; nil if `path` isn't meant.
+    /// The parts of `path` that the names stand for; nil if the pattern isn't for this path.
     func parameters(of path: String) -> PathParameters? {
         var parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)[...]
         var parameters = PathParameters()
@@ -58,7 +58,7 @@ package struct PathPattern: ExpressibleByStringLiteral, Sendable {
     }
 }
 
-/// What stands in a path where its pattern has names.
+/// The parts of a path that the names of its pattern stand for.
 package struct PathParameters: Sendable {
     private var values: [(name: String, encoded: Substring)] = []
 
@@ -66,8 +66,8 @@ package struct PathParameters: Sendable {
 
     mutating func add(_ name: String, _ encoded: Substring) { values.append((name, encoded)) }
 
-    /// What `name` stands for, decoded and read by `read`. There is nothing at a path that says
-    /// what can't be read.
+    /// The part that `name` stands for, decoded and read by `read`. A part that can't be read is a
+    /// path at which there is nothing.
     package func value<Value>(
         _ name: String, _ read: (String) -> Value?
     ) throws(HTTPProblem) -> Value {

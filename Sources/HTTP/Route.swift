@@ -1,6 +1,7 @@
-/// What may be done at a path, and what a request for it may bring and be given.
+/// A route: the methods for the paths of a pattern, the body that a request for them has to bring,
+/// and the kind of answer that it gets.
 package struct Route: Sendable {
-    /// What a request brings.
+    /// The body that a request brings.
     package struct Body: Sendable {
         package let bytesMax: Int
         /// The media types that are understood, lower-case and without parameters.
@@ -13,9 +14,9 @@ package struct Route: Sendable {
     }
 
     package let pattern: PathPattern
-    /// Without those that follow from the others.
+    /// The methods, without those that follow from others.
     private let methods: [HTTPMethod]
-    /// Nil if a request has none.
+    /// The body of a request; nil if it has none.
     package let body: Body?
     /// The media type of the answer, where a client may refuse it.
     private let type: String?
@@ -32,7 +33,7 @@ package struct Route: Sendable {
         isUpgrade = false
     }
 
-    /// Where the connection goes on with another protocol.
+    /// A route for a request after which the connection goes on with another protocol.
     package init(upgradeAt pattern: PathPattern) {
         self.pattern = pattern
         methods = [.get]
@@ -41,13 +42,14 @@ package struct Route: Sendable {
         isUpgrade = true
     }
 
-    /// HEAD is answered wherever GET is, but for an upgrade, of which there is no head alone.
+    /// All methods. HEAD is answered wherever GET is, but for an upgrade, of which there is no head
+    /// alone.
     var allowed: [HTTPMethod] {
         methods.contains(.get) && !isUpgrade ? methods + [.head] : methods
     }
 
-    /// Why the request isn't for this route, though method and path are; known from its head, so
-    /// that nobody sends a body in vain.
+    /// The reason why the request isn't for this route, though method and path are; known from its
+    /// head, so that nobody sends a body in vain.
     func problem(of request: HTTPRequest) -> HTTPProblem? {
         if let type, !request.accepts(type: type) { return .notAcceptable }
         guard let body else { return request.bodyLength.isBody ? .contentTooLarge : nil }

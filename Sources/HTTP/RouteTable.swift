@@ -1,13 +1,14 @@
-/// All that can be asked for: which route a request is for follows from this table, and so does
-/// what is said to those that are for none.
+/// The table of all that can be asked for. It decides which route a request is for, and the answer
+/// to requests that are for none.
 ///
 /// A path that is written out goes before patterns, and of these the first that fits. Routes whose
 /// patterns are written the same share their paths: each answers methods of its own.
 package struct RouteTable: Sendable {
     package enum Match: Sendable {
-        /// The route's place in the table, and what stands at its pattern's names.
+        /// The route's place in the table, and the parts of the path that its pattern has names
+        /// for.
         case route(Int, PathParameters)
-        /// What may be done at the path, for who asks that.
+        /// The methods of the path, for a client that asks for them.
         case options([HTTPMethod])
         /// `allowed` is empty unless the problem is the method.
         case problem(HTTPProblem, allowed: [HTTPMethod])
@@ -69,7 +70,7 @@ package struct RouteTable: Sendable {
 }
 
 extension HTTPHeader {
-    /// What may be done (RFC 9110 section 10.2.1).
+    /// The field that lists the methods of a path (RFC 9110 section 10.2.1).
     package static func allow(_ methods: [HTTPMethod]) -> HTTPHeader {
         HTTPHeader("Allow", methods.map(\.rawValue).joined(separator: ", "))
     }

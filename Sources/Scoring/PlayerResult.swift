@@ -1,9 +1,9 @@
 import Documents
 public import Lobby
 
-/// What one player has done in a game, and the place that it earns.
+/// The result of one player in a game, and the place that it earns.
 public struct PlayerResult: Hashable, Sendable {
-    /// What was thrown in one round.
+    /// The throws of one round.
     public struct Round: Hashable, Sendable {
         public let round: UInt8
         /// Per hole; nil where nothing has been scored.
@@ -20,24 +20,24 @@ public struct PlayerResult: Hashable, Sendable {
     }
 
     public let player: PlayerID
-    /// As the card shows it.
+    /// The player's name, as the card shows it.
     public let name: String
-    /// From 1 on; nil for whoever can't be compared: nothing scored or, between the rounds and
-    /// after the last, holes missing that others have.
+    /// The place, from 1 on; nil for a player who can't be compared: nothing scored or, between the
+    /// rounds and after the last, holes missing that others have.
     public internal(set) var place: Int?
     /// Whether others have the same place.
     public internal(set) var isShared = false
-    /// Which of the games in a joint list, from 0 on.
+    /// The number of the game in a joint list, from 0 on.
     public internal(set) var game = 0
-    /// Of all rounds.
+    /// The sums of all rounds.
     public let tally: Tally
-    /// In all rounds so far, the one being played included.
+    /// Holes without a score in all rounds so far, the one being played included.
     public let holesMissing: Int
-    /// How many holes those of the game have scored who have scored most.
+    /// Holes with a score of the player in the game who has scored most of them.
     public internal(set) var holesMost: Int
-    /// Before the first round begins there is a blank one.
+    /// The rounds begun so far; a blank one before the first begins.
     public let rounds: [Round]
-    /// How many scores there are of each shape; an ace has a shape, too.
+    /// The number of scores of each shape; an ace has a shape, too.
     public let counts: [ScoreShape: Int]
     public let aces: Int
     /// The hole furthest below par, and the first of those; nil if nothing has been scored.
@@ -45,7 +45,7 @@ public struct PlayerResult: Hashable, Sendable {
 }
 
 extension PlayerResult {
-    /// Without a place: that depends on the others.
+    /// A result without a place, which depends on the other players.
     init(_ column: Player, of lobby: Lobby, pars: [Int64]) {
         let begun = lobby.stage.round
         let rounds = (1...max(1, begun)).map { round in
@@ -62,7 +62,7 @@ extension PlayerResult {
             holesMost: tally.holesScored, rounds: rounds,
             counts: scores.reduce(into: [:]) { $0[$1.shape, default: 0] += 1 },
             aces: scores.count { $0.throws == 1 },
-            // Of equal ones the first.
+            // `min` gives the first of equal ones.
             best: scores.map(\.hole).min { $0.overPar < $1.overPar })
     }
 

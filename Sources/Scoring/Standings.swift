@@ -1,11 +1,11 @@
 import Documents
 public import Lobby
 
-/// Who stands where, from the card alone.
+/// The order of the players and their places, from the card alone.
 ///
-/// Players are compared by their relation to par: while a game goes on they are at different
-/// holes. Between the rounds and after the last that would reward whoever leaves holes out, so only
-/// those have a place then who have scored as many as anybody has.
+/// Players are compared by their relation to par: while a game goes on they are at different holes.
+/// Between the rounds and after the last that would reward whoever leaves holes out, so only
+/// players who have scored as many as anybody has have a place then.
 public struct Standings: Hashable, Sendable {
     /// The leader first, and equal ones in the order of the card; behind all who have a place the
     /// others, who has scored most first.

@@ -1,4 +1,4 @@
-/// What scores add up to (PDGA Official Rules of Disc Golf, 808: the total score is the sum of all
+/// The sums of scores (PDGA Official Rules of Disc Golf, 808: the total score is the sum of all
 /// hole scores).
 public struct Tally: Hashable, Sendable {
     /// Throws.
@@ -7,10 +7,10 @@ public struct Tally: Hashable, Sendable {
     public private(set) var overPar: Int64 = 0
     public private(set) var holesScored = 0
 
-    /// Of nothing.
+    /// The sums of no scores.
     public init() {}
 
-    /// Of what was thrown on each hole: nil where nothing has been scored, which isn't 0.
+    /// The sums of the throws on each hole: nil where nothing has been scored, which isn't 0.
     public init(_ throws: [Int64?], pars: [Int64]) {
         for (count, par) in zip(`throws`, pars) {
             guard let count else { continue }
@@ -20,7 +20,7 @@ public struct Tally: Hashable, Sendable {
         }
     }
 
-    /// Of several rounds.
+    /// The sums of two tallies.
     public static func + (left: Self, right: Self) -> Self {
         var sum = left
         sum.total += right.total

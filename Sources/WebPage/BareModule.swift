@@ -4,7 +4,7 @@
 /// A line end stays wherever it might end a statement. Private names, which nobody else can see,
 /// are short ones; and what is declared by `const`, which nothing sets anew, is by `let`.
 package struct BareModule {
-    /// How far apart two tokens are.
+    /// The gap that two tokens need between them.
     private enum Gap { case none, blank, line }
 
     /// No statement ends with these, so the next line goes on with it.
@@ -20,16 +20,18 @@ package struct BareModule {
     private let source: [UInt8]
     private var place = 0
     private var bare: [UInt8] = []
-    /// Where the last token of `bare` begins, and what it is.
+    /// The place where the last token of `bare` begins, and its kind.
     private var last = 0
     private var isLastWord = false
     private var isLastSign = false
-    /// The short ones, by those that the author wrote.
+    /// The short private names, by those that the author wrote.
     private var privateNames: [ArraySlice<UInt8>: [UInt8]] = [:]
-    /// Where in `bare` the tokens begin.
+    /// The places in `bare` where tokens begin.
     private var starts: [Int] = []
 
-    /// - Parameter shortensNames: also of its own variables, see `ShortNames`.
+    /// The bytes of the module `source`, as short as they can be.
+    ///
+    /// - Parameter shortensNames: whether its own variables get short names too, see `ShortNames`.
     package static func bytes(of source: [UInt8], shortensNames: Bool = false) -> [UInt8] {
         var module = BareModule(source: source)
         module.bare.reserveCapacity(source.count)
@@ -180,7 +182,8 @@ package struct BareModule {
         return isLastSign && !Self.closing.contains(end)
     }
 
-    /// What closes ends a statement and a list by itself. A comma that stands for an element stays.
+    /// Drops a semicolon or a comma before a closing sign, which ends a statement and a list by
+    /// itself. A comma that stands for an element stays.
     private mutating func dropNeedless(before closing: UInt8) {
         guard isLastSign else { return }
         switch bare.last {

@@ -39,7 +39,7 @@ package enum BareStyle {
         return !alone.contains(last) && !alone.contains(next)
     }
 
-    /// Of a text in quotes, or of one sign.
+    /// The length of the text in quotes that `rest` begins with, or else of one sign.
     private static func length(of rest: ArraySlice<UInt8>) -> Int {
         guard let quote = rest.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
         else {

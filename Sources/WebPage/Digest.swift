@@ -18,7 +18,7 @@ struct Digest {
         }.joined()
     }
 
-    /// What a policy calls the content of an element (CSP 3 section 2.3.1).
+    /// The name of an element's content in a policy (CSP 3 section 2.3.1).
     static func policyHash(of content: [UInt8]) -> String {
         let digest = sha256(content)
         let variant = sodium_base64_VARIANT_ORIGINAL

@@ -1,6 +1,6 @@
 import CZlib
 
-/// RFC 1952, by zlib.
+/// Compression by zlib (RFC 1952).
 enum Gzip {
     /// As short as zlib can; nil if that is no shorter.
     static func compress(_ bytes: [UInt8]) -> [UInt8]? {

@@ -13,9 +13,9 @@ struct JoinedModules {
     ]
 
     private var modules: [String: JoinableModule] = [:]
-    /// By a module's path, that of the file that holds it.
+    /// The path of the file that holds a module, by the module's.
     private var files: [String: String] = [:]
-    /// By a file's path, those of its modules, each behind what it imports.
+    /// The paths of a file's modules, each behind those that it imports, by the file's.
     private var members: [String: [String]] = [:]
 
     /// - Parameter sources: of all modules, by path.
@@ -46,7 +46,7 @@ struct JoinedModules {
             + JoinableModule.name(of: file) + ";\n"
     }
 
-    /// Those that hold what is imported, but for the first, in their order.
+    /// The files that hold what is imported, but for the first, in their order.
     private func otherFiles(of members: [String], than file: String) -> [String] {
         let imported = members.flatMap { modules[$0]?.imports.map(\.path) ?? [] }
         let others = Set(imported.compactMap { files[$0] })
@@ -98,7 +98,7 @@ struct JoinableModule {
         body = Self.whole(body, in: path)
     }
 
-    /// As a function that is called at once, with short names.
+    /// The module as a function that is called at once, with short names.
     var joined: String {
         let program =
             imports.map(\.statement).joined() + body
@@ -108,8 +108,8 @@ struct JoinableModule {
         return "\(Self.name(of: path))=(()=>{\(short)})();"
     }
 
-    /// What a module is called: `$.client_core` for "/core/client-core.js". No two files have the
-    /// same name, whatever their folders are.
+    /// The name of a module: `$.client_core` for "/core/client-core.js". No two files have the same
+    /// name, whatever their folders are.
     static func name(of path: String) -> String {
         let signs = path.split(separator: "/").last?.prefix { $0 != "." } ?? ""
         return "$." + String(signs.map { $0 == "-" ? "_" : $0 })
@@ -143,7 +143,7 @@ struct JoinableModule {
         body += line.dropFirst("export ".count) + "\n"
     }
 
-    /// With whole paths in what is loaded late: the text will be part of another file.
+    /// The body with whole paths in what it loads late, because it will be part of another file.
     private static func whole(_ body: String, in path: String) -> String {
         let mark = "import('"
         var rest = body[...]

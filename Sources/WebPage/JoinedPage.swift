@@ -11,7 +11,7 @@ struct JoinedPage {
     }
 
     private static let index = "/index.html"
-    /// What stands around the path of what index.html holds itself, and what it becomes.
+    /// The marks of a script and of a style sheet that index.html is to hold itself.
     private static let scriptMarks = Marks("<script src=\"", "\"></script>", "script")
     private static let styleMarks = Marks("<link rel=\"stylesheet\" href=\"", "\">", "style")
 
@@ -51,7 +51,7 @@ struct JoinedPage {
         return part
     }
 
-    /// Gives the hashes of what was put in.
+    /// Puts the files that the marks name into `text`, and returns the hashes of their contents.
     private func inline(_ marks: Marks, in text: inout String) -> [String] {
         marks.paths(in: text).map { path in
             let content = bare(sources[path] ?? [], of: path)
@@ -68,7 +68,8 @@ struct JoinedPage {
     }
 }
 
-/// What a part of a document looks like as a file of its own, and as an element.
+/// The text around the path of a file in a document, and the tag of the element that takes its
+/// place.
 private struct Marks {
     let start: String
     let end: String

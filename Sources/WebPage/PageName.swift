@@ -1,4 +1,4 @@
-/// Which files of Sources/WebClient are for a browser, and as what.
+/// Decides which files of Sources/WebClient are for a browser, and with which content type.
 package enum PageName {
     /// Folders that hold modules besides the top one.
     package static let folders = ["core", "device", "ui", "ui/parts", "ui/screens", "ui/state"]

@@ -1,7 +1,7 @@
-/// Which names of a module are shorter when it is sent: those of variables that are its own, where
-/// every place with that word is such a variable. What might be a property, what a template holds
-/// and what browsers know by that name keeps it. Where one word is a property and its variable, as
-/// twice in `const { one } = { one }`, it becomes two: `{one:a}`.
+/// Shortens the names of a module when it is sent: those of variables that are its own, where every
+/// place with that word is such a variable. Words that might be properties, stand in a template or
+/// are known to browsers stay. Where one word is a property and its variable, as twice in
+/// `const { one } = { one }`, it becomes two: `{one:a}`.
 struct ShortNames {
     /// A module without needless signs, and where its tokens begin.
     private let text: [UInt8]
@@ -22,7 +22,7 @@ struct ShortNames {
             + "scroll scrollTo self status stop top window")
     private static let declaring = words("let const var function class")
     private static let binding = words("let const var")
-    /// What stands in parentheses behind these is no list of parameters.
+    /// Words behind which parentheses hold no list of parameters.
     private static let deciding = words("if for while switch with")
     private static let grammar = words(
         "let const var function class return if else for of in new this async await typeof case "
@@ -112,7 +112,7 @@ struct ShortNames {
         }
     }
 
-    /// What stands in a template isn't looked into.
+    /// Keeps all words in a template, which isn't looked into.
     private mutating func fix(in template: ArraySlice<UInt8>) {
         let isPart = { (byte: UInt8) in
             Self.beginsName(byte) || (0x30...0x39).contains(byte)
@@ -194,7 +194,7 @@ struct ShortNames {
         return short
     }
 
-    /// How many signs fewer there are with a name.
+    /// The number of signs that the module is shorter by if `word` becomes `name`.
     private func saving(of word: ArraySlice<UInt8>, _ name: [UInt8]) -> Int {
         let doubleCount = doubleCounts[word] ?? 0
         let singleCount = (counts[word] ?? 0) - doubleCount

@@ -1,4 +1,4 @@
-/// Why a connection is closed (RFC 6455 section 7.4).
+/// The reason why a connection is closed (RFC 6455 section 7.4).
 public struct CloseCode: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt16
 

@@ -1,12 +1,4 @@
-/// The head of a frame, read one byte at a time (RFC 6455 section 5.2).
-///
-/// A fault is reported at the very byte that shows it: nobody has to send the rest of a header,
-/// let alone the payload, to be told that it will not be read. That holds for lengths too. After
-/// any part of an extended length, the bytes still missing leave a range of possible lengths; the
-/// frame is refused once the whole range is too long for the message limit, or short enough that
-/// the shorter form would have been required. No length is ever converted before it is bounded.
-
-/// What is known of a frame once its header has been read.
+/// A frame whose header has been read.
 struct FrameHeader: Sendable {
     var opcode: Opcode
     var isFinal: Bool
@@ -15,16 +7,23 @@ struct FrameHeader: Sendable {
     var masking: Masking
 }
 
-/// What a header is checked against.
+/// The expectations that a header is checked against.
 struct FrameExpectation {
     /// Clients' frames are masked, servers' are not (RFC 6455 section 5.1).
     var isMasked: Bool
     /// Whether a message has begun that only a continuation frame may go on with.
     var isMessageOpen: Bool
-    /// What the message limit leaves for this frame.
+    /// The bytes that the message limit leaves for this frame.
     var messageBytesLeft: Int
 }
 
+/// Reads the head of a frame, one byte at a time (RFC 6455 section 5.2).
+///
+/// A fault is reported at the very byte that shows it: nobody has to send the rest of a header,
+/// let alone the payload, to be told that it will not be read. That holds for lengths too. After
+/// any part of an extended length, the bytes still missing leave a range of possible lengths; the
+/// frame is refused once the whole range is too long for the message limit, or short enough that
+/// the shorter form would have been required. No length is ever converted before it is bounded.
 struct FrameHeaderReader: Sendable {
     private enum Field {
         case opcode

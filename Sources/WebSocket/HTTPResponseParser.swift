@@ -1,6 +1,6 @@
 public import HTTP
 
-/// What is wrong with a server's answer to the opening handshake.
+/// A fault in a server's answer to the opening handshake.
 public enum WebSocketHandshakeError: Error, Hashable, Sendable {
     /// Not an HTTP/1.1 response.
     case malformed

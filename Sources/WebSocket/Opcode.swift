@@ -1,4 +1,4 @@
-/// What a frame carries (RFC 6455 section 11.8). All other values are reserved.
+/// The kind of a frame (RFC 6455 section 11.8). All other values are reserved.
 public enum Opcode: UInt8, Sendable {
     case continuation = 0x0
     case text = 0x1

@@ -20,8 +20,8 @@ enum SHA1 {
         return digest
     }
 
-    /// What is left of a message of `byteCount`, a one bit, zeros, and the length in bits, up to
-    /// the end of a block (section 4).
+    /// Absorbs the rest of a message of `byteCount` bytes, a one bit, zeros, and the length in
+    /// bits, up to the end of a block (section 4).
     private static func absorbEnd(
         _ rest: Span<UInt8>, of byteCount: Int, into hash: inout State
     ) {

@@ -56,8 +56,8 @@ struct UTF8Validator: Sendable {
 }
 
 extension Span<UInt8> {
-    /// Where the run of ASCII that begins at `start` certainly has not ended yet: the first index
-    /// within eight bytes before its end.
+    /// A place up to which all bytes from `start` on are ASCII; fewer than eight more of them may
+    /// follow.
     fileprivate func endOfASCII(from start: Int) -> Int {
         var index = start
         // Every access is checked against the span's bounds, and any eight bytes are a word.

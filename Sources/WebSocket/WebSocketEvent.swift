@@ -1,10 +1,10 @@
-/// Which end of the connection we are. Clients mask what they send, servers do not.
+/// The end of the connection that we are. Clients mask what they send, servers do not.
 public enum WebSocketRole: Sendable {
     case server
     case client
 }
 
-/// What the peer did, as far as the application has to know.
+/// Something that the peer did and the application has to know.
 public enum WebSocketEvent: Equatable, Sendable {
     /// A whole text message; the bytes are valid UTF-8.
     case text([UInt8])
@@ -20,7 +20,7 @@ public enum WebSocketEvent: Equatable, Sendable {
     case failed(CloseCode)
 }
 
-/// How a peer can break the protocol.
+/// A way in which a peer has broken the protocol.
 enum WebSocketFault: Error {
     case protocolError
     case invalidPayload

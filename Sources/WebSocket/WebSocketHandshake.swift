@@ -16,7 +16,7 @@ public enum WebSocketHandshake {
         case refused(HTTPProblem)
     }
 
-    /// What the answer to a request that should have been an upgrade says (RFC 9110 section
+    /// The fields of the answer to a request that should have been an upgrade (RFC 9110 section
     /// 15.5.22, RFC 6455 section 4.2.2).
     public static let demands = [
         HTTPHeader("Upgrade", "websocket"), HTTPHeader("Sec-WebSocket-Version", version),
@@ -91,7 +91,7 @@ public enum WebSocketHandshake {
         return bytes
     }
 
-    /// What all responses have in common, up to the value that the key leads to.
+    /// The beginning of all responses, up to the value that follows from the key.
     private static let responseStart =
         HTTPResponse.head(
             .switchingProtocols,
@@ -106,7 +106,7 @@ public enum WebSocketHandshake {
     }
 
     private static func appendAcceptance(of key: Span<UInt8>, to bytes: inout [UInt8]) {
-        // What is hashed stands for a moment where its proof will.
+        // The text to be hashed stands for a moment where its proof will.
         let start = bytes.count
         bytes.append(contentsOf: key)
         bytes.append(contentsOf: "258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8.span)

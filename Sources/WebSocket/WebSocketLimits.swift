@@ -1,4 +1,4 @@
-/// What a peer may make a `WebSocketConnection` hold in memory.
+/// Bounds what a peer can make a `WebSocketConnection` hold in memory.
 public struct WebSocketLimits: Hashable, Sendable {
     /// Bytes of one message, over all its fragments. A longer one fails with `messageTooBig` as
     /// soon as a frame's header shows it.

@@ -2,7 +2,7 @@ import Load
 import Simulator
 import SmallScope
 
-/// How the program ends.
+/// The exit code of the program.
 enum ExitCode: Int32 {
     case done = 0
     /// Something was violated, or can't be measured.
@@ -10,7 +10,7 @@ enum ExitCode: Int32 {
     case usage = 2
 }
 
-/// What the program does with its arguments.
+/// The program: finds out from its arguments what is to be run, and runs it.
 struct Laboratory {
     /// Write a line to standard output, and to standard error.
     var print: (String) -> Void

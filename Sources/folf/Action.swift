@@ -2,7 +2,7 @@ import Documents
 import Lobby
 import SyncClient
 
-/// What a player does in a game, as typed; names are looked up when it is carried out.
+/// Something that a player does in a game, as typed; names are looked up when it is carried out.
 enum Action: Equatable {
     /// Nil clears the score.
     case score(player: String, hole: String, throws: Int64?)

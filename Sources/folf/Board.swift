@@ -21,7 +21,7 @@ struct Board {
         var view: GameView
         var message = ""
         var lastShown = ""
-        /// How many lines stand above the prompt; nil if the prompt has to be written anew.
+        /// The number of lines above the prompt; nil if the prompt has to be written anew.
         var linesAbovePrompt: Int?
     }
 

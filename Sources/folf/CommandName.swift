@@ -9,7 +9,7 @@ enum CommandName: String, CaseIterable {
     case place
     case sync, games, help
 
-    /// What stands behind the name; parts in brackets may be left out.
+    /// The words behind the name; parts in brackets may be left out.
     var parameters: String {
         switch self {
         case .host, .games: ""

@@ -24,7 +24,7 @@ extension Desk {
             throw Failure(CardText.sentence(reason))
         }
         if case .admit = action {
-            // Who knocks is told last.
+            // The presence, which names those who knock, comes last.
             view = await self.view(of: game, within: options.waitSeconds) { $0.presence != nil }
         }
         guard view.lobby != nil else {

@@ -107,7 +107,7 @@ struct Desk {
 }
 
 extension GameFolder.Game {
-    /// How a second journal of the same person gets in.
+    /// The entry with which a second journal of the same person gets in.
     var entry: Entry {
         guard let lobby = view.lobbyID else { return identity.entry }
         if case .member(_, let ticket) = identity.entry { return .member(lobby, ticket: ticket) }

@@ -1,6 +1,6 @@
 import SyncClient
 
-/// Why a command comes to nothing, in a sentence for players.
+/// The reason why a command comes to nothing, in a sentence for players.
 struct Failure: Error {
     var sentence: String
     var code = ExitCode.failed

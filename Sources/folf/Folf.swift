@@ -1,7 +1,7 @@
 import Glibc
 import SyncClient
 
-/// How the program ends.
+/// The exit code of the program.
 enum ExitCode: Int32 {
     case done = 0
     /// Refused by the game or the server, or something failed.

@@ -48,7 +48,7 @@ enum Help {
             """
     }
 
-    /// What `play` understands.
+    /// The help for the prompt of `play`.
     static let play = """
         anna 3 4           four throws on hole 3; `-` clears
         confirm anna 3     confirm a score

@@ -1,6 +1,6 @@
 import SyncClient
 
-/// What was asked for on the command line.
+/// The command line, taken apart.
 struct Invocation {
     var command: CommandName
     var arguments: [String] = []

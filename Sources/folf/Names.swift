@@ -3,7 +3,7 @@ import Lobby
 import SyncClient
 import Wire
 
-/// What players call things, and what is meant.
+/// Finds what players mean by the names that they type.
 extension GameView {
     /// The column meant by a name, the beginning of one in any letter case, or its number.
     func column(called text: String) throws(Failure) -> Player {

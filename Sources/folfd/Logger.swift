@@ -1,7 +1,7 @@
 import Glibc
 import SystemCalls
 
-/// How much is told; each level tells what those before it do.
+/// The amount that is told; each level tells what those before it do.
 enum LogLevel: String, CaseIterable {
     case error
     case info

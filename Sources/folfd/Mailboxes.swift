@@ -2,7 +2,7 @@ import Host
 import Reactor
 import SyncServer
 
-/// What comes to a loop from other threads.
+/// Something that comes to a loop from another thread.
 enum Mail: Sendable {
     case letter(Letter)
     case arrival(DetachedConnection, Handover)

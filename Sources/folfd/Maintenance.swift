@@ -5,9 +5,9 @@ import Lobby
 import Log
 import Wire
 
-/// What an operator does with a data folder besides serving it.
+/// The tasks of an operator with a data folder besides serving it.
 enum Maintenance {
-    /// The exit code of the process.
+    /// Carries the task out, and returns the exit code of the process.
     static func run(_ options: Options) throws(StoreError) -> Int32 {
         switch options.action {
         case .verify: return try verify(options.dataFolder)

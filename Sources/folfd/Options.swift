@@ -1,6 +1,6 @@
 import Documents
 
-/// What the operator asked for: flags first, then environment variables, then defaults.
+/// The options of the server: flags first, then environment variables, then defaults.
 struct Options {
     enum Action: Equatable {
         case serve
@@ -25,7 +25,7 @@ struct Options {
     var codeLength = JoinCode.lengthDefault
     var hostTimeoutSeconds = 60
     var pingSeconds = 25
-    /// Where the web page's files are read from; nil: they are part of the program.
+    /// The folder that the web page's files are read from; nil: they are part of the program.
     var webRoot: String?
     var isBehindProxy = false
     /// Not in the help: opens "/echo" for the conformance tests.
@@ -143,7 +143,7 @@ extension Options {
     }
 }
 
-/// What can be set by flag or variable.
+/// A setting, by flag or variable.
 enum Setting: CaseIterable {
     case listen
     case data

@@ -4,14 +4,14 @@ import SystemCalls
 import Threads
 import WebPage
 
-/// Does for all loops what would hold them up.
+/// Does the work that would hold up the loops, for all of them.
 final class WorkDesk: Worker {
     private static let threadCount = 2
     /// A connection has one piece of work at a time.
     private static let waitingMax = 256
 
     private let pool: WorkerPool
-    /// Where the page is read from, unless it is part of the program.
+    /// The folder that the page is read from; nil if the page is part of the program.
     private let folder: PageFolder?
 
     init(folder: PageFolder?) throws(SystemError) {
