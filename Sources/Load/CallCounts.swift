@@ -1,8 +1,8 @@
-/// System calls of a process, by name.
+/// Counts the system calls of a process by name.
 package struct CallCounts: Equatable, Sendable {
     private static let namesMax = 8
 
-    /// Per delivery, the most frequent first.
+    /// The calls of each name per delivery, the most frequent first.
     package let perDelivery: [(name: String, count: Double)]
 
     package init(_ counts: [String: Int], deliveries: Int) {
@@ -16,7 +16,7 @@ package struct CallCounts: Equatable, Sendable {
 
     package var sum: Double { perDelivery.reduce(0) { $0 + $1.count } }
 
-    /// Such as "sendto 0.514, recvfrom 0.260"; the rarest are left out.
+    /// The counts as a text such as "sendto 0.514, recvfrom 0.260"; the rarest are left out.
     package var text: String {
         perDelivery.prefix(Self.namesMax).map { "\($0.name) \($0.count.fixed(3))" }
             .joined(separator: ", ")

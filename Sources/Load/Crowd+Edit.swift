@@ -3,17 +3,17 @@ extension Crowd {
     static let holesPlayed = 18
     static let opsPerMessageMax = 64
 
-    /// What the phone's edit of this number, counting from 1, says: 1…99 throws.
+    /// The throws that the phone's edit of this number, counting from 1, says: 1…99.
     static func value(ofEdit number: Int) -> Int { 1 + number % 99 }
 
-    /// An edit comes up on the phone; it is sent as soon as the protocol allows.
+    /// Has an edit come up on the phone; it is sent as soon as the protocol allows.
     mutating func edit(_ index: Int, cameUpAt: UInt64) {
         phones[index].due.append(cameUpAt)
         editsDue += 1
         if !phones[index].isInFlight { sendDue(index) }
     }
 
-    /// Several edits at once, in one message as far as they fit.
+    /// Has several edits come up at once; they are sent in one message as far as they fit.
     mutating func edit(_ index: Int, count: Int, cameUpAt: UInt64) {
         for _ in 0..<count { phones[index].due.append(cameUpAt) }
         editsDue += count

@@ -4,11 +4,11 @@ import Glibc
 import SystemCalls
 import WebSocket
 
-/// From nowhere into a lobby.
+/// The way into a lobby: connecting, the upgrade, hello and catching up.
 extension Crowd {
-    /// Small, so that a slow phone fills it in seconds.
+    /// A small buffer of the kernel, so that a slow phone fills it in seconds.
     private static let slowReceiveBytes: Int32 = 4_096
-    /// More of them at once would keep phones waiting that are measured meanwhile.
+    /// Phones that connect in a turn; more would keep others waiting that are measured meanwhile.
     private static let callsPerTurnMax = 32
     private static let holes = 18
 
@@ -111,7 +111,8 @@ extension Crowd {
         transmit(index)
     }
 
-    /// Reads the server's answer to the upgrade; how many bytes it has, 0 if it isn't all there.
+    /// Reads the server's answer to the upgrade, and returns how many bytes it has, 0 if it isn't
+    /// all there.
     mutating func upgraded(_ bytes: Span<UInt8>, _ index: Int) -> Int {
         var place = 0
         while place + 4 <= bytes.count {
@@ -212,7 +213,7 @@ extension Crowd {
         }
     }
 
-    /// Makes the game and begins its first round; anyone with the invitation may join.
+    /// Creates the game and begins its first round; anyone with the invitation may join.
     mutating func create(_ index: Int) {
         let game = games[phones[index].game]
         let at = wallMilliseconds
@@ -233,7 +234,7 @@ extension Crowd {
         numbered(index, 1)
     }
 
-    /// Whether the phone is there: it has the log, and its host's ops are acknowledged.
+    /// Counts the phone as arrived once it has the log and its host's ops are acknowledged.
     mutating func arriveIfUpToDate(_ index: Int) {
         guard phones[index].stage == .catchingUp, phones[index].seq >= phones[index].top,
             !phones[index].isInFlight

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the server says.
+/// Reading the server's messages, and holding each against what the phones know.
 extension Crowd {
     private static let recentMax = 4
     private static let storageErrors = 112...113
@@ -45,13 +45,13 @@ extension Crowd {
         arriveIfUpToDate(index)
     }
 
-    /// A newcomer's state is ahead of what the others have read yet.
+    /// Skips to the state of a newcomer, which is ahead of what the others have read yet.
     private mutating func leap(_ game: Int, to seq: Int) {
         if games[game].outstanding > 0 { violate("lobby \(game) skipped to event \(seq)") }
         while games[game].top < seq { games[game].editedAt.append(0) }
     }
 
-    /// How many events the message holds, if another phone got the same bytes lately.
+    /// The number of events in the message, if another phone got the same bytes lately.
     private func recentCount(
         _ bytes: Span<UInt8>, _ range: Range<Int>, _ head: EventsHead, _ game: Int
     ) -> Int? {
@@ -97,7 +97,7 @@ extension Crowd {
         }
     }
 
-    /// The event that follows the last one known is this edit's, or nobody's.
+    /// Takes the event that follows the last one known for this edit's, or nobody's.
     private mutating func resolve(_ edit: ScannedEdit?, _ seq: Int, _ game: Int) {
         guard let edit else { return games[game].editedAt.append(0) }
         guard games[game].phoneOfNumber.indices.contains(edit.member),
@@ -110,7 +110,9 @@ extension Crowd {
         resolve(by: author, value: edit.value)
     }
 
-    /// - Parameter value: nil: not said.
+    /// Notes that the next event is the oldest edit that `author` has under way.
+    ///
+    /// - Parameter value: the throws that the event says; nil if it doesn't.
     mutating func resolve(by author: Int, value: Int?) {
         let cameUpAt = phones[author].underway.popFirst()
         phones[author].edited += 1
@@ -122,7 +124,7 @@ extension Crowd {
         games[phones[author].game].editedAt.append(cameUpAt ?? 0)
     }
 
-    /// The phone has the next so many events.
+    /// Delivers the next `count` events to the phone.
     mutating func deliver(_ count: Int, to index: Int) {
         let game = phones[index].game
         let first = phones[index].seq + 1
@@ -162,7 +164,7 @@ extension Crowd {
         arriveIfUpToDate(index)
     }
 
-    /// All that the phone has sent is acknowledged.
+    /// Notes that all ops that the phone has sent are acknowledged.
     mutating func acknowledge(_ index: Int) {
         phones[index].acknowledged = phones[index].sent
         phones[index].isInFlight = false
@@ -188,7 +190,8 @@ extension Crowd {
         arriveIfUpToDate(index)
     }
 
-    /// The store has codes in reserve for some new games; the others are asked to come again.
+    /// Reads an error. The store has codes in reserve for some new games only; phones that are told
+    /// so ask again.
     private mutating func readError(_ bytes: Span<UInt8>, _ range: Range<Int>, _ index: Int) {
         var scanner = MessageScanner(range)
         let isStorage =

@@ -23,10 +23,10 @@ extension BareSizes {
         bytes[2] = UInt8(count)
     }
 
-    /// How long the message is that a relay makes of so many edits.
+    /// The length of the message that a relay makes of so many edits.
     func relayedBytes(_ count: Int) -> Int { Self.payloadBytes(ofFrame: count * frameBytes) }
 
-    /// What fits into an unmasked frame of so many bytes (RFC 6455 section 5.2).
+    /// The payload that fits into an unmasked frame of so many bytes (RFC 6455 section 5.2).
     private static func payloadBytes(ofFrame bytes: Int) -> Int {
         let header = bytes <= 127 ? 2 : bytes <= 65_539 ? 4 : 10
         return max(bytes - header, relayMarkBytes)
@@ -45,7 +45,7 @@ extension Crowd {
         relayed(Int(bytes[start]) | Int(bytes[start + 1]) << 7, count, to: index)
     }
 
-    /// Somebody's edits have reached a phone; one's own are the acknowledgement.
+    /// Notes that edits of `author` have reached a phone; one's own are the acknowledgement.
     mutating func relayed(_ author: Int, _ count: Int, to index: Int) {
         let game = phones[index].game
         guard author < games[game].memberCount else { return lose(index, "a frame of nobody") }

@@ -1,7 +1,7 @@
 import WebSocket
 
 extension Crowd {
-    /// A new mask for each frame (RFC 6455 section 5.3): Steele, Lea and Flood's SplitMix64.
+    /// Draws a new mask for each frame (RFC 6455 section 5.3): Steele, Lea and Flood's SplitMix64.
     mutating func nextMask() -> UInt32 {
         masks &+= 0x9E37_79B9_7F4A_7C15
         var mixed = masks
@@ -47,6 +47,8 @@ extension Crowd {
         watch(index, writes: true)
     }
 
+    /// Changes what is watched for on a phone's connection.
+    ///
     /// - Parameter reads: false lets bytes pile up in the kernel and at the server.
     mutating func watch(_ index: Int, reads: Bool = true, writes: Bool = false) {
         do throws(LoadError) {
@@ -61,7 +63,7 @@ extension Crowd {
         }
     }
 
-    /// There is room in the kernel again, or the connection stands.
+    /// Sends on: there is room in the kernel again, or the connection stands.
     mutating func flush(_ index: Int) throws(LoadError) {
         guard phones[index].descriptor >= 0 else { return }
         if phones[index].stage == .connecting { return connected(index) }
@@ -82,7 +84,7 @@ extension [UInt8] {
         text.withUTF8Buffer { unsafe append(contentsOf: $0) }
     }
 
-    /// A text and, after it, a value that needs no escapes.
+    /// Appends a text and, after it, a value that needs no escapes.
     mutating func append(text: StaticString, _ value: String) {
         append(text: text)
         append(contentsOf: value.utf8)

@@ -2,27 +2,27 @@ import Glibc
 import SystemCalls
 import WebSocket
 
-/// What is spoken with the server.
+/// The language that is spoken with the server.
 enum Dialect: Equatable {
     /// Protocol.md.
     case folf
-    /// That of `FloorServer`: the same numbers of bytes, and nothing to understand in them.
+    /// The language of `FloorServer`: the same numbers of bytes, and nothing to understand in them.
     case bare(BareSizes)
-    /// That of a relay of WebSocket messages: the same again, in frames.
+    /// The language of a relay of WebSocket messages: the same again, in frames.
     case relay(BareSizes)
 }
 
-/// What was counted since measuring began.
+/// The counts since measuring began.
 struct Tally {
     var edits = 0
     /// Edits that reached a phone, once for each phone.
     var deliveries = 0
-    /// The same of those that a phone had missed when it came.
+    /// Edits that a phone had missed when it came, once for each phone.
     var caughtUp = 0
     var arrivals = 0
     var bytesSent = 0
     var bytesReceived = 0
-    /// How often a phone had to wait for the server's budget of ops a second.
+    /// The number of times that a phone had to wait for the server's budget of ops a second.
     var budgetWaits = 0
     /// Snapshots that slow phones got in place of events.
     var snapshots = 0
@@ -39,36 +39,36 @@ struct Crowd: ~Copyable {
     /// A look at the live phones is a system call; a storm is a thousand others at once.
     static let othersBetweenLooks = 16
 
-    /// Another after a restart.
+    /// The server; another one after a restart.
     var target: Target { didSet { opening = Opening(target) } }
     var opening: Opening
     /// Attempts to connect so far.
     var calls = 0
     let dialect: Dialect
     var readiness: Readiness
-    /// Of the live phones; `readiness` watches them as one.
+    /// The readiness of the live phones; `readiness` watches all of them as one.
     var liveReadiness: Readiness
     var phones: [Phone] = []
     var games: [Game] = []
     var hasLive = false
-    /// In monotonic nanoseconds, read for each batch of bytes.
+    /// The time in monotonic nanoseconds, read for each batch of bytes.
     var now = monotonicNanoseconds()
-    /// For `at`, read once a turn.
+    /// The time for `at` in ops, read once a turn.
     var wallMilliseconds: Int64 = 0
     var masks: UInt64 = SystemRandomNumberGenerator.number()
-    /// For all phones in turn.
+    /// The buffer that all phones read into, one after the other.
     var buffer = [UInt8](repeating: 0, count: bufferBytes)
     var message: [UInt8] = []
     var outgoing: [UInt8] = []
 
     var tally = Tally()
-    /// From the moment an edit came up to its event on each phone.
+    /// Times from the moment an edit came up to its event on each phone.
     var latencies = Histogram()
-    /// From the attempt to connect to being there.
+    /// Times from the attempt to connect to being there.
     var arrivalTimes = Histogram()
-    /// From hello to welcome.
+    /// Times from hello to welcome.
     var welcomeTimes = Histogram()
-    /// The first few in words.
+    /// The first few violations in words.
     var violations: [String] = []
     var violationCount = 0
 
@@ -80,7 +80,7 @@ struct Crowd: ~Copyable {
     var stalled: [Int] = []
     /// Edits that come up by the clock, if there are any.
     var pace: Pace?
-    /// Of all games.
+    /// Deliveries of edits that were sent, still to come, in all games.
     var outstanding = 0
     var phonesInFlight = 0
     var editsDue = 0
@@ -108,7 +108,7 @@ struct Crowd: ~Copyable {
         if violations.count < Self.violationsShownMax { violations.append(text) }
     }
 
-    /// Such as "phone 2 of lobby 17".
+    /// The phone's name in messages, such as "phone 2 of lobby 17".
     func name(_ index: Int) -> String {
         "phone \(phones[index].place) of lobby \(phones[index].game)"
     }
@@ -197,7 +197,7 @@ struct Crowd: ~Copyable {
         }
     }
 
-    /// How many of the bytes were understood.
+    /// Reads as much of `bytes` as can be understood, and returns how many bytes that is.
     private mutating func consume(_ bytes: Span<UInt8>, _ index: Int) throws(LoadError) -> Int {
         if case .bare(let sizes) = dialect { return consumeBare(bytes, index, sizes) }
         var place = 0
@@ -224,7 +224,7 @@ struct Crowd: ~Copyable {
         lose(index, "closed with \(code)")
     }
 
-    /// The connection is gone.
+    /// Notes that the connection is gone, which is a violation unless the phone is slow.
     mutating func lose(_ index: Int, _ reason: String) {
         if phones[index].isSlow {
             tally.cutOff += 1

@@ -1,11 +1,13 @@
-/// What `folf-lab floor-server` was asked for.
+/// The command line of `folf-lab floor-server`.
 package struct FloorOptions: Equatable, Sendable {
     package var host: String
     package var port: UInt16
-    /// What is appended to, and synced.
+    /// The file that edits are appended to and synced in; nil for none.
     package var file: String?
 
-    /// - Parameter arguments: what stands after `folf-lab floor-server`.
+    /// Takes the command line apart.
+    ///
+    /// - Parameter arguments: the words after `folf-lab floor-server`.
     package init(_ arguments: [String]) throws(LoadError) {
         var listen: String?
         var rest = arguments[...]

@@ -3,7 +3,8 @@ import Glibc
 import SystemCalls
 
 /// A bare loop: per turn it reads what is there, writes and syncs it if it has a file, and then
-/// sends every connection all of the turn's frames in one call. What it costs is the kernel's.
+/// sends every connection all of the turn's frames in one call. Its cost is the kernel's, and
+/// therefore the least that any server could cost.
 struct FloorServer: ~Copyable {
     private struct Peer {
         var descriptor: Int32
@@ -23,7 +24,7 @@ struct FloorServer: ~Copyable {
     private static let listenerToken = Int.max >> 1
     private static let backlogMax: Int32 = 4_096
     private static let bufferBytes = 256 * 1_024
-    /// What may wait for a peer that doesn't read; beyond it the peer is dropped.
+    /// Bytes that may wait for a peer that doesn't read; beyond it the peer is dropped.
     private static let unsentBytesMax = 16 * 1_024 * 1_024
 
     private let listener: Descriptor

@@ -1,4 +1,4 @@
-/// Where one frame of a server lies in what was received (RFC 6455 section 5.2).
+/// The place of one frame of a server in the bytes that were received (RFC 6455 section 5.2).
 package struct FrameBounds: Equatable, Sendable {
     package enum Kind: Sendable {
         /// A whole text message.
@@ -6,7 +6,8 @@ package struct FrameBounds: Equatable, Sendable {
         case ping
         case close
         case pong
-        /// What this server never sends: masked, in parts, binary, with an extension.
+        /// A frame that no server of Folf Sync sends: masked, in parts, binary, or with an
+        /// extension.
         case strange
     }
 
@@ -36,7 +37,7 @@ package struct FrameBounds: Equatable, Sendable {
         payload = first..<first + Int(length)
     }
 
-    /// More than a server of Folf Sync may send.
+    /// A bound above all that a server of Folf Sync sends.
     static let payloadBytesMax: UInt64 = 16 * 1_024 * 1_024
 }
 

@@ -1,6 +1,6 @@
 package import SystemCalls
 
-/// Why a measurement can't begin or go on.
+/// The reason why a measurement can't begin or go on.
 package enum LoadError: Error, Equatable {
     /// The command line isn't understood; says what would be.
     case usage(String)

@@ -28,9 +28,9 @@ package struct Target: Equatable, Sendable {
     }
 }
 
-/// What `folf-lab load` was asked for.
+/// The command line of `folf-lab load`.
 package struct LoadOptions: Equatable, Sendable {
-    /// How the result is printed.
+    /// The form in which the result is printed.
     package enum Form: Equatable, Sendable {
         case text
         case json
@@ -42,24 +42,27 @@ package struct LoadOptions: Equatable, Sendable {
     package var sizes: WorkloadSizes
     package var server: Target
     package var peers: [Peer: Target] = [:]
-    /// How many short runs of server and peers in turn.
+    /// The number of short runs of server and peers in turn.
     package var pairs = 5
     package var seconds = 10
-    /// Of one run of a pair.
+    /// The seconds of one run of a pair.
     package var pairSeconds = 2
     package var form = Form.text
-    /// What the row is called; nil: made from the sizes.
+    /// The name of the row; nil: it is made from the sizes.
     package var title: String?
     /// Whether `resume` asks for the server to be started anew before all phones come back.
     package var restarts = false
-    /// Where the result is appended besides being printed.
+    /// The file that the result is appended to, besides being printed.
     package var file: String?
-    /// Where rows with the system calls of each delivery are appended; nil: they aren't counted.
+    /// The file that rows with the system calls of each delivery are appended to; nil: they aren't
+    /// counted.
     package var callsFile: String?
 
     static let phonesMax = 1_000_000
 
-    /// - Parameter arguments: what stands after `folf-lab load`.
+    /// Takes the command line apart.
+    ///
+    /// - Parameter arguments: the words after `folf-lab load`.
     package init(_ arguments: [String]) throws(LoadError) {
         guard let name = arguments.first, let workload = Workload(rawValue: name) else {
             let known = Workload.allCases.map(\.rawValue).joined(separator: ", ")

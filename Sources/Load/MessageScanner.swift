@@ -1,4 +1,4 @@
-/// What kind of message it is, from its first bytes: `{"type":"` and the name.
+/// The kind of a message, found out from its first bytes: `{"type":"` and the name.
 package enum MessageKind: Sendable {
     case welcome, snapshot, events, ack, reject, gap, presence, draining, error, other
 
@@ -55,7 +55,7 @@ package struct ScannedProof: Equatable, Sendable {
     }
 }
 
-/// What a phone keeps of its welcome.
+/// The fields of a welcome that a phone keeps.
 package struct ScannedWelcome {
     package var member: Int?
     package var ticket: String?
@@ -70,7 +70,7 @@ package struct MessageScanner {
     private var place: Int
     private let end: Int
 
-    /// Where it reads on.
+    /// The place from which it reads on.
     var offset: Int { place }
 
     package init(_ message: Range<Int>) {
@@ -172,7 +172,7 @@ package struct MessageScanner {
         return nil
     }
 
-    /// To behind the closing quotation mark (RFC 8259 section 7).
+    /// Steps over the rest of a string, to behind its closing quotation mark (RFC 8259 section 7).
     private mutating func skipString(in bytes: Span<UInt8>) {
         while place < end {
             let byte = bytes[place]
@@ -184,7 +184,7 @@ package struct MessageScanner {
 }
 
 extension ScannedEdit {
-    /// Nil if the event is another.
+    /// Reads an event; nil if it isn't an edit of a score.
     package init?(_ bytes: Span<UInt8>, _ event: Range<Int>) {
         var scanner = MessageScanner(event)
         guard scanner.skip(#"["cell","#, in: bytes), scanner.integer(in: bytes) != nil,

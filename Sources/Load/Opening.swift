@@ -5,14 +5,14 @@ struct Opening {
     private static let path = "/sync"
     private static let subprotocol = "folf.sync.v1"
     private static let keyBytes = 16
-    /// What 20 of the key's 22 signs are chosen from; the last two stay as they are.
+    /// The signs from which 20 of the key's 22 are chosen; the last two stay as they are.
     private static let signs = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let signsOfRandom = 10
     private static let keyHeader: StaticString = "Sec-WebSocket-Key: "
 
     private var request: [UInt8]
-    /// Where the key's signs begin.
+    /// The place where the key's signs begin.
     private let place: Int
 
     init(_ target: Target) {
@@ -44,7 +44,7 @@ enum SourceAddress {
     private static let callsEach = 8_000
     private static let addressesMax = 250
 
-    /// Where to call from; nil: the kernel chooses, which costs the least.
+    /// The address to call from; nil: the kernel chooses, which costs the least.
     static func of(call: Int) -> String? {
         let number = call / callsEach
         return number == 0 ? nil : "127.0.0.\(1 + number % addressesMax)"

@@ -20,7 +20,7 @@ struct Pace {
 
     var isOver: Bool { number >= total }
 
-    /// When the next one comes up, in monotonic nanoseconds; nil: never.
+    /// The time at which the next edit comes up, in monotonic nanoseconds; nil: never.
     var nextAt: UInt64? {
         isOver ? nil : startedAt + UInt64(Double(number) * nanosecondsBetween)
     }

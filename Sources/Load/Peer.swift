@@ -1,4 +1,4 @@
-/// What a server is measured beside, in turn.
+/// Another server, with which the measured one takes turns so that the two can be compared.
 package enum Peer: String, CaseIterable, Sendable {
     /// `folf-lab floor-server`.
     case floor
@@ -28,7 +28,7 @@ package enum Peer: String, CaseIterable, Sendable {
         }
     }
 
-    /// What is spoken with it.
+    /// The language that is spoken with it.
     func dialect(_ sizes: BareSizes) -> Dialect {
         switch self {
         case .floor, .durableFloor: .bare(sizes)

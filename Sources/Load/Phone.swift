@@ -1,6 +1,6 @@
 import Documents
 
-/// Who holds a phone.
+/// The person who holds a phone.
 struct Owner {
     /// Secret, as it travels.
     let token: String
@@ -28,29 +28,29 @@ struct Phone {
     enum Stage { case away, connecting, upgrading, greeting, catchingUp, following }
 
     let game: Int
-    /// Its place among the game's phones; the host's is 0.
+    /// The phone's place among the game's; the host's is 0.
     let place: Int
     let role: Role
-    /// Doesn't read while edits are measured.
+    /// Whether it reads nothing while edits are measured.
     let isSlow: Bool
-    /// Edits while the others come back.
+    /// Whether it edits while the others come back.
     let isLive: Bool
 
     var descriptor: Int32 = -1
     var stage = Stage.away
-    /// Received, but not whole.
+    /// Bytes received of a message that isn't whole yet.
     var rest: [UInt8] = []
-    /// Taken by nobody yet.
+    /// Bytes that the kernel hasn't taken yet.
     var unsent: [UInt8] = []
-    /// When the attempt to connect began, in monotonic nanoseconds.
+    /// The time at which the attempt to connect began, in monotonic nanoseconds.
     var calledAt: UInt64 = 0
-    /// When it said hello, likewise.
+    /// The time at which it said hello, likewise.
     var greetedAt: UInt64 = 0
 
     /// Its journal's id.
     let replica: String
     let owner: Owner
-    /// As the server gave it; empty before the first contact.
+    /// The ticket as the server gave it; empty before the first contact.
     var ticket = ""
     /// Its number as a member, and its column on the card.
     var number = 0
@@ -58,7 +58,7 @@ struct Phone {
 
     var seq = 0
     var proof = ScannedProof()
-    /// What `seq` it has to reach to be there.
+    /// The `seq` that it has to reach to be there.
     var top = 0
 
     /// Ops that were sent, and those that were acknowledged.
@@ -69,9 +69,9 @@ struct Phone {
     /// Edits of this phone whose event was seen.
     var edited = 0
     var isInFlight = false
-    /// When edits came up that wait to be sent.
+    /// The times at which edits came up that wait to be sent.
     var due = WaitingLine()
-    /// When edits came up that were sent, but whose event wasn't seen.
+    /// The times at which edits came up that were sent, but whose event wasn't seen.
     var underway = WaitingLine()
     var budget = Budget()
 
@@ -100,7 +100,7 @@ struct Budget {
 /// One lobby, as seen from all its phones together.
 struct Game {
     let lobby: String
-    /// What makes the lobby's id the host's.
+    /// The nonce that makes the lobby's id the host's.
     let nonce: String
     let invitation: String
     let watch: String
@@ -108,7 +108,7 @@ struct Game {
     var phones: [Int] = []
     var memberCount = 0
     var epoch = ""
-    /// By seq: when the edit came up that led to the event; 0 for other events.
+    /// By seq: the time at which the edit came up that led to the event; 0 for other events.
     var editedAt: [UInt64] = [0]
     /// By member number: the phone.
     var phoneOfNumber: [Int] = []

@@ -1,11 +1,11 @@
 import Glibc
 
-/// What has become of a thread's time so far (proc(5), schedstat).
+/// The use of a thread's time so far (proc(5), schedstat).
 package struct ThreadTime: Equatable, Sendable {
     package var name: String
-    /// On a core.
+    /// The time on a core.
     package var ranNanoseconds: UInt64
-    /// Ready to run, and no core was free.
+    /// The time in which it was ready to run, and no core was free.
     package var queuedNanoseconds: UInt64
 
     package init(name: String, ranNanoseconds: UInt64 = 0, queuedNanoseconds: UInt64 = 0) {
@@ -25,7 +25,7 @@ package struct ThreadTime: Equatable, Sendable {
     }
 }
 
-/// What the kernel has written down about a process (proc(5)).
+/// The kernel's account of a process (proc(5)).
 package struct ProcessAccount: Sendable {
     let process: Int32
 

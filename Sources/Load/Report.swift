@@ -1,4 +1,4 @@
-/// What came out of a workload.
+/// The result of a workload.
 package struct Report: Sendable {
     /// A measured value, such as 1.25 "deliveries_per_second".
     package struct Figure: Sendable {
@@ -12,13 +12,13 @@ package struct Report: Sendable {
     package var figures: [Figure] = []
     /// The figure that stands in the table, in words.
     package var headline = ""
-    /// Of the server's CPU time per delivery to each peer's.
+    /// The ratio of the server's CPU time per delivery to each peer's.
     package var ratios: [Peer: Spread] = [:]
-    /// Of the server and its peers, if they were counted.
+    /// The system calls of the server and its peers, if they were counted.
     package var calls: [(name: String, counts: CallCounts)] = []
     package var latencies: Histogram?
     package var notes: [String] = []
-    /// The first few of them in words.
+    /// The first few violations in words.
     package var violations: [String] = []
     package var violationCount = 0
 

@@ -3,14 +3,15 @@ extension Runner {
     private static let calibrationSeconds = 1
     private static let tracedSeconds = 1
 
-    /// A server, what speaks to it, and what was measured.
+    /// A server, the crowd that speaks to it, and what was measured.
     private final class Lane {
         /// Nil: the server itself.
         let peer: Peer?
         let account: ProcessAccount
         var crowd: Crowd
         var trials: [Trial] = []
-        /// What the server's deliveries cost, divided by what this one's do.
+        /// The cost of the server's deliveries, divided by the cost of this one's, in each pair of
+        /// runs.
         var ratios: [Double] = []
 
         init(_ peer: Peer?, _ target: Target, _ crowd: consuming Crowd) {
@@ -115,7 +116,7 @@ extension Runner {
         }
     }
 
-    /// Those who didn't read go on; they are hung up on, or get all they missed.
+    /// Lets those who didn't read go on; they are hung up on, or get all they missed.
     private func wakeSlow(_ crowd: inout Crowd) throws(LoadError) {
         guard options.sizes.slow > 0 else { return }
         for index in crowd.phones.indices
@@ -138,7 +139,7 @@ extension Runner {
         }
     }
 
-    /// Each lobby keeps so many messages under way, from its members in turn.
+    /// Keeps so many messages of each lobby under way, from its members in turn.
     private func saturate(_ crowd: inout Crowd, until end: UInt64) throws(LoadError) {
         try crowd.turn(nanoseconds: 0)
         for game in crowd.games.indices {
@@ -154,7 +155,7 @@ extension Runner {
         }
     }
 
-    /// So many edits in all; the next when one has reached everyone.
+    /// Keeps so many edits under way in all; the next comes up when one has reached everyone.
     private func keepInFlight(_ crowd: inout Crowd, until end: UInt64) throws(LoadError) {
         try crowd.turn(nanoseconds: 0)
         var next = min(options.sizes.inFlight, crowd.games.count)
@@ -239,7 +240,7 @@ extension Crowd {
         games[game].phones.prefix(games[game].memberCount).count { !phones[$0].isSlow }
     }
 
-    /// The lobby's next member who has nothing under way makes so many edits now.
+    /// Has the lobby's next member who has nothing under way make so many edits now.
     fileprivate mutating func editByNext(_ game: Int, count: Int) {
         for _ in 0..<games[game].memberCount {
             let index = games[game].phones[games[game].nextWriter]

@@ -1,9 +1,9 @@
-/// What the server holds for those who do nothing.
+/// Measuring the memory that the server holds for those who do nothing.
 extension Runner {
     private static let settleNanoseconds: UInt64 = 1_000_000_000
 
-    /// Memory after each step: the hosts with their lobbies, the other members, the spectators.
-    /// A spectator is a connection and nothing in its lobby.
+    /// Measures memory after each step: the hosts with their lobbies, the other members, the
+    /// spectators. A spectator is a connection and nothing in its lobby.
     func idle() throws(LoadError) -> Report {
         var report = Report(workload: options.workload.rawValue, title: title)
         var crowd = try crowd(options.server, .folf)

@@ -1,6 +1,6 @@
-/// Phones that come back and get what they have missed.
+/// Measuring phones that come back and get what they have missed.
 extension Runner {
-    /// How long live lobbies are watched before the others come.
+    /// The time for which live lobbies are watched before the others come.
     private static let calmSeconds = 2
 
     func resume() throws(LoadError) -> Report {
@@ -26,7 +26,7 @@ extension Runner {
         return report
     }
 
-    /// Hosts edit while the others are away.
+    /// Has the hosts edit while the others are away.
     private func missEdits(of hosts: [Int], _ crowd: inout Crowd) throws(LoadError) {
         crowd.now = monotonicNanoseconds()
         for host in hosts {
@@ -40,7 +40,7 @@ extension Runner {
     ) throws(LoadError) -> (Trial, arrivals: Histogram) {
         crowd.beginMeasuring()
         let watch = try Stopwatch(account)
-        // Too many to be reached; it ends with the storm.
+        // So long that it never ends by itself: it is ended with the storm.
         startLive(&crowd, seconds: 3_600)
         try crowd.enter(phones, window: Self.stormWindow)
         crowd.pace = nil
@@ -66,7 +66,7 @@ extension Runner {
             total: rate * seconds, now: monotonicNanoseconds())
     }
 
-    /// What live lobbies' edits take while nobody comes back.
+    /// Measures how long the edits of live lobbies take while nobody comes back.
     private func watchLive(_ crowd: inout Crowd) throws(LoadError) -> Histogram {
         guard options.sizes.live > 0 else { return Histogram() }
         crowd.beginMeasuring()

@@ -1,8 +1,8 @@
-/// Many phones do the same at once.
+/// Measuring many phones that do the same at once.
 extension Runner {
-    /// How many connections are on their way at a time: as many as a server's backlog holds.
+    /// Connections that are on their way at a time: as many as a server's backlog holds.
     static let stormWindow = 1_000
-    /// What an afternoon without signal leaves behind: a foursome's card of 18 holes.
+    /// The ops that an afternoon without signal leaves behind: a foursome's card of 18 holes.
     private static let opsReplayed = 72
 
     func join() throws(LoadError) -> Report {

@@ -2,17 +2,17 @@
 package struct Restart: Sendable {
     /// `HOST:PORT,PID`.
     package var address: String
-    /// From before it was started until it listened.
+    /// The time from before it was started until it listened.
     package var nanoseconds: UInt64
 }
 
 /// Carries a workload out.
 package struct Runner {
-    /// How many phones are on their way in at a time while a workload is set up.
+    /// Phones that are on their way in at a time while a workload is set up.
     static let setupWindow = 64
-    /// Fewer, since the server has codes for so many new games in reserve.
+    /// Hosts among them; fewer, since the server has codes for so many new games in reserve.
     static let hostWindow = 24
-    /// Only against waiting for ever: what takes so long is lost.
+    /// A bound against waiting for ever: whatever takes so long is lost.
     static let drainSeconds: UInt64 = 120
 
     let options: LoadOptions
@@ -32,7 +32,7 @@ package struct Runner {
         guard descriptors >= needed else {
             throw .stuck("\(needed) descriptors are needed, and \(descriptors) are to be had.")
         }
-        // Says so at once if there is no such process.
+        // Fails at once if there is no such process.
         _ = try account.processorNanoseconds()
         switch options.workload {
         case .rate, .saturate, .inFlight, .spectators, .slow: return try edits()
@@ -61,7 +61,7 @@ package struct Runner {
         }
     }
 
-    /// All phones of the workload, none of them connected.
+    /// Makes all phones of the workload, none of them connected.
     ///
     /// - Parameter lobbies: nil: as many as the options say.
     func crowd(

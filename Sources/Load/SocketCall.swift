@@ -5,7 +5,7 @@ import SystemCalls
 /// Calls on non-blocking sockets.
 enum SocketCall {
     enum Outcome {
-        /// How many bytes; 0 of a receive is the peer's end.
+        /// The number of bytes; 0 of a receive is the peer's end.
         case done(Int)
         case wouldBlock
         case failed(SystemError)
@@ -43,7 +43,7 @@ enum SocketCall {
         }
     }
 
-    /// How the attempt to connect ended: 0 or an `errno` value.
+    /// The outcome of the attempt to connect: 0 or an `errno` value.
     static func connectError(_ descriptor: Int32) -> Int32 {
         var code: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)

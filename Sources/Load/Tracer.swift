@@ -1,17 +1,17 @@
 import Glibc
 import SystemCalls
 
-/// strace(1), counting the system calls of all threads of a process.
+/// Has strace(1) count the system calls of all threads of a process.
 struct Tracer {
     private static let attachSecondsMax: UInt64 = 10
     private static let pollMicroseconds: UInt32 = 2_000
     private static let tableBytesMax = 65_536
 
     private let process: pid_t
-    /// What it prints comes out here.
+    /// The end of a pipe at which its table comes out.
     private let output: Int32
 
-    /// Returns when all threads are being traced.
+    /// Attaches strace, and returns once all threads are being traced.
     init(_ account: ProcessAccount) throws(LoadError) {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else {
@@ -49,7 +49,7 @@ struct Tracer {
         return process
     }
 
-    /// Ends the count: how many calls of each name.
+    /// Ends the count, and returns how many calls of each name there were.
     func stop() throws(LoadError) -> [String: Int] {
         kill(process, SIGTERM)
         var table: [UInt8] = []

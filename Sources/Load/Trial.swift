@@ -14,26 +14,26 @@ package struct Trial: Sendable {
     package var bytesSent = 0
     package var bytesReceived = 0
     package var budgetWaits = 0
-    /// Of the server, by number.
+    /// The server's threads, by number.
     package var threads: [Int: ThreadTime] = [:]
     package var latencies = Histogram()
 
     package init() {}
 
-    /// CPU time of the server per delivery; as many seconds per million of them.
+    /// CPU time of the server per delivery, in microseconds: as many seconds per million of them.
     package var microsecondsPerDelivery: Double {
         Double(serverNanoseconds) / 1_000 / Double(max(1, deliveries))
     }
 
     package var deliveriesPerSecond: Double { Double(deliveries) / max(1e-9, seconds) }
 
-    /// How much of the time this program was busy: 1 is a whole core.
+    /// The share of the time in which this program was busy: 1 is a whole core.
     package var ownShare: Double { Double(ownNanoseconds) / 1e9 / max(1e-9, seconds) }
 
     package var serverShare: Double { Double(serverNanoseconds) / 1e9 / max(1e-9, seconds) }
 
-    /// Such as "loop 0 53 + 12 %, store 57 + 9 %": of the time, on a core and waiting for one. A
-    /// thread did nothing the rest of the time.
+    /// The threads' shares of the time as a text such as "loop 0 53 + 12 %, store 57 + 9 %": on a
+    /// core and waiting for one. A thread did nothing the rest of the time.
     package var threadShares: String {
         threads.sorted { $0.key < $1.key }.map(\.value).filter { $0.ranNanoseconds > 0 }
             .map { time in
@@ -58,7 +58,7 @@ package struct Trial: Sendable {
         latencies.add(other.latencies)
     }
 
-    /// The bytes that the floor has to move in its place.
+    /// The sizes that the floor has to move in the server's place.
     var bareSizes: BareSizes {
         BareSizes(
             editBytes: bytesSent / max(1, edits), frameBytes: bytesReceived / max(1, deliveries))
@@ -81,7 +81,7 @@ struct Stopwatch {
         startedAt = monotonicNanoseconds()
     }
 
-    /// What has passed, with what the crowd counted.
+    /// The trial from the start of the watch until now, with what the crowd counted.
     func trial(_ crowd: borrowing Crowd) throws(LoadError) -> Trial {
         var trial = Trial()
         trial.seconds = Double(monotonicNanoseconds() - startedAt) / 1e9

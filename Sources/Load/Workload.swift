@@ -1,4 +1,4 @@
-/// What is put on the server.
+/// The kind of load that is put on the server.
 package enum Workload: String, CaseIterable, Sendable {
     case rate
     case saturate
@@ -34,7 +34,7 @@ package enum Workload: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it is without options.
+    /// The sizes without options.
     var sizes: WorkloadSizes {
         switch self {
         case .rate, .join, .replay: WorkloadSizes()
@@ -49,12 +49,12 @@ package enum Workload: String, CaseIterable, Sendable {
     }
 }
 
-/// How large a workload is.
+/// The sizes of a workload.
 package struct WorkloadSizes: Equatable, Sendable {
     package var lobbies = 250
-    /// Of each lobby, the host included.
+    /// Members of each lobby, the host included.
     package var members = 4
-    /// Of all lobbies together, spread evenly.
+    /// Spectators of all lobbies together, spread evenly.
     package var spectators = 0
     /// Members who don't read for a while, one in each of the first lobbies.
     package var slow = 0
