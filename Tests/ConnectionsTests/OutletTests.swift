@@ -1,7 +1,7 @@
 import Connections
 import Testing
 
-/// How long a message waits, and for whom: the rules of every transport.
+/// The rules of every transport: how long a message waits, and for whom.
 struct OutletTests {
     private var limits: OutboxLimits {
         var limits = OutboxLimits()

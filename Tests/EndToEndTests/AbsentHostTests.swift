@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The host disappears")
 struct AbsentHostTests {
-    /// How the host goes.
+    /// The way in which the host goes.
     enum Departure: CaseIterable { case saysGoodbye, losesSignal }
 
     @Test(

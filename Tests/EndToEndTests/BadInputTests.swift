@@ -8,8 +8,9 @@ import Wire
 
 @Suite("Bad input")
 struct BadInputTests {
-    /// What the server may answer to anything: an HTTP error, or after the upgrade readable
-    /// messages and a close frame. Nothing at all only to those who hung up first.
+    /// Expects one of the answers that the server may give to anything: an HTTP error, or after the
+    /// upgrade readable messages and a close frame. Only those who hung up first may get nothing at
+    /// all.
     private static func expectAnswer(
         _ answer: [UInt8], to bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
     ) {

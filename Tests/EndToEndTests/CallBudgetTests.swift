@@ -4,8 +4,8 @@ import SyncClient
 import Testing
 import Wire
 
-/// What the kernel is asked to do for an edit, counted in the real program. Exact, whatever the
-/// machine does meanwhile: a change that costs more is seen here.
+/// The system calls of an edit, counted in the real program. Exact, whatever the machine does
+/// meanwhile: a change that costs more is seen here.
 @Suite(
     "System calls of an edit",
     .enabled(if: Faults.library != nil, "needs clang, to compile Tests/Preload/faults.c"),

@@ -31,8 +31,8 @@ struct ClockTests {
         expectClamped(try LoggedGame(id, on: server))
     }
 
-    /// Who has seen an entry replaces it; who hasn't disputes it, and one's own word about oneself
-    /// is shown.
+    /// Plays a hole on which an entry that the next author has seen is replaced, and one that the
+    /// next author hasn't seen is disputed, with one's own word about oneself shown.
     private func play(hole: Int, _ column: PlayerID, _ group: Group) async throws {
         try await group["Anna"].game.score(column, hole: hole, throws: 3)
         try await group.agree()

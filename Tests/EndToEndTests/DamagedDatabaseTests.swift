@@ -105,7 +105,8 @@ struct DamagedDatabaseTests {
         return (server, hosts)
     }
 
-    /// How `host` fares on the damaged server: nil if the game is as it was.
+    /// The error that the damaged server answers `host` with, or "changed"; nil if the game is as
+    /// it was.
     private static func trouble(of host: RawPlayer) throws -> String? {
         let before = try #require(host.lobby)
         try host.reconnect()

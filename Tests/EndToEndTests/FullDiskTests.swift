@@ -46,7 +46,7 @@ struct FullDiskTests {
         #expect(told.problem == "The server's disk is full. Your entries stay here.")
         #expect(told.pendingCount == 3)
 
-        // Who only looks is served: a spectator, and a player who opens the app again.
+        // A spectator, and a player who opens the app again, are served: they only look.
         let spectator = try Phone("Eve", at: server)
         try await spectator.watch(code: group.code)
         let seen = try await spectator.waits(for: "the game") { $0.lobby != nil }

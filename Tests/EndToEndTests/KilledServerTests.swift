@@ -54,7 +54,7 @@ struct KilledServerTests {
                 await anna.game.view.confirmed.seq, await ben.game.view.confirmed.seq,
             ]
             server.crash()
-            // What anyone was shown is on disk, before any phone has come back.
+            // Everything that anyone was shown is on the disk, before any phone has come back.
             let log = try group.checkLog()
             #expect(log.seq >= confirmed.max() ?? 0)
             #expect(log.epoch == epoch.description)

@@ -9,7 +9,7 @@ import Wire
 
 @Suite("The server restarts from an old copy")
 struct RestoredServerTests {
-    /// How the copy was made.
+    /// The way in which the copy was made.
     enum Copy: CaseIterable { case ofTheStoppedFolder, byBackup }
 
     private let server: TestServer

@@ -94,7 +94,7 @@ struct SystemCallTests {
                 try host.reconnect()
                 guard case .welcome(let welcome) = try host.enter(host.membership, name: "Anna")
                 else { continue }
-                // What became of the failed commit is unknown: it may be there.
+                // Nobody knows whether the failed commit was written.
                 guard welcome.lastNumber != host.number else { return }
                 #expect(try host.offer(command) == nil)
                 return

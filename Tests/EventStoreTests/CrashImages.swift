@@ -1,7 +1,7 @@
 import TestSupport
 
-/// What may lie on the disk after the power failed: of the changes that weren't synced, each may
-/// have arrived or not, in any order, and a write also in part, by sectors.
+/// The contents that a disk may have after the power failed: of the changes that weren't synced,
+/// each may have arrived or not, in any order, and a write also in part, by sectors.
 struct CrashImages {
     typealias Files = [String: [UInt8]]
 
@@ -10,9 +10,9 @@ struct CrashImages {
     private static let exhaustiveMax = 5
     private static let sampleCount = 24
 
-    /// What is on the disk for sure.
+    /// The files as they are on the disk for sure.
     private var files: Files
-    /// What was done since, and not synced.
+    /// Changes since then that weren't synced.
     private var pending: [DiskChange] = []
     private var random: SeededGenerator
 

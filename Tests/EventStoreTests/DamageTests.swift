@@ -51,7 +51,7 @@ struct Wound: Sendable, CustomTestStringConvertible {
         Wound("DELETE FROM lobbies WHERE", "the head row is missing"),
     ]
 
-    /// Where all three events are in a row.
+    /// Wounds of a lobby whose three events are in one row.
     static let packed = [
         Wound(
             "UPDATE events SET body = CAST(replace(body, 'event 2', 'event 3') AS BLOB) "

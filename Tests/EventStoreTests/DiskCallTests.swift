@@ -5,7 +5,7 @@ import Testing
 
 @testable import EventStore
 
-/// What SQLite asks of the disk, counted instead of timed.
+/// The calls with which SQLite uses the disk, counted instead of timed.
 @Suite("Calls to the disk")
 struct DiskCallTests {
     private let folder = try! ScratchFolder(inMemory: true)

@@ -25,17 +25,17 @@ struct FaultRun {
     /// Transactions that were found in the log although they had failed.
     private(set) var landedThoughFailed = 0
     private var store: WaitingStore?
-    /// What was acknowledged, or found in the log afterwards.
+    /// The lobbies as they were acknowledged, or found in the log afterwards.
     private var scripts: [BatchScript] = []
-    /// How many batches each lobby ought to have.
+    /// The number of batches that each lobby ought to have.
     private var goals: [Int]
     private var batchCounts: [Int]
-    /// Of a failed request: what each of its lobbies is if it was written.
+    /// The lobbies of a failed request, as they are if it was written.
     private var uncertain: [Int: BatchScript] = [:]
 
     private var limits: StoreLimits {
         var limits = StoreLimits()
-        // So that commits move the write-ahead log into the database again and again.
+        // Few pages, so that commits move the write-ahead log into the database again and again.
         limits.writeAheadPagesMax = 16
         limits.unsortedBatchesMax = 4
         limits.sortedBatchesPerTransaction = 1
@@ -74,7 +74,7 @@ struct FaultRun {
         close()
     }
 
-    /// What is there once the disk works again, for whoever starts the server anew.
+    /// Checks what whoever starts the server anew finds once the disk works again.
     mutating func checkEverything() {
         close()
         guard opened() != nil, settle() else { return report("the disk works, the store doesn't") }
@@ -199,7 +199,7 @@ extension FaultRun {
         store = nil
     }
 
-    /// What is known to be in the log is there and nothing else.
+    /// Expects the lobby to be as it is known to be in the log.
     private mutating func load(_ index: Int) {
         guard uncertain[index] == nil, let store = opened() else { return }
         let script = scripts[index]

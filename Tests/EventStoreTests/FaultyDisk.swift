@@ -4,7 +4,7 @@ import Glibc
 /// The disk below a folder, for SQLite: fails when it is told to, and remembers what was written
 /// to it. See `CFaultyDisk.h`.
 @safe final class FaultyDisk: @unchecked Sendable {
-    /// How a call fails.
+    /// The way in which a call fails.
     enum Fault: UInt32, CaseIterable, CustomStringConvertible {
         case error, doneButError, half, full, busy, lasting
 
@@ -56,7 +56,7 @@ import Glibc
 
     var changeCount: Int { Int(unsafe faulty_disk_record_count(disk)) }
 
-    /// What was done to the files, in order.
+    /// The changes to the files, in order.
     var changes: [DiskChange] {
         (0..<changeCount).map { index in
             let record = unsafe faulty_disk_record_at(disk, Int64(index))
@@ -74,7 +74,7 @@ struct DiskChange {
     var kind: Kind
     /// Below the disk's folder.
     var name: String
-    /// Where a write begins; how long a truncated file is.
+    /// The place where a write begins, or the length of a truncated file.
     var offset: Int
     var bytes: [UInt8]
 

@@ -8,13 +8,13 @@ import Wire
 
 /// A store with real games, whose files are damaged in their place and opened again.
 struct FlippedStore {
-    /// What a damaged store turned out to be.
+    /// The findings in a damaged store.
     struct Findings {
         /// Opening, loading or replaying told of damage.
         var noticed = false
         /// Only `verify` tells of it.
         var noticedByVerifyOnly = false
-        /// How many transactions the log holds; nil if something was noticed.
+        /// The number of transactions that the log holds; nil if something was noticed.
         var transactions: Int?
         var problems: [String] = []
     }

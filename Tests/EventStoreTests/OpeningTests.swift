@@ -134,7 +134,7 @@ struct OpeningTests {
                 #expect(await store.commit(batch) == .committed)
             }
         }
-        // What a crash leaves.
+        // A copy of the open files is what a crash would leave.
         let old = folder.path + "/old"
         try FileManager.default.createDirectory(atPath: old, withIntermediateDirectories: false)
         for suffix in ["", "-wal"] {

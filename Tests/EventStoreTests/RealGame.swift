@@ -7,7 +7,7 @@ import Wire
 struct RealGame {
     private static let start = WallTime(milliseconds: 1_800_000_000_000)
 
-    /// What the store ought to give back.
+    /// The lobby as the store ought to give it back.
     private(set) var stored: StoredLobby
     private var lobby: Lobby
     private let host: PersonID

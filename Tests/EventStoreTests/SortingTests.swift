@@ -17,7 +17,7 @@ struct SortingTests {
         return limits
     }()
 
-    /// What a crash at this moment would leave, in a folder of its own.
+    /// Copies the files as a crash at this moment would leave them, to a folder of their own.
     private func crashed(_ number: Int) throws -> String {
         let copy = folder.path + "/crashed-\(number)"
         try FileManager.default.createDirectory(

@@ -3,7 +3,8 @@ import Testing
 
 @testable import HTTP
 
-/// What comes of a request with a body and of the one behind it, if its body may have `bytesMax`.
+/// The result of reading a request with a body and the one behind it, if its body may have
+/// `bytesMax`.
 private struct BodyOutcome: Equatable, CustomStringConvertible {
     var bodies: [String] = []
     var requestCount = 0

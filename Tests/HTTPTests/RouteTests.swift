@@ -21,7 +21,7 @@ private func request(
         method: method, target: target, headers: fields.map { HTTPHeader($0.0, $0.1) })
 }
 
-/// What is found, in words.
+/// The result of looking a request up in the table, in words.
 private func found(
     _ method: HTTPMethod, _ target: String, _ fields: [(String, String)] = []
 ) -> String {

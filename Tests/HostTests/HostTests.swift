@@ -8,7 +8,8 @@ import SyncServer
 import TestSupport
 import Testing
 
-/// What a loop does by itself; what the server makes of it is the server's tests' business.
+/// Tests what a loop does by itself; what the server makes of it is the business of the server's
+/// tests.
 struct HostTests {
     /// Two loops of a server, over connections and logs in memory.
     private final class Loops {

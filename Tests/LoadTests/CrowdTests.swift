@@ -4,7 +4,8 @@ import WebSocket
 
 @testable import Load
 
-/// What became of a crowd; the macros can't look into what can't be copied.
+/// The state of a crowd in the end. The macros of tests can't look into a crowd, which can't be
+/// copied.
 struct Outcome {
     let phones: [Phone]
     let phonesInFlight: Int

@@ -71,7 +71,7 @@ struct RelayTests {
     private let sizes = BareSizes(editBytes: 100, frameBytes: 80)
     private let upgrade = Array("HTTP/1.1 101 Switching Protocols\r\n\r\n".utf8)
 
-    /// What a relay makes of so many edits.
+    /// The frame that a relay makes of so many edits.
     private func frame(place: UInt8 = 0, count: Int, bytes: Int? = nil) -> [UInt8] {
         let length = bytes ?? sizes.relayedBytes(count)
         let rest = [UInt8](repeating: 0x78, count: length - BareSizes.relayMarkBytes)

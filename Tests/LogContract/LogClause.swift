@@ -1,8 +1,8 @@
 import Documents
 package import Log
 
-/// What every log has to do, as `EventLog` says it. Each implementation's tests try all clauses,
-/// each on a new and empty log.
+/// A clause of the contract that every log has to keep, as `EventLog` says it. Each
+/// implementation's tests try all clauses, each on a new and empty log.
 package enum LogClause: String, CaseIterable, Sendable {
     case readsAsWritten = "A lobby is read as it was written"
     case createsOnce = "A lobby is created once, with an event"
@@ -20,7 +20,7 @@ package enum LogClause: String, CaseIterable, Sendable {
         "Events of the past are told from where they are asked for, as many as may be"
     case replacesRows = "The last row of each replica counts"
 
-    /// What is wrong with `log`, which must be empty.
+    /// Tries the clause on `log`, which must be empty, and returns what is wrong.
     package func faults(of log: some EventLog) async -> [String] {
         var log = AskedLog(log)
         switch self {

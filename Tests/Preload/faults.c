@@ -24,7 +24,7 @@
 
 // The order is known to the test.
 struct faults {
-    // What is to happen.
+    // Written by the test: what is to happen.
     _Atomic int64_t seed;
     _Atomic int64_t interrupted_percent;
     _Atomic int64_t short_percent;
@@ -34,14 +34,14 @@ struct faults {
     _Atomic int64_t sync_error;
     _Atomic int64_t clock_offset_milliseconds;
     _Atomic int64_t signals_to_send;
-    // What has happened.
+    // Counted here: how often it has happened.
     _Atomic int64_t interrupted;
     _Atomic int64_t shortened;
     _Atomic int64_t accepts_failed;
     _Atomic int64_t syncs_failed;
     _Atomic int64_t clock_readings_shifted;
     _Atomic int64_t signals_handled;
-    // What has been called.
+    // Counted here: the calls that there were.
     _Atomic int64_t sends;
     _Atomic int64_t receives;
     _Atomic int64_t waits;
@@ -73,7 +73,7 @@ static int is_interrupted(void) {
     return 1;
 }
 
-// How many of so many bytes a call deals with: at least one.
+// The number of bytes, at least one, that a call deals with of `count`.
 static size_t part(size_t count) {
     if (!faults || count < 2 || !happens(&faults->short_percent)) return count;
     faults->shortened++;

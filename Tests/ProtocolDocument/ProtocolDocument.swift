@@ -7,7 +7,7 @@ package struct ProtocolDocument {
         package var language: String
         package var words: [String]
         package var lines: [String]
-        /// Of the opening fence, from 1.
+        /// The line of the opening fence, from 1.
         package var line: Int
 
         /// The value of the word `key=value`; nil if there is none.

@@ -85,7 +85,7 @@ struct Harness: ~Copyable {
 }
 
 extension EventLoop {
-    /// What `withReceived` has.
+    /// The bytes that `withReceived` gives.
     var receivedBytes: [UInt8] {
         var bytes: [UInt8] = []
         withReceived { span in bytes = span.indices.map { span[$0] } }

@@ -13,7 +13,7 @@ final class TestPeer {
     private var isClosed = false
     /// Everything that came.
     private(set) var bytes: [UInt8] = []
-    /// How the stream ended, once it has.
+    /// The end of the stream, once it has come.
     private(set) var end: End?
 
     /// - Parameter receiveBytes: the size of the kernel's receive buffer, if not the default.

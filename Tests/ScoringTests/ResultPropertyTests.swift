@@ -3,7 +3,7 @@ import Lobby
 import Scoring
 import Testing
 
-/// What holds for the results of every game, tried on many drawn ones.
+/// Tests what holds for the results of every game, on many drawn ones.
 struct ResultPropertyTests {
     private func lobbies(_ seed: UInt64, isAbsurd: Bool = false) throws -> [Lobby] {
         var drawn = try RandomGame(seed: seed)

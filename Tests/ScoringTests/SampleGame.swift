@@ -39,7 +39,7 @@ struct SampleGame {
         text.map { $0.wholeNumberValue.map(Int64.init) }
     }
 
-    /// What several members say at once: the last one is shown.
+    /// Writes what several members enter for one hole at once: the last entry is shown.
     mutating func score(_ counts: Int64?..., round: UInt8 = 1, player: Int, hole: Int) {
         let key = CellKey.score(
             round: round, player: PlayerID(UInt32(player)), hole: UInt8(hole))

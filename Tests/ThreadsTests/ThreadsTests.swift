@@ -92,7 +92,7 @@ import Testing
     }
 }
 
-/// Of this process (proc_pid_statm(5)).
+/// The size of this process's address space in bytes (proc_pid_statm(5)).
 private func addressSpaceBytes() throws -> Int {
     let statistics = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
     let pages = try #require(statistics.split(separator: " ").first.flatMap { Int($0) })

@@ -84,18 +84,20 @@ enum House {
         "folf-lab": program(["Simulator", "SmallScope", "Load", "SystemCalls"]),
     ]
 
-    /// What proves and measures the product, and is no part of it.
+    /// The targets that prove and measure the product, and are no part of it.
     static let laboratory: Set = ["MemoryShell", "Simulator", "SmallScope", "Load", "folf-lab"]
 
-    /// Who makes the server's effects, and who carries them out.
+    /// The folders where the server's effects are made, and where they are carried out.
     static let interpreterFolders = ["Sources/SyncServer/", "Sources/Host/"]
     static let effectsName = "takeServerEffects"
 
-    /// What is written over a document of any kind, and the folders in them that bring a kind.
+    /// The folders whose code is written over a document of any kind, and in which of theirs a kind
+    /// is brought.
     static let engineFolders = ["Sources/Wire/", "Sources/SyncServer/", "Sources/SyncClient/Core/"]
     static let kinds = ["Lobby": "/Game/", "Scoring": "/Game/"]
 
-    /// What may lie at the top of the checkout, besides files whose name starts with a dot.
+    /// The names that may lie at the top of the checkout, besides files whose name starts with a
+    /// dot.
     static let topLevelNames: Set<String> = [
         "LICENSE", "Package.swift", "Protocol.md", "README.md", "Scripts", "Sources", "Tests",
     ]

@@ -1,6 +1,6 @@
 /// The targets of `Sources` with Swift in them, as Package.swift declares them.
 struct Manifest {
-    /// What each of them depends on.
+    /// The names that each target depends on.
     let dependencies: [String: Set<String>]
 
     init(_ text: String) {

@@ -1,6 +1,6 @@
 /// A deliberate fault as it stands in Tests/Mutants/mutants.txt.
 struct PlannedMutant: CustomStringConvertible {
-    /// What is replaced in a file.
+    /// A text of a file and its replacement.
     struct Change {
         var path: String
         var original: String

@@ -1,5 +1,5 @@
-// Who depends on whom by Package.swift. Imports alone don't say it: what a program depends on is
-// linked into it, whether imported or not.
+// Checks who depends on whom in Package.swift. Imports alone don't say it: what a program depends
+// on is linked into it, whether imported or not.
 
 enum Dependencies {
     private static let path = "Package.swift"

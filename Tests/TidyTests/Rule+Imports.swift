@@ -1,4 +1,4 @@
-// Who may import whom: `House.rooms` says it, and this reads the imports.
+// Checks who imports whom: `House.rooms` says who may, and this reads the imports.
 
 enum Imports {
     /// Names that stand between `import` and the module when only one declaration is imported.

@@ -1,4 +1,4 @@
-// What a pure target must not say, and what it says instead.
+// Checks pure targets for words that they must not hold, each with what takes its place.
 
 /// A sequence of tokens that pure code does not hold.
 struct BannedPhrase {

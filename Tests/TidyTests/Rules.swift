@@ -6,7 +6,7 @@ enum Limits {
     static let charactersPerLineMax = 100
 }
 
-/// Where the text of one file breaks a rule.
+/// Finds the places where the text of one file breaks a rule.
 func violations(in text: String, path: String) -> [Violation] {
     let isSwift = path.hasSuffix(".swift")
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -34,12 +34,12 @@ private func interpreterViolations(in text: String, path: String) -> [Violation]
     }
 }
 
-/// Where what Package.swift says of the targets breaks a rule.
+/// Finds the targets for which Package.swift breaks a rule.
 func violations(inManifest text: String) -> [Violation] {
     Dependencies.violations(in: Manifest(text))
 }
 
-/// Where the names of the repository's files break a rule.
+/// Finds the names of the repository's files that break a rule.
 func violations(inPaths paths: [String]) -> [Violation] {
     topLevelViolations(inPaths: paths) + targetViolations(inPaths: paths)
 }

@@ -17,7 +17,7 @@ func swiftTokens(_ text: String) -> [Token] {
 }
 
 private struct TokenReader {
-    /// What the reader is inside of.
+    /// The kind of text that the reader is inside of.
     private enum Context {
         /// Code, with the number of parentheses open since an interpolation began.
         case code(open: Int)

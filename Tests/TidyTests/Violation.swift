@@ -6,11 +6,11 @@ enum Rule: CaseIterable {
     case imports
     /// A target depends on what it may import, and on nothing else.
     case dependencies
-    /// What is installed holds nothing that only proves and measures it.
+    /// Programs that are installed hold nothing that only proves and measures them.
     case laboratory
     case fileLength
     case lineLength
-    /// What is left to do is done, or written down elsewhere.
+    /// Work that is left to do is done, or written down elsewhere.
     case leftovers
     /// Nothing depends on where a checkout lies.
     case machinePaths
@@ -18,7 +18,7 @@ enum Rule: CaseIterable {
     /// Every folder of `Sources` stands in `House`.
     case knownTargets
     case testsBesideSources
-    /// What the server asks for is carried out in one place, so that what is proven is what runs.
+    /// The server's effects are carried out in one place, so that what is proven is what runs.
     case oneInterpreter
     /// The engine knows nothing of what a document of one kind is about.
     case engine
@@ -30,7 +30,7 @@ struct Violation: CustomStringConvertible {
     let path: String
     /// Counted from 1; nil if the file's place or size is the trouble.
     var line: Int?
-    /// What was found, and what to do instead.
+    /// A sentence about what was found, and what to do instead.
     let message: String
 
     var description: String {

@@ -2,8 +2,8 @@ import HTTP
 import Testing
 import WebPage
 
-/// How many bytes of the page a browser is sent before a person can do something, uncompressed.
-/// Whoever makes the page larger changes a number here.
+/// Bounds the bytes of the page that a browser is sent before a person can do something,
+/// uncompressed. Whoever makes the page larger changes a number here.
 struct PageBudgetTests {
     private static let page = WebPage.embedded()
 
@@ -22,7 +22,8 @@ struct PageBudgetTests {
     /// No browser asks for these before somebody puts the page beside their apps.
     private static func isPicture(_ path: String) -> Bool { path.hasSuffix(".png") }
 
-    /// What index.html names and what its script asks for everywhere: the longer of the languages.
+    /// The files that index.html names and its script asks for on every screen, with the longer of
+    /// the languages.
     private var everywhere: Set<String> {
         let named = text("/index.html").matches(of: #/(?:href|src)="(/[^"]+)"/#)
         let languages = ["/ui/strings.en.js", "/ui/strings.is.js"]

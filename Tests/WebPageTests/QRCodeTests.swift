@@ -6,7 +6,7 @@ import WebPage
 struct QRCodeTests {
     private static let link = "https://folf.example/j/K7MPQX"
 
-    /// Which squares of an SVG are dark, by drawing its strokes.
+    /// The squares of an SVG, true for the dark ones, found by drawing its strokes.
     private func squares(_ svg: [UInt8]) throws -> [[Bool]] {
         let text = String(decoding: svg, as: UTF8.self)
         let box = try #require(text.firstMatch(of: /viewBox="0 0 (\d+) (\d+)"/))
@@ -25,7 +25,7 @@ struct QRCodeTests {
         return squares
     }
 
-    /// What the library makes of a text.
+    /// The squares that the library makes of a text.
     private func modules(_ text: String) -> [[Bool]] {
         let bytes = Array(text.utf8)
         guard let code = unsafe QRcode_encodeData(Int32(bytes.count), bytes, 0, QR_ECLEVEL_M)

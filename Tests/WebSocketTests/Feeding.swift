@@ -3,7 +3,7 @@ import Testing
 
 @testable import WebSocket
 
-/// What came of feeding bytes to a connection.
+/// The outcome of feeding bytes to a connection.
 struct Outcome: Equatable {
     var events: [WebSocketEvent] = []
     var sent: [RawFrame] = []
@@ -41,7 +41,7 @@ func feed(
     return outcome
 }
 
-/// How many bytes a connection has to see before it fails; nil if it doesn't.
+/// The number of bytes that a connection has to see before it fails; nil if it doesn't.
 func bytesUntilFailure(
     _ bytes: [UInt8], role: WebSocketRole = .server, limits: WebSocketLimits = .test
 ) -> (count: Int, code: CloseCode)? {

@@ -82,7 +82,8 @@ struct Echo: ~Copyable {
         }
     }
 
-    /// What the server no longer takes is of no interest to it: it has hung up.
+    /// Sends bytes, as long as the server takes them: after it has hung up the rest is of no
+    /// interest to it.
     private func send(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {

@@ -3,7 +3,8 @@ import Testing
 @testable import folf_lab
 
 struct LaboratoryTests {
-    /// What was printed and complained of, line by line, and the exit code.
+    /// Runs the program, and returns what it printed and complained of, line by line, and its exit
+    /// code.
     private func run(_ line: String) -> (output: [String], errors: [String], code: Int32) {
         var output: [String] = []
         var errors: [String] = []

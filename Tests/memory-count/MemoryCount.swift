@@ -16,7 +16,8 @@ enum MemoryCount {
         }
     }
 
-    /// What the steps of building a crowd add, `perLobby` times for each of its lobbies.
+    /// Counts the bytes that each step of building a crowd adds, `perLobby` times for each of its
+    /// lobbies.
     private static func count(lobbies: Int) -> [(name: String, perLobby: Int, bytes: Int)] {
         var counts: [(name: String, perLobby: Int, bytes: Int)] = []
         counts.reserveCapacity(8)
@@ -42,7 +43,8 @@ enum MemoryCount {
         return counts
     }
 
-    /// What the allocator has handed out, in pieces of a heap or in mappings of their own.
+    /// The bytes that the allocator has handed out, in pieces of a heap or in mappings of their
+    /// own.
     private static var allocatedBytes: Int {
         let info = mallinfo2()
         return Int(info.uordblks) + Int(info.hblkhd)

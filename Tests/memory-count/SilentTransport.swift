@@ -8,10 +8,10 @@ import WebSocket
 
 /// Connections that take everything and cost nothing, so that only the server is counted.
 struct SilentTransport: ServerTransport {
-    /// What is to happen; what was received is in `bytes`.
+    /// The events to come; the bytes of one that was received are in `bytes`.
     var happenings: [TransportEvent] = []
     var bytes: [UInt8] = []
-    /// Who was asked for a sign of life.
+    /// The connections that were asked for a sign of life.
     var pinged: [ConnectionID] = []
 
     var connectionCount: Int { 0 }

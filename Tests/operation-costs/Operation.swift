@@ -5,13 +5,13 @@ import Log
 import WebSocket
 import Wire
 
-/// What a server does with a message, a connection or an edit.
+/// Something that a server does with a message, a connection or an edit.
 enum Operation: String, CaseIterable {
     /// The same work is prepared whatever the count is, and isn't part of the difference.
     static let countMax = 2_000
     /// Events of a game that the store reads.
     private static let eventCount = 72
-    /// How many of them wait to be sorted, each in a batch of its own.
+    /// Events among them that wait to be sorted, each in a batch of its own.
     private static let unsortedCount = 65
 
     case decodeOneOp = "decode-1-op"
@@ -166,8 +166,8 @@ extension Operation {
         return sum
     }
 
-    /// So many edits of as many games, committed together: with the sorting, which the end of the
-    /// store completes.
+    /// Commits an edit in each of `edits` games together, `count` times, with the sorting, which
+    /// the end of the store completes.
     private func commit(_ game: SampleGame, edits: Int, _ count: Int) -> Int {
         let line = StoreLine(game, first: 7)
         for _ in 0..<count { line.commitEdits(in: edits) }

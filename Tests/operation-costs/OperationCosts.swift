@@ -18,7 +18,7 @@ enum OperationCosts {
             print("usage: operation-costs [OPERATION COUNT], at most \(Operation.countMax)")
             exit(2)
         }
-        // What comes out is printed, so that nothing can be left out.
+        // The result is printed, so that the compiler can't leave anything out.
         print(operation.run(count: count))
     }
 }

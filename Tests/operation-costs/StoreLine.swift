@@ -10,7 +10,7 @@ final class StoreLine {
 
     private let folder: String
     private let store: EventStore
-    /// What each game's next batch is made for.
+    /// The end of each game's log, which its next batch is made for.
     private var ends: [(seq: Seq, hash: UInt64)]
     private let game: SampleGame
     private let replicas: [ReplicaRow]

@@ -1,14 +1,14 @@
 import Documents
 import Log
 
-/// Where a batch begins and ends in the log of its lobby: all that is needed to know whether it
-/// fits behind another one, or is in a log already, without holding its records.
+/// The beginning and the end of a batch in the log of its lobby: all that is needed to know whether
+/// it fits behind another one, or is in a log already, without holding its records.
 struct BatchOutline: Equatable {
     var lobby: LobbyID
     var previousSeq: Seq
     var previousHash: UInt64
     var hasRecords: Bool
-    /// Where the log ends with this batch.
+    /// The end of the log with this batch.
     var end: LogEnd
 }
 
@@ -25,7 +25,7 @@ extension BatchOutline {
     }
 }
 
-/// Where the log of a lobby ends.
+/// The end of the log of a lobby.
 struct LogEnd: Equatable {
     var seq: Seq
     var hash: UInt64

@@ -22,7 +22,7 @@ struct BatchRow {
     private(set) var body: [UInt8] = []
     /// The number of batches in the row.
     private(set) var count = 0
-    /// When the last batch was committed.
+    /// The time at which the last batch was committed.
     private(set) var touched = WallTime(milliseconds: 0)
 
     init(id: Int64, byteCount: Int) {

@@ -23,7 +23,7 @@ struct UnsortedBatches {
     struct Tail {
         /// In the order in which they were committed; never empty.
         var places: [Place]
-        /// Where the lobby's log ends with them.
+        /// The end of the lobby's log with them.
         var end: LogEnd
     }
 

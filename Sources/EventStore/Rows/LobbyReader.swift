@@ -75,7 +75,7 @@ final class LobbyReader {
         return found
     }
 
-    /// Where the lobby's rows end; nil without a sound head row.
+    /// The end of the lobby's rows; nil without a sound head row.
     func end(of lobby: LobbyID) throws(SQLiteError) -> LogEnd? {
         var reading = LobbyReading(lobby)
         try heads.forEachRow([lobby.blob]) { row in reading.takeHead(row) }

@@ -8,11 +8,11 @@ struct LobbyRows {
     /// The `seq` that the lobby's log has to end with before these rows are written.
     let previousSeq: Seq
     let previousHash: UInt64
-    /// Where the log ends with these rows.
+    /// The end of the log with these rows.
     private(set) var head: HeadRow
     private(set) var texts: [(seq: Seq, body: [UInt8])] = []
     private(set) var replicas: [ReplicaRow] = []
-    /// When the last batch was committed.
+    /// The time at which the last batch was committed.
     let touched: WallTime
     private var packed: [EventRow] = []
     /// Bytes after which a row of events takes no further one.

@@ -6,7 +6,7 @@
 #pragma once
 #include <stdint.h>
 
-/// How the chosen call fails.
+/// The way in which the chosen call fails.
 enum faulty_disk_fault {
     /// Nothing is done, and the call answers its kind of SQLITE_IOERR.
     faulty_disk_error = 0,
@@ -23,7 +23,7 @@ enum faulty_disk_fault {
     faulty_disk_lasting = 5
 };
 
-/// What a recorded call did to a file.
+/// The change that a recorded call made to a file.
 enum faulty_disk_change {
     faulty_disk_write = 0,
     /// To `offset` bytes.
@@ -31,7 +31,7 @@ enum faulty_disk_change {
     /// All that was done to the file before is on the disk now.
     faulty_disk_sync = 2,
     faulty_disk_delete = 3,
-    /// What was deleted before stays deleted.
+    /// Files that were deleted before stay deleted.
     faulty_disk_sync_folder = 4
 };
 

@@ -7,8 +7,8 @@ import Wire
 /// A server with a game on it that no attacker belongs to. What an attack may not do to either is
 /// in `expectUnharmed`.
 final class Bystanders: @unchecked Sendable {
-    /// How much the server may grow under attack: the sum of what its limits allow to those that
-    /// are connected at a time, and room for the allocator.
+    /// The bytes that the server may grow by under attack: the sum of what its limits allow to
+    /// those that are connected at a time, and room for the allocator.
     static let growthBytesMax = 32 * 1024 * 1024
 
     let server: TestServer

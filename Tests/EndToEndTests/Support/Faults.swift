@@ -5,8 +5,8 @@ import TestSupport
 /// System calls of a child process that fail as the test says: `Tests/Preload/faults.c`, compiled
 /// and preloaded, and the file that it shares with the test.
 final class Faults: Sendable {
-    /// What is to happen, from `interrupted` on how often it has, and from `sends` on which calls
-    /// there were; in the order of the C file.
+    /// The numbers in the shared file, in the order of the C file: first what is to happen; from
+    /// `interrupted` on, how often it has; from `sends` on, the calls that there were.
     enum Number: Int, CaseIterable {
         case seed
         case interruptedPercent

@@ -42,7 +42,7 @@ struct Group {
 
     subscript(name: String) -> Phone { phones.first { $0.name == name }! }
 
-    /// With which anyone may watch.
+    /// The entry with which anyone may watch.
     var invitation: Entry {
         get async throws {
             let view = await host.game.view

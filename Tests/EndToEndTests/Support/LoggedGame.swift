@@ -37,7 +37,7 @@ struct LoggedGame {
         hashes.starts(with: earlier.hashes) && lobby.epoch == earlier.lobby.epoch
     }
 
-    /// What a member has entered on the card, in the log's order, and the numbers of their ops.
+    /// The entries of a member on the card, in the log's order, and the numbers of their ops.
     func entries(of member: MemberNumber) -> (entries: [Scorer.Entry], numbers: [OpNumber]) {
         var entries: [Scorer.Entry] = []
         var numbers: [OpNumber] = []

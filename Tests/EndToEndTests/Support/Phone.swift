@@ -176,7 +176,7 @@ final class Phone: @unchecked Sendable {
         try #require(await game.view.line(name)).player
     }
 
-    /// How many messages of a type the server has sent over this line.
+    /// The number of messages of a type that the server has sent over this line.
     func heard(_ type: String) -> Int {
         line.heard.components(separatedBy: #"{"type":"\#(type)""#).count - 1
     }
@@ -193,10 +193,10 @@ extension GameView {
     /// Throws on a hole: 1, 2, 3…; nil if not scored or no such player.
     func score(_ name: String, _ hole: Int) -> Int64? { line(name)?.throws[hole - 1] }
 
-    /// Who is on the card, in order.
+    /// The names on the card, in order.
     var names: [String] { card?.lines.map(\.name) ?? [] }
 
-    /// Who has a connection, by name.
+    /// The names of the members who have a connection.
     var here: Set<String> {
         Set((presence?.members ?? []).compactMap { lobby?.name(of: $0) })
     }

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// Where the built programs lie: beside the test runner, unless Scripts/test says otherwise.
+/// The folder of the built programs: the test runner's, unless Scripts/test says otherwise.
 enum Programs {
     static let folder: URL = {
         if let folder = ProcessInfo.processInfo.environment["FOLF_TEST_PROGRAMS"] {
@@ -18,7 +18,7 @@ enum Programs {
     }
 }
 
-/// What came out of a program that has ended.
+/// The output of a program that has ended.
 struct Output {
     var status: Int32
     var text: String

@@ -65,7 +65,7 @@ final class RawClient {
     /// The end of our stream; the server's can still be read.
     func endInput() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// What comes next; empty once the connection has ended, in peace or not.
+    /// Receives the next bytes; empty once the connection has ended, in peace or not.
     func receive() throws -> [UInt8] {
         var request = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
         guard unsafe poll(&request, 1, Self.patienceMilliseconds) > 0 else {

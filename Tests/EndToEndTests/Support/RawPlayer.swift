@@ -21,11 +21,11 @@ final class RawPlayer {
     private(set) var lobbyID: LobbyID?
     private(set) var ticket: Identifier128?
     private(set) var lobby: Lobby?
-    /// Who is there, as far as the server has said.
+    /// The members who are there, as far as the server has said.
     private(set) var present: [MemberNumber] = []
     private var epoch = Epoch.none
     private var proof = PositionProof.none
-    /// How many ops there are.
+    /// The number of its last op.
     private(set) var number: OpNumber = 0
 
     init(port: UInt16, receiveBytes: Int32? = nil) throws {

@@ -12,14 +12,15 @@ actor Scorer {
         var value: CellValue
     }
 
-    /// What the phone knows of the log, and how many of the entries it has been told are in it.
+    /// The end of the log that the phone knows, and how many of its entries it was told are in the
+    /// log.
     struct History {
         var position: LogPosition
         var acknowledged: Int
         var member: MemberNumber
     }
 
-    /// How many entries may wait for the server; then the scorer waits too.
+    /// Entries that may wait for the server; then the scorer waits too.
     static let pendingMax = 8
 
     let phone: Phone
@@ -51,8 +52,8 @@ actor Scorer {
         }
     }
 
-    /// What the phone was shown and told before its server died: once it has noticed, nothing more
-    /// comes, and the scorer has entered as much as may wait.
+    /// Waits until the phone has noticed that its server died, and returns what it was shown and
+    /// told before. Nothing more comes then, and the scorer has entered as much as may wait.
     func historyAfterLoss() async throws -> History {
         let view = try await phone.waits(for: "the loss of the server") {
             $0.connection != .live && $0.pendingCount == Self.pendingMax

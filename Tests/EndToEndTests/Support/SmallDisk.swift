@@ -9,7 +9,7 @@ final class SmallDisk {
     static let bytes = 1 << 20
 
     let folder: TemporaryFolder
-    /// Where it is mounted: the data folder of a `TestServer` in `folder`.
+    /// The folder at which it is mounted: the data folder of a `TestServer` in `folder`.
     let path: String
 
     /// Whether this process may mount file systems.

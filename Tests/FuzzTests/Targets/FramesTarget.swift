@@ -29,8 +29,8 @@ enum FramesTarget {
         var isFinished = false
         var isOutputBounded = true
 
-        /// Which pongs were left out depends on how often the output was looked at: never here,
-        /// so all of it must be the same.
+        /// Whether two readings are the same. Pongs may be left out, depending on how often the
+        /// output is taken; here it is taken only at the end, so all of it has to be the same.
         func isLike(_ other: Reading) -> Bool {
             events == other.events && output == other.output && isFinished == other.isFinished
         }

@@ -1,4 +1,4 @@
-/// What a fuzzer can throw bytes at. Each target reads its input in the way its `run` says, and
+/// A target that a fuzzer can throw bytes at. Each reads its input in the way its `run` says, and
 /// throws if one of its promises is broken; a trap of the product is a finding by itself.
 public enum FuzzTarget: String, CaseIterable, Sendable {
     case request

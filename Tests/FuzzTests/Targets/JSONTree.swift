@@ -25,7 +25,7 @@ enum JSONTree: Equatable, Sendable {
         }
     }
 
-    /// What our reader makes of a text.
+    /// The result of reading a text with our reader.
     struct Reading {
         var tree: JSONTree?
         var error: WireError?
@@ -156,7 +156,7 @@ extension JSONTree {
         return try? json.string()
     }
 
-    /// What Foundation makes of a text; nil if it refuses it.
+    /// The result of reading a text with Foundation; nil if it refuses it.
     static func foundation(_ bytes: [UInt8]) -> JSONTree? {
         let value = try? JSONSerialization.jsonObject(
             with: Data(bytes), options: .fragmentsAllowed)

@@ -10,8 +10,8 @@ enum ClientMessageTarget {
         try checkMessage(input)
     }
 
-    /// What is JSON and has a number is dealt with by it, whatever else it has; what hasn't isn't
-    /// dealt with. Neither touches its neighbours.
+    /// Checks that an op which is JSON and has a number is dealt with by it, whatever else it has,
+    /// that one without isn't dealt with, and that neither touches its neighbours.
     private static func checkAmongOps(_ input: [UInt8]) throws(Finding) {
         guard JSONTree.isGrammatical(input) else { return }
         let (first, last) = (#"{"n":1,"at":5,"op":"leave"}"#, #"{"n":3,"at":5,"op":"leave"}"#)
@@ -112,7 +112,7 @@ struct OwnFields: Sendable {
 }
 
 extension OwnFields {
-    /// What a field says; null says as much as absence, if that says something.
+    /// The meaning of a field; null means as much as absence, if that means something.
     fileprivate func meaning(of name: String, in fields: [String: JSONTree]) -> JSONTree? {
         guard let value = fields[name], value != .null else {
             return defaults[name] ?? fields[name]

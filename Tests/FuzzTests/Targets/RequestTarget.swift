@@ -98,7 +98,8 @@ enum RequestTarget {
         Route(.get, at: "/f/*"),
     ])
 
-    /// What is found takes the request as it is, and what stands in its target is read or refused.
+    /// Checks that the route that is found takes the request as it is, and that the parameters in
+    /// its target are read or refused.
     private static func checkRoute(_ request: HTTPRequest) throws(Finding) {
         guard case .route(let place, let parameters) = table.match(request) else { return }
         if case .bytes(let count) = request.bodyLength {
@@ -114,7 +115,7 @@ enum RequestTarget {
         }
     }
 
-    /// What a request wants is read from whatever it says.
+    /// Checks that every choice read from a request follows from its fields.
     private static func checkChoices(_ request: HTTPRequest) throws(Finding) {
         if request.accepts(coding: "gzip") {
             let codings = request.values(of: "accept-encoding").joined().lowercased()
@@ -129,7 +130,8 @@ enum RequestTarget {
         }
     }
 
-    /// What the server accepts, the client of this house takes for accepted.
+    /// Checks that the client of this house accepts the answer to every upgrade that the server
+    /// accepts.
     private static func checkUpgrade(_ request: HTTPRequest) throws(Finding) {
         let answer = WebSocketHandshake.accept(request, subprotocol: "folf.sync.v1") { _, _ in
             true

@@ -71,7 +71,7 @@ struct SessionGame {
             number: person.number)
     }
 
-    /// What `$` and a letter stand for in a message.
+    /// The text that `$` and a letter stand for in a message.
     func meaning(of letter: UInt8) -> String? {
         let stored = lobbies[Self.lobby]
         return switch letter {

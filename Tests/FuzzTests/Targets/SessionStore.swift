@@ -28,7 +28,7 @@ struct SessionStore {
 }
 
 extension SessionStore {
-    /// Whatever a message tells of a lobby is in the store.
+    /// Checks that whatever a message tells of a lobby is in the store.
     func expectDurable(_ message: ServerMessage<Lobby>, in lobby: LobbyID) throws(Finding) {
         let stored = lobbies[lobby]
         let top = Seq(stored?.records.count ?? 0)

@@ -40,7 +40,7 @@ struct FuzzSession {
     private var known: HostKnowledge
     private var chosen: Int
 
-    /// What the host knows.
+    /// The host's knowledge of the game.
     private struct HostKnowledge {
         var number: OpNumber
         var lobby: Lobby?

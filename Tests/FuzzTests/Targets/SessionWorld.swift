@@ -28,7 +28,7 @@ final class SessionWorld {
     var failures: [SessionStore.Failure] = []
     /// Whether a commit has failed: then everyone in the lobby has been sent away.
     private(set) var hasFailed = false
-    /// What came for whom, until it is taken.
+    /// The messages that came for each, until they are taken.
     private var inbox: [Int: [ServerMessage<Lobby>]] = [:]
 
     init(_ game: SessionGame? = nil) {
@@ -196,7 +196,7 @@ extension SessionWorld {
         try expect(isDone, "op \(number) isn't acknowledged: \(inbox[place] ?? [])")
     }
 
-    /// What the server must not hold more of than there are connections.
+    /// Checks that the server holds no more sessions, lobbies and timers than fit the connections.
     func expectBounded() throws(Finding) {
         let open = wires.count { !$0.isGone }
         try expect(
@@ -208,7 +208,7 @@ extension SessionWorld {
             host.server.timerCount <= 4 * (wires.count + host.server.lobbyCount), "timers pile up")
     }
 
-    /// Once all have hung up and time has passed, nothing is left.
+    /// Has all hang up, lets time pass, and checks that nothing is left.
     func expectForgotten() throws(Finding) {
         for place in wires.indices { try hangUp(place) }
         try wait(130_000)
