@@ -1,11 +1,12 @@
 /// Bounds what a slow or silent reader costs. Bytes in the kernel come on top (see
 /// `ListeningSocket`).
 package struct OutboxLimits: Sendable {
-    /// With more waiting behind the message that has begun, what is droppable is dropped.
+    /// Bytes that may wait behind the message that has begun; beyond it what is droppable is
+    /// dropped.
     package var softBytes = 64 * 1024
-    /// With more waiting than this, the connection is cut.
+    /// Bytes that may wait behind the message that has begun; beyond it the connection is cut.
     package var hardBytes = 256 * 1024
-    /// If output waits this long without the peer taking any of it, the connection is cut.
+    /// The time that output may wait without the peer taking any of it; then the connection is cut.
     package var stallMillisecondsMax = 30_000
     /// The time that a connection has to get its last bytes out once the program closes it.
     package var closingMillisecondsMax = 10_000

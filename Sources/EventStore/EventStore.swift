@@ -67,7 +67,8 @@ package final class EventStore: EventLog, Sendable {
         close()
     }
 
-    /// Any thread. All commits that wait, of all callers, share one transaction.
+    /// Asks for something; any thread may. All commits that wait, of all callers, share one
+    /// transaction.
     package func ask(_ request: LogRequest) {
         switch request {
         case .reserveCodes(let count, let length, _):

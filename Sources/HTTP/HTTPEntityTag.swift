@@ -11,7 +11,7 @@ public struct HTTPEntityTag: Hashable, Sendable {
         self.isWeak = isWeak
     }
 
-    /// As it stands in a field.
+    /// The tag as it stands in a field.
     public var text: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
 }
 

@@ -1,4 +1,4 @@
-/// One header field.
+/// A header field.
 public struct HTTPHeader: Hashable, Sendable {
     /// Lower-case in what was received.
     public var name: String

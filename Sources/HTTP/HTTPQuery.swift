@@ -24,7 +24,8 @@ public struct HTTPQuery: Sendable {
         return values.first?.value
     }
 
-    /// The same for a number in `range`; throws if the value isn't one.
+    /// The value of `name` as a number in `range`; nil if there is none. Throws if the value isn't
+    /// such a number, or if there are several.
     public func number(
         _ name: String, in range: ClosedRange<Int>
     ) throws(HTTPProblem) -> Int? {

@@ -1,7 +1,7 @@
 /// The head of an HTTP/1.1 request (RFC 9112 section 3).
 public struct HTTPRequest: Equatable, Sendable {
     public var method: HTTPMethod
-    /// In origin form: begins with "/", visible ASCII without "#", nothing decoded.
+    /// The target in origin form: begins with "/", visible ASCII without "#", nothing decoded.
     public var target: String
     package let fields: HTTPFields
     /// The length of the body, as the head announces it.

@@ -4,7 +4,7 @@ package struct PageFile: Sendable {
     /// Names the content, and no other content.
     package let tag: HTTPEntityTag
     package let body: [UInt8]
-    /// The same, compressed by gzip; nil if that is no shorter.
+    /// The body compressed by gzip; nil if that is no shorter.
     package let compressed: [UInt8]?
     /// A browser may show it by itself, or run it as a worker: then it needs a policy of its own.
     /// Parts of a page have that of the page.

@@ -2,6 +2,8 @@ import Glibc
 
 /// `folf-lab load` and `folf-lab floor-server`, as the program calls them.
 package enum LoadCommand {
+    /// Runs a command.
+    ///
     /// - Parameters:
     ///   - arguments: the command's name first.
     ///   - print: writes a line to standard output.

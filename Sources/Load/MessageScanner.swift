@@ -150,8 +150,8 @@ package struct MessageScanner {
         return ScannedProof(bytes.extracting(place..<place + 24))
     }
 
-    /// In an array of arrays: steps over the next element, and returns where it stands; nil at the
-    /// array's end, or if it isn't whole.
+    /// Steps over the next element of an array of arrays, and returns where it stands; nil at the
+    /// array's end, or if the element isn't whole.
     package mutating func element(in bytes: Span<UInt8>) -> Range<Int>? {
         if place < end, bytes[place] == 0x2C { place += 1 }
         guard place < end, bytes[place] == 0x5B else { return nil }

@@ -4,7 +4,7 @@ package struct Spread: Equatable, Sendable {
     package var minimum: Double
     package var maximum: Double
 
-    /// Nil of no values.
+    /// The spread of `values`; nil if there are none.
     package init?(_ values: [Double]) {
         let sorted = values.sorted()
         guard let first = sorted.first, let last = sorted.last else { return nil }
@@ -16,7 +16,7 @@ package struct Spread: Equatable, Sendable {
         maximum = last
     }
 
-    /// Such as "1.31 [1.20–1.44]".
+    /// The spread as a text such as "1.31 [1.20–1.44]".
     package var text: String { "\(median.fixed(2)) [\(minimum.fixed(2))–\(maximum.fixed(2))]" }
 }
 

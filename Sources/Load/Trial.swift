@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// One run of edits against one server.
+/// The measurements of one run of edits against one server.
 package struct Trial: Sendable {
     package var edits = 0
     /// Edits that reached a phone, once for each phone.

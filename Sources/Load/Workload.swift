@@ -66,11 +66,11 @@ package struct WorkloadSizes: Equatable, Sendable {
     package var ops = 1
     /// Edits that those who come back haven't seen.
     package var missed = 0
-    /// More lobbies, of `members` each, that edit at `rate` while others come back.
+    /// Lobbies besides, of `members` each, that edit at `rate` while others come back.
     package var live = 0
     /// Edits in the database of a server that starts.
     package var events = 0
-    /// More lobbies in the server's memory, where nobody is any more.
+    /// Lobbies besides in the server's memory, where nobody is any more.
     package var residents = 0
     /// Lobbies of the other server; nil: as many.
     package var otherLobbies: Int?

@@ -21,6 +21,8 @@ package final class Admission: Sendable {
     private let census = Lock(Census())
     private let taking = Lock(())
 
+    /// Begins with no connection.
+    ///
     /// - Parameters:
     ///   - connectionsMax: open connections of all loops together.
     ///   - connectionsPerAddressMax: of one IPv4 address or one IPv6 /64 network. Whole families,

@@ -23,7 +23,7 @@ extension EventLoop {
         }
     }
 
-    /// The same bytes, which can be missed, for many.
+    /// Queues the same bytes, which can be missed, for many.
     package mutating func broadcast(_ bytes: [UInt8], to ids: [ConnectionID]) {
         for id in ids { send(bytes, to: id, droppable: true) }
     }

@@ -57,6 +57,8 @@ package struct EventLoop: ServerTransport, ~Copyable {
     /// Monotonic milliseconds, as the program last said.
     var now = MonotonicClock.milliseconds()
 
+    /// Makes a loop without connections; to be called on the loop's thread.
+    ///
     /// - Parameters:
     ///   - listener: nil for a loop that only gets connections from others.
     ///   - admission: shared by all loops that exchange connections.

@@ -24,6 +24,8 @@ package final class ListeningSocket: Sendable {
     /// The port it listens on, even if 0 was asked for.
     package let port: UInt16
 
+    /// Binds and listens.
+    ///
     /// - Parameters:
     ///   - host: an IPv4 or IPv6 literal; `::` takes both families.
     ///   - port: 0 for any free one.

@@ -9,7 +9,8 @@ package final class Mailbox<Mail: Sendable>: Sendable {
 
     package init(waker: Waker = Waker()) { self.waker = waker }
 
-    /// Any thread. About 20 ns if the loop is awake, a system call if it sleeps.
+    /// Posts a letter; any thread may. About 20 ns if the loop is awake, a system call if it
+    /// sleeps.
     package func post(_ letter: Mail) {
         letters.withLock { $0.append(letter) }
         waker.wake()

@@ -3,7 +3,7 @@ public import Lobby
 
 /// The card as people read it: totals and their relation to par.
 public struct Scorecard: Hashable, Sendable {
-    /// One player's line.
+    /// The line of one player.
     public struct Line: Hashable, Sendable {
         public var player: PlayerID
         public var name: String

@@ -33,6 +33,8 @@ public struct TimerWheel<Key: Hashable & Sendable>: Sendable {
     /// The number of entries that wait.
     @usableFromInline var entryCount = 0
 
+    /// Makes a wheel in which nothing waits.
+    ///
     /// - Parameters:
     ///   - tickMilliseconds: how late a key may come out.
     ///   - slots: buckets; `slots * tickMilliseconds` should exceed the usual time to a deadline.

@@ -45,6 +45,8 @@ package final class WorkerPool: Sendable {
     private let threads: [WorkerThread]
     private let waitingMax: Int
 
+    /// Starts the threads; throws if the system has none to give.
+    ///
     /// - Parameters:
     ///   - name: of the threads, as for `WorkerThread`.
     ///   - waitingMax: jobs that nobody has begun with.

@@ -28,7 +28,7 @@ package struct BatchScript: Sendable {
     /// The lobby as a log ought to give it back, with all batches made so far.
     package var expected: StoredLobby
 
-    /// - Parameter number: two scripts with the same number make batches of the same lobby.
+    /// Begins the log of the `number`th lobby of a test.
     package init(_ number: UInt64, code: String? = nil) {
         lobby = .test(number)
         self.code = code.flatMap { JoinCode($0) }

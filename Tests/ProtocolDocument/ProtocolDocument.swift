@@ -18,8 +18,8 @@ package struct ProtocolDocument {
         /// The block as JSON without white space between its parts.
         package var json: String { minified(lines.joined(separator: "\n")) }
 
-        /// One begins with each line that isn't indented; JSON without white space between its
-        /// parts.
+        /// The examples in the block, as JSON without white space between its parts; one begins
+        /// with each line that isn't indented.
         package var examples: [(json: String, line: Int)] {
             var examples: [(json: String, line: Int)] = []
             for (index, line) in lines.enumerated() {

@@ -13,7 +13,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ mixed >> 31
     }
 
-    /// True once in `count` times.
+    /// Whether it happens now, as it does once in `count` times.
     package mutating func once(in count: Int) -> Bool {
         Int.random(in: 0..<count, using: &self) == 0
     }
@@ -26,7 +26,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }
     }
 
-    /// As many bytes as one of `counts`.
+    /// Random bytes, as many as one of `counts`, drawn too.
     package mutating func bytes(_ counts: ClosedRange<Int>) -> [UInt8] {
         bytes(Int.random(in: counts, using: &self))
     }

@@ -2,11 +2,11 @@ package import Documents
 
 /// Something wrong with the content of the file.
 package struct StoreFinding: Equatable, Sendable {
-    /// Nil for damage that can't be pinned on a lobby.
+    /// The lobby that is damaged; nil if that can't be told.
     package var lobby: LobbyID?
     /// The event it is about, if any.
     package var seq: Seq?
-    /// In words for an operator.
+    /// The damage in words, for an operator.
     package var what: String
 }
 
@@ -31,7 +31,7 @@ package struct VerifyReport: Equatable, Sendable {
     package var events = 0
     package var texts = 0
     package var replicas = 0
-    /// At most 16 of one lobby.
+    /// The findings, at most 16 of one lobby.
     package var findings: [StoreFinding] = []
     /// The lines of `PRAGMA integrity_check`; "ok" alone if nothing is wrong.
     package var integrity: [String] = []
