@@ -21,7 +21,7 @@ extension Crowd {
         let owners = (0..<members + spectators).map { _ in Owner() }
         let nonce = Identifier128.drawn()
         let lobby = LobbyID(maker: owners[0].person, nonce: nonce)
-        var game = Game(
+        var game = LoadGame(
             lobby: lobby.value.description, nonce: nonce.description,
             invitation: Identifier128.drawn().description,
             watch: Identifier128.drawn().description)
@@ -29,9 +29,9 @@ extension Crowd {
         game.phoneOfNumber = Array(repeating: -1, count: members + 1)
         for number in 0..<members + spectators {
             game.phones.append(phones.count)
-            let role = number == 0 ? Phone.Role.host : number < members ? .member : .spectator
+            let role = number == 0 ? LoadPhone.Role.host : number < members ? .member : .spectator
             phones.append(
-                Phone(
+                LoadPhone(
                     game: place, place: number, role: role,
                     isSlow: hasSlow && number == members - 1, isLive: isLive,
                     replica: Identifier128.drawn().description, owner: owners[number]))

@@ -13,7 +13,7 @@ enum Dialect: Equatable {
 }
 
 /// The counts since measuring began.
-struct Tally {
+struct CrowdTally {
     var edits = 0
     /// Edits that reached a phone, once for each phone.
     var deliveries = 0
@@ -48,8 +48,8 @@ struct Crowd: ~Copyable {
     var readiness: Readiness
     /// The readiness of the live phones; `readiness` watches all of them as one.
     var liveReadiness: Readiness
-    var phones: [Phone] = []
-    var games: [Game] = []
+    var phones: [LoadPhone] = []
+    var games: [LoadGame] = []
     var hasLive = false
     /// The time in monotonic nanoseconds, read for each batch of bytes.
     var now = monotonicNanoseconds()
@@ -61,7 +61,7 @@ struct Crowd: ~Copyable {
     var message: [UInt8] = []
     var outgoing: [UInt8] = []
 
-    var tally = Tally()
+    var tally = CrowdTally()
     /// Times from the moment an edit came up to its event on each phone.
     var latencies = Histogram()
     /// Times from the attempt to connect to being there.
@@ -114,7 +114,7 @@ struct Crowd: ~Copyable {
     }
 
     mutating func beginMeasuring() {
-        tally = Tally()
+        tally = CrowdTally()
         latencies = Histogram()
         arrivalTimes = Histogram()
         welcomeTimes = Histogram()

@@ -6,7 +6,7 @@ import SystemCalls
 /// sends every connection all of the turn's frames in one call. Its cost is the kernel's, and
 /// therefore the least that any server could cost.
 struct FloorServer: ~Copyable {
-    private struct Peer {
+    private struct Client {
         var descriptor: Int32
         /// Index of its lobby; nil before its first bytes.
         var lobby: Int?
@@ -16,7 +16,7 @@ struct FloorServer: ~Copyable {
     }
 
     private struct Lobby {
-        var peers: [Int] = []
+        var clients: [Int] = []
         /// This turn's frames.
         var frames: [UInt8] = []
     }
@@ -24,14 +24,14 @@ struct FloorServer: ~Copyable {
     private static let listenerToken = Int.max >> 1
     private static let backlogMax: Int32 = 4_096
     private static let bufferBytes = 256 * 1_024
-    /// Bytes that may wait for a peer that doesn't read; beyond it the peer is dropped.
+    /// Bytes that may wait for a client that doesn't read; beyond it the client is dropped.
     private static let unsentBytesMax = 16 * 1_024 * 1_024
 
     private let listener: Descriptor
     /// Open as long as the program runs.
     private let file: Int32?
     private var readiness: Readiness
-    private var peers: [Peer] = []
+    private var clients: [Client] = []
     private var free: [Int] = []
     private var lobbies: [Lobby] = []
     private var lobbyOfName: [Int: Int] = [:]
@@ -86,7 +86,7 @@ struct FloorServer: ~Copyable {
         }
         try sync()
         for lobby in active {
-            for index in lobbies[lobby].peers { send(index, lobby) }
+            for index in lobbies[lobby].clients { send(index, lobby) }
             lobbies[lobby].frames.removeAll(keepingCapacity: true)
         }
         active.removeAll(keepingCapacity: true)
@@ -95,28 +95,28 @@ struct FloorServer: ~Copyable {
     private mutating func accept() throws(LoadError) {
         var address = clinux_address()
         while case let number = unsafe clinux_accept(listener.number, &address), number >= 0 {
-            let index = free.popLast() ?? peers.count
-            if index == peers.count { peers.append(Peer(descriptor: number)) }
-            peers[index] = Peer(descriptor: number)
+            let index = free.popLast() ?? clients.count
+            if index == clients.count { clients.append(Client(descriptor: number)) }
+            clients[index] = Client(descriptor: number)
             try readiness.add(number, token: index)
         }
     }
 
     private mutating func receive(_ index: Int) {
-        guard peers[index].descriptor >= 0 else { return }
-        switch SocketCall.receive(peers[index].descriptor, into: &buffer) {
+        guard clients[index].descriptor >= 0 else { return }
+        switch SocketCall.receive(clients[index].descriptor, into: &buffer) {
         case .wouldBlock: break
         case .failed, .done(0): drop(index)
         case .done(let count):
             var bytes: [UInt8] = []
             swap(&bytes, &buffer)
-            if peers[index].rest.isEmpty {
+            if clients[index].rest.isEmpty {
                 let used = consume(bytes.span.extracting(0..<count), index)
-                if used < count { peers[index].rest = Array(bytes[used..<count]) }
+                if used < count { clients[index].rest = Array(bytes[used..<count]) }
             } else {
-                let whole = peers[index].rest + bytes[..<count]
+                let whole = clients[index].rest + bytes[..<count]
                 let used = consume(whole.span, index)
-                peers[index].rest = Array(whole[used...])
+                clients[index].rest = Array(whole[used...])
             }
             swap(&bytes, &buffer)
         }
@@ -124,13 +124,13 @@ struct FloorServer: ~Copyable {
 
     private mutating func consume(_ bytes: Span<UInt8>, _ index: Int) -> Int {
         var place = 0
-        if peers[index].lobby == nil {
+        if clients[index].lobby == nil {
             guard bytes.count >= BareSizes.greetingBytes else { return 0 }
             place = BareSizes.greetingBytes
             enter(bytes, index)
         }
-        guard let lobby = peers[index].lobby else { return place }
-        let sizes = peers[index].sizes
+        guard let lobby = clients[index].lobby else { return place }
+        let sizes = clients[index].sizes
         while place + sizes.editBytes <= bytes.count {
             if lobbies[lobby].frames.isEmpty { active.append(lobby) }
             lobbies[lobby].frames.append(bytes[place])
@@ -154,10 +154,10 @@ struct FloorServer: ~Copyable {
         let lobby = lobbyOfName[numbers[0]] ?? lobbies.count
         if lobby == lobbies.count { lobbies.append(Lobby()) }
         lobbyOfName[numbers[0]] = lobby
-        lobbies[lobby].peers.append(index)
-        peers[index].lobby = lobby
-        peers[index].sizes = BareSizes(editBytes: numbers[2], frameBytes: numbers[3])
-        _ = SocketCall.send(peers[index].descriptor, [1])
+        lobbies[lobby].clients.append(index)
+        clients[index].lobby = lobby
+        clients[index].sizes = BareSizes(editBytes: numbers[2], frameBytes: numbers[3])
+        _ = SocketCall.send(clients[index].descriptor, [1])
     }
 
     private mutating func sync() throws(LoadError) {
@@ -169,13 +169,13 @@ struct FloorServer: ~Copyable {
     }
 
     private mutating func send(_ index: Int, _ lobby: Int) {
-        guard peers[index].descriptor >= 0 else { return }
-        guard peers[index].unsent.isEmpty else {
-            peers[index].unsent += lobbies[lobby].frames
-            if peers[index].unsent.count > Self.unsentBytesMax { drop(index) }
+        guard clients[index].descriptor >= 0 else { return }
+        guard clients[index].unsent.isEmpty else {
+            clients[index].unsent += lobbies[lobby].frames
+            if clients[index].unsent.count > Self.unsentBytesMax { drop(index) }
             return
         }
-        switch SocketCall.send(peers[index].descriptor, lobbies[lobby].frames) {
+        switch SocketCall.send(clients[index].descriptor, lobbies[lobby].frames) {
         case .done(let count) where count == lobbies[lobby].frames.count: break
         case .done(let count): keep(Array(lobbies[lobby].frames[count...]), index)
         case .wouldBlock: keep(lobbies[lobby].frames, index)
@@ -184,30 +184,30 @@ struct FloorServer: ~Copyable {
     }
 
     private mutating func keep(_ bytes: [UInt8], _ index: Int) {
-        peers[index].unsent = bytes
-        try? readiness.change(peers[index].descriptor, token: index, reads: true, writes: true)
+        clients[index].unsent = bytes
+        try? readiness.change(clients[index].descriptor, token: index, reads: true, writes: true)
     }
 
     private mutating func flush(_ index: Int) throws(LoadError) {
-        guard peers[index].descriptor >= 0, !peers[index].unsent.isEmpty else { return }
-        switch SocketCall.send(peers[index].descriptor, peers[index].unsent) {
+        guard clients[index].descriptor >= 0, !clients[index].unsent.isEmpty else { return }
+        switch SocketCall.send(clients[index].descriptor, clients[index].unsent) {
         case .done(let count):
-            peers[index].unsent.removeFirst(count)
-            guard peers[index].unsent.isEmpty else { return }
+            clients[index].unsent.removeFirst(count)
+            guard clients[index].unsent.isEmpty else { return }
             try readiness.change(
-                peers[index].descriptor, token: index, reads: true, writes: false)
+                clients[index].descriptor, token: index, reads: true, writes: false)
         case .wouldBlock: break
         case .failed: drop(index)
         }
     }
 
     private mutating func drop(_ index: Int) {
-        close(peers[index].descriptor)
-        peers[index].descriptor = -1
-        if let lobby = peers[index].lobby {
-            lobbies[lobby].peers.removeAll { $0 == index }
+        close(clients[index].descriptor)
+        clients[index].descriptor = -1
+        if let lobby = clients[index].lobby {
+            lobbies[lobby].clients.removeAll { $0 == index }
         }
-        peers[index] = Peer(descriptor: -1)
+        clients[index] = Client(descriptor: -1)
         free.append(index)
     }
 }

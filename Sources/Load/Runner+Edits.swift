@@ -27,8 +27,8 @@ extension Runner {
         }
     }
 
-    func edits() throws(LoadError) -> Report {
-        var report = Report(workload: options.workload.rawValue, title: title)
+    func edits() throws(LoadError) -> LoadReport {
+        var report = LoadReport(workload: options.workload.rawValue, title: title)
         let server = Lane(nil, options.server, try crowd(options.server, .folf))
         let residence = try bringResidents()
         try enterAll(&server.crowd)
@@ -45,7 +45,7 @@ extension Runner {
     }
 
     /// Server and peers in turn, so that all meet the same moods of the machine.
-    private func pairs(_ server: Lane, _ report: inout Report) throws(LoadError) {
+    private func pairs(_ server: Lane, _ report: inout LoadReport) throws(LoadError) {
         try run(server, seconds: Self.calibrationSeconds)
         let sizes = server.trials.removeLast().bareSizes
         var lanes: [Lane] = []
@@ -72,7 +72,7 @@ extension Runner {
     }
 
     /// One more run of each, with its system calls counted, which makes it slower.
-    private func countCalls(_ lanes: [Lane], _ report: inout Report) throws(LoadError) {
+    private func countCalls(_ lanes: [Lane], _ report: inout LoadReport) throws(LoadError) {
         guard options.callsFile != nil else { return }
         for lane in lanes {
             let tracer = try Tracer(lane.account)
@@ -169,7 +169,7 @@ extension Runner {
         }
     }
 
-    private func describe(_ lane: Lane, _ report: inout Report) {
+    private func describe(_ lane: Lane, _ report: inout LoadReport) {
         guard let peer = lane.peer else { return }
         let sum = lane.sum
         let ratio = Spread(lane.ratios)
@@ -191,7 +191,7 @@ extension Runner {
         report.figure("\(peer.figure)_p99_us", Double(quantiles[1]) / 1e3)
     }
 
-    private func describe(_ sum: Trial, _ crowd: borrowing Crowd, _ report: inout Report) {
+    private func describe(_ sum: Trial, _ crowd: borrowing Crowd, _ report: inout LoadReport) {
         report.headline = "\(sum.microsecondsPerDelivery.fixed(2)) CPU s per million deliveries"
         report.figure("cpu_us_per_delivery", sum.microsecondsPerDelivery)
         report.figure("edits", Double(sum.edits))

@@ -4,13 +4,13 @@ extension Runner {
 
     /// Measures memory after each step: the hosts with their lobbies, the other members, the
     /// spectators. A spectator is a connection and nothing in its lobby.
-    func idle() throws(LoadError) -> Report {
-        var report = Report(workload: options.workload.rawValue, title: title)
+    func idle() throws(LoadError) -> LoadReport {
+        var report = LoadReport(workload: options.workload.rawValue, title: title)
         var crowd = try crowd(options.server, .folf)
         var parts: [String] = []
         var before = try account.residentBytes()
         report.figure("rss_bytes_before", Double(before))
-        let steps: [(role: Phone.Role, name: String)] = [
+        let steps: [(role: LoadPhone.Role, name: String)] = [
             (.host, "lobby_with_host"), (.member, "member"), (.spectator, "spectator"),
         ]
         for step in steps {

@@ -30,7 +30,7 @@ extension Runner {
         return Residence(began: began, bytes: try account.residentBytes() - before)
     }
 
-    func describe(_ residence: Residence?, _ report: inout Report) throws(LoadError) {
+    func describe(_ residence: Residence?, _ report: inout LoadReport) throws(LoadError) {
         guard let residence else { return }
         let seconds = Double(monotonicNanoseconds() - residence.began) / 1e9
         guard seconds < Self.residenceSecondsMax else {

@@ -3,7 +3,7 @@ extension Runner {
     /// The time for which live lobbies are watched before the others come.
     private static let calmSeconds = 2
 
-    func resume() throws(LoadError) -> Report {
+    func resume() throws(LoadError) -> LoadReport {
         var crowd = try crowd(options.server, .folf)
         try enterAll(&crowd)
         let storm = crowd.phones.indices.filter { crowd.phones[$0].game < options.sizes.lobbies }
@@ -81,7 +81,7 @@ extension Runner {
         }
     }
 
-    private func describe(_ calm: Histogram, _ trial: Trial, _ report: inout Report) {
+    private func describe(_ calm: Histogram, _ trial: Trial, _ report: inout LoadReport) {
         guard options.sizes.live > 0 else { return }
         let before = Double(calm.quantileNanoseconds(0.99)) / 1e6
         let during = Double(trial.latencies.quantileNanoseconds(0.99)) / 1e6

@@ -13,8 +13,8 @@ extension Runner {
 
     /// Fills the database, then starts the server again and again. After each start, hosts come
     /// back one after the other, each into a lobby that the server has to read first.
-    func start() throws(LoadError) -> Report {
-        var report = Report(workload: options.workload.rawValue, title: title)
+    func start() throws(LoadError) -> LoadReport {
+        var report = LoadReport(workload: options.workload.rawValue, title: title)
         var crowd = try crowd(options.server, .folf)
         try enterAll(&crowd)
         try fill(&crowd)
@@ -52,7 +52,7 @@ extension Runner {
     }
 
     private func describe(
-        _ milliseconds: [Double], _ welcomes: Histogram, _ report: inout Report
+        _ milliseconds: [Double], _ welcomes: Histogram, _ report: inout LoadReport
     ) {
         guard let spread = Spread(milliseconds) else { return }
         report.headline = "listens after \(spread.text) ms"

@@ -5,7 +5,7 @@ extension Runner {
     /// The ops that an afternoon without signal leaves behind: a foursome's card of 18 holes.
     private static let opsReplayed = 72
 
-    func join() throws(LoadError) -> Report {
+    func join() throws(LoadError) -> LoadReport {
         var crowd = try crowd(options.server, .folf)
         try enter(.host, &crowd)
         try settle(&crowd)
@@ -18,7 +18,7 @@ extension Runner {
         return report(crowd, trial, count: joining.count, "joins")
     }
 
-    func replay() throws(LoadError) -> Report {
+    func replay() throws(LoadError) -> LoadReport {
         var crowd = try crowd(options.server, .folf)
         try enterAll(&crowd)
         crowd.beginMeasuring()
@@ -50,8 +50,8 @@ extension Runner {
 
     func report(
         _ crowd: borrowing Crowd, _ trial: Trial, count: Int, _ name: String
-    ) -> Report {
-        var report = Report(workload: options.workload.rawValue, title: title)
+    ) -> LoadReport {
+        var report = LoadReport(workload: options.workload.rawValue, title: title)
         let perSecond = Double(count) / max(1e-9, trial.seconds)
         let price = Double(trial.serverNanoseconds) / 1e3 / Double(max(1, count))
         report.headline = "\(Int(perSecond)) \(name)/s, \(price.fixed(1)) µs CPU each"

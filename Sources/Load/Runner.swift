@@ -26,7 +26,7 @@ package struct Runner {
         account = ProcessAccount(process: options.server.process)
     }
 
-    package func run() throws(LoadError) -> Report {
+    package func run() throws(LoadError) -> LoadReport {
         let descriptors = raiseDescriptorLimit()
         let needed = options.sizes.phoneCount * (1 + options.peers.count) + 64
         guard descriptors >= needed else {
@@ -84,7 +84,7 @@ package struct Runner {
 
     /// Brings those in that have this role.
     func enter(
-        _ role: Phone.Role, _ crowd: inout Crowd, window: Int = setupWindow
+        _ role: LoadPhone.Role, _ crowd: inout Crowd, window: Int = setupWindow
     ) throws(LoadError) {
         let entering = crowd.phones.indices.filter { crowd.phones[$0].role == role }
         try crowd.enter(entering, window: role == .host ? min(window, Self.hostWindow) : window)
@@ -115,7 +115,7 @@ package struct Runner {
         }
     }
 
-    func conclude(_ report: inout Report, _ crowd: borrowing Crowd) {
+    func conclude(_ report: inout LoadReport, _ crowd: borrowing Crowd) {
         report.violationCount += crowd.violationCount
         report.violations += crowd.violations
     }

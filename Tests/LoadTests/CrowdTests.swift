@@ -6,8 +6,8 @@ import WebSocket
 
 /// The state of a crowd in the end. The macros of tests can't look into a crowd, which can't be
 /// copied.
-struct Outcome {
-    let phones: [Phone]
+struct CrowdOutcome {
+    let phones: [LoadPhone]
     let phonesInFlight: Int
     let isQuiet: Bool
     let outstanding: Int
@@ -76,13 +76,13 @@ struct CrowdTests {
             var crowd = try crowd(edits: 3)
             try crowd.take(Array(stream[..<place]), place, 0)
             try crowd.take(Array(stream[place...]), stream.count - place, 0)
-            var outcome = Outcome(crowd)
+            var outcome = CrowdOutcome(crowd)
             #expect(outcome.phones[0].seq == 3, "divided at \(place)")
             #expect(outcome.phones[0].rest.isEmpty)
             #expect(outcome.phonesInFlight == 0 && !outcome.isQuiet)
             try crowd.take(stream, events(1...2).count, 1)
             try crowd.take(events(3...3), events(3...3).count, 1)
-            outcome = Outcome(crowd)
+            outcome = CrowdOutcome(crowd)
             #expect(outcome.isQuiet, "divided at \(place)")
             #expect(outcome.deliveries == 6)
             #expect(outcome.latencyCount == 6)
@@ -94,7 +94,7 @@ struct CrowdTests {
     func bytes() throws {
         var crowd = try crowd(edits: 3)
         for byte in events(1...3) + ack(3, 3) { try crowd.take([byte], 1, 0) }
-        let outcome = Outcome(crowd)
+        let outcome = CrowdOutcome(crowd)
         #expect(outcome.phones[0].seq == 3 && outcome.phonesInFlight == 0)
         #expect(outcome.violations == [])
     }
@@ -106,7 +106,7 @@ struct CrowdTests {
         let second = events(1...1) + events(2...4)
         try crowd.take(first, first.count, 0)
         try crowd.take(second, second.count, 1)
-        let outcome = Outcome(crowd)
+        let outcome = CrowdOutcome(crowd)
         #expect(outcome.deliveries == 8 && outcome.outstanding == 0)
         #expect(outcome.violations == [])
     }
@@ -140,7 +140,7 @@ struct CrowdTests {
         for (name, stream) in cases {
             var crowd = try crowd(edits: 3)
             try crowd.take(stream, stream.count, 0)
-            #expect(!Outcome(crowd).violations.isEmpty, "\(name)")
+            #expect(!CrowdOutcome(crowd).violations.isEmpty, "\(name)")
         }
     }
 
@@ -154,7 +154,7 @@ struct CrowdTests {
                 + #"["cell",1,9,2,0,[[1,\#(value),2,7,5,1]]],"#
                 + #"["cell",1,1,2,0,[[2,\#(value),1,77,5,1]]]]}"#)
         try crowd.take(both, both.count, 0)
-        let outcome = Outcome(crowd)
+        let outcome = CrowdOutcome(crowd)
         #expect(outcome.phones[0].edited == 1 && outcome.phones[1].edited == 1)
         #expect(outcome.phones[1].underway.isEmpty)
         #expect(outcome.violations == [])

@@ -59,7 +59,7 @@ struct BareSizesTests {
             var crowd = try crowd(.bare(sizes), Sink())
             try crowd.take(Array(stream[..<place]), place, 0)
             try crowd.take(Array(stream[place...]), stream.count - place, 0)
-            let outcome = Outcome(crowd)
+            let outcome = CrowdOutcome(crowd)
             #expect(outcome.deliveries == 2, "divided at \(place)")
             #expect(outcome.isQuiet, "divided at \(place)")
             #expect(outcome.violations == [])
@@ -80,11 +80,11 @@ struct RelayTests {
 
     private func outcome(
         _ stream: [UInt8], cutAt place: Int, _ sink: Sink = Sink()
-    ) throws -> Outcome {
+    ) throws -> CrowdOutcome {
         var crowd = try crowd(.relay(sizes), sink)
         try crowd.take(Array(stream[..<place]), place, 0)
         try crowd.take(Array(stream[place...]), stream.count - place, 0)
-        return Outcome(crowd)
+        return CrowdOutcome(crowd)
     }
 
     @Test("With its frame, a message has as many bytes as so many edits, or two fewer")
@@ -160,7 +160,7 @@ struct RelayTests {
         crowd.phones[1].seq = 0
         crowd.games[0].editedAt.append(1)
         try crowd.take(frame(count: 1) + frame(count: 2), 2 * 80 + 80, 1)
-        let outcome = Outcome(crowd)
+        let outcome = CrowdOutcome(crowd)
         #expect(outcome.violations.contains { $0.contains("in other parts") })
     }
 }

@@ -1,5 +1,5 @@
 /// The result of a workload.
-package struct Report: Sendable {
+package struct LoadReport: Sendable {
     /// A measured value, such as 1.25 "deliveries_per_second".
     package struct Figure: Sendable {
         package var name: String

@@ -21,7 +21,7 @@ extension Identifier128 {
 }
 
 /// One connection of the load, and what its owner knows.
-struct Phone {
+struct LoadPhone {
     enum Role { case host, member, spectator }
 
     /// The stages of a connection, in their order.
@@ -98,7 +98,7 @@ struct Budget {
 }
 
 /// One lobby, as seen from all its phones together.
-struct Game {
+struct LoadGame {
     let lobby: String
     /// The nonce that makes the lobby's id the host's.
     let nonce: String
