@@ -146,7 +146,8 @@ let package = Package(
             name: "operation-costs",
             dependencies: [
                 "MemoryShell", "Host", "SyncServer", "EventStore", "Connections", "Log",
-                "WebSocket", "HTTP", "Wire", "Lobby", "Documents", "Structures", "Threads", "TestSupport",
+                "WebSocket", "HTTP", "Wire", "Lobby", "Documents", "Structures", "Threads",
+                "TestSupport",
             ],
             path: "Tests/operation-costs", exclude: ["budgets.txt"], swiftSettings: strict),
 

@@ -11,7 +11,7 @@ import Wire
 @Suite("The server is killed in the middle of a stream of scores")
 struct KilledServerTests {
     /// Someone who scores without a break, and knows what the server has acknowledged.
-    private actor Scorer {
+    private actor SteadyScorer {
         let phone: Phone
         let column: PlayerID
         private(set) var entered = 0
@@ -41,9 +41,9 @@ struct KilledServerTests {
         let group = try await Group()
         let (server, anna, ben) = (group.server, group["Anna"], group["Ben"])
         let epoch = await anna.game.view.confirmed.epoch
-        var scorers: [Scorer] = []
+        var scorers: [SteadyScorer] = []
         for phone in group.phones {
-            scorers.append(Scorer(phone, try await phone.player(phone.name)))
+            scorers.append(SteadyScorer(phone, try await phone.player(phone.name)))
         }
         let streams = scorers.map { scorer in Task { try await scorer.run() } }
         for _ in 0..<50 {

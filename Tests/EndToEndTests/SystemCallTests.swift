@@ -165,14 +165,14 @@ struct SystemCallTests {
             ["--loops", "2", "--ping", "3600"], environment: faults.environment,
             descriptorsMax: DescriptorTests.descriptorsMax)
         let group = try await Group(at: server)
-        let crowd = try await Crowd.filling(
+        let occupants = try await Occupants.filling(
             server, try await group.invitation, countMax: DescriptorTests.descriptorsMax)
         // Time for one loop between giving up its reserve and accepting: the other accepts then.
         faults[.acceptDelayMicroseconds] = 2_000
-        let awayCount = try await crowd.grow(by: 400)
+        let awayCount = try await occupants.grow(by: 400)
         // A newcomer who is let in got a loop's reserve, or the place of a phone that came back.
         #expect(awayCount >= 396)
-        crowd.disperse()
+        occupants.disperse()
         faults[.acceptDelayMicroseconds] = 0
         let late = try Phone("Eve", at: server)
         try await late.watch(code: group.code)

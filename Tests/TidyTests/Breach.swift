@@ -25,7 +25,7 @@ enum Rule: CaseIterable {
 }
 
 /// One place that breaks a rule.
-struct Violation: CustomStringConvertible {
+struct Breach: CustomStringConvertible {
     let rule: Rule
     let path: String
     /// Counted from 1; nil if the file's place or size is the trouble.

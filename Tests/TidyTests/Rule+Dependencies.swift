@@ -4,32 +4,32 @@
 enum Dependencies {
     private static let path = "Package.swift"
 
-    static func violations(in manifest: Manifest) -> [Violation] {
+    static func breaches(in manifest: Manifest) -> [Breach] {
         manifest.dependencies.sorted { $0.key < $1.key }.flatMap { target, dependencies in
             differences(of: dependencies, from: target)
-                + laboratoryViolations(of: dependencies, in: target)
+                + laboratoryBreaches(of: dependencies, in: target)
         }
     }
 
     private static func differences(
         of dependencies: Set<String>, from target: String
-    ) -> [Violation] {
+    ) -> [Breach] {
         guard let room = House.rooms[target] else { return [] }
         return dependencies.symmetricDifference(room.imports.subtracting(House.system)).sorted()
             .map { name in
-                Violation(
+                Breach(
                     rule: .dependencies, path: path,
                     message: "\(target) depends on \(name) either here or in House.swift: "
                         + "let both say the same")
             }
     }
 
-    private static func laboratoryViolations(
+    private static func laboratoryBreaches(
         of dependencies: Set<String>, in target: String
-    ) -> [Violation] {
+    ) -> [Breach] {
         guard !House.laboratory.contains(target) else { return [] }
         return dependencies.intersection(House.laboratory).sorted().map { name in
-            Violation(
+            Breach(
                 rule: .laboratory, path: path,
                 message: "\(target) must not depend on \(name): leave it to folf-lab")
         }

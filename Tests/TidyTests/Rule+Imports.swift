@@ -4,24 +4,24 @@ enum Imports {
     /// Names that stand between `import` and the module when only one declaration is imported.
     private static let kinds: Set = ["struct", "class", "enum", "protocol", "func", "var", "let"]
 
-    static func violations(in tokens: [Token], path: String) -> [Violation] {
+    static func breaches(in tokens: [Token], path: String) -> [Breach] {
         guard let target = House.target(of: path), let room = House.rooms[target] else { return [] }
         return engineViolations(in: tokens, path: path)
             + imports(in: tokens)
             .filter { !room.imports.contains($0.text) }
             .map { module in
-                Violation(
+                Breach(
                     rule: .imports, path: path, line: module.line,
                     message: "\(target) must not import \(module.text): "
                         + advice(on: module.text, in: room))
             }
     }
 
-    private static func engineViolations(in tokens: [Token], path: String) -> [Violation] {
+    private static func engineViolations(in tokens: [Token], path: String) -> [Breach] {
         guard House.engineFolders.contains(where: path.hasPrefix) else { return [] }
         return imports(in: tokens).compactMap { module in
             guard let folder = House.kinds[module.text], !path.contains(folder) else { return nil }
-            return Violation(
+            return Breach(
                 rule: .engine, path: path, line: module.line,
                 message: "the engine must not import \(module.text): let the protocol of the "
                     + "document say what is needed, and answer in \(folder)")

@@ -35,29 +35,29 @@ enum Purity {
         phrases.map { BannedPhrase($0, replacement) }
     }
 
-    static func violations(in tokens: [Token], path: String) -> [Violation] {
+    static func breaches(in tokens: [Token], path: String) -> [Breach] {
         let mayWait = path.hasPrefix(House.asyncFolder)
         let phrases = mayWait ? banned : banned + bannedConcurrency
-        func violation(_ index: Int, _ found: String, _ replacement: String) -> Violation {
-            Violation(
+        func breach(_ index: Int, _ found: String, _ replacement: String) -> Breach {
+            Breach(
                 rule: .purity, path: path, line: tokens[index].line,
                 message: "`\(found)` in a pure target: \(replacement)")
         }
-        var violations: [Violation] = []
+        var breaches: [Breach] = []
         for index in tokens.indices {
             for phrase in phrases where stands(phrase.words, at: index, in: tokens) {
-                violations.append(
-                    violation(index, phrase.words.joined(), phrase.replacement))
+                breaches.append(
+                    breach(index, phrase.words.joined(), phrase.replacement))
             }
             if drawsByItself(at: index, in: tokens) || tokens[index].text.hasPrefix("randombytes") {
-                violations.append(violation(index, tokens[index].text, random))
+                breaches.append(breach(index, tokens[index].text, random))
             }
             if !mayWait, declaresActor(at: index, in: tokens) {
-                violations.append(
-                    violation(index, "actor", "write a struct that its owner mutates"))
+                breaches.append(
+                    breach(index, "actor", "write a struct that its owner mutates"))
             }
         }
-        return violations
+        return breaches
     }
 
     private static func stands(_ words: [String], at index: Int, in tokens: [Token]) -> Bool {

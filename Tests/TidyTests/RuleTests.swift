@@ -5,7 +5,7 @@ import Testing
     private static let pureFile = "Sources/Lobby/Planted.swift"
 
     private func rules(_ text: String, _ path: String = pureFile) -> [Rule] {
-        violations(in: text, path: path).map(\.rule)
+        breaches(in: text, path: path).map(\.rule)
     }
 
     @Test(
@@ -96,7 +96,7 @@ import Testing
 
     @Test("A dependency that House doesn't know, or Package.swift, is caught")
     func dependencyIsCaught() {
-        let found = { violations(inManifest: $0).map(\.rule) }
+        let found = { breaches(inManifest: $0).map(\.rule) }
         #expect(found("room(\"Lobby\", [\"Documents\"]),\nroom(\"Documents\"),") == [])
         #expect(found("room(\"Lobby\", [\"Documents\", \"WebSocket\"])") == [.dependencies])
         let wrapped = "room(\n\"Lobby\", [\n\"WebSocket\",\n])"
@@ -112,9 +112,9 @@ import Testing
         let manifest = { (names: Set<String>) in
             "program(\"\(target)\", [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]),"
         }
-        #expect(violations(inManifest: manifest(imports)).isEmpty)
+        #expect(breaches(inManifest: manifest(imports)).isEmpty)
         for name in House.laboratory {
-            let found = violations(inManifest: manifest(imports.union([name])))
+            let found = breaches(inManifest: manifest(imports.union([name])))
             #expect(found.map(\.rule) == [.dependencies, .laboratory])
             #expect(found.last?.message.hasPrefix("\(target) must not depend on \(name)") == true)
         }
@@ -170,9 +170,9 @@ import Testing
         #expect(rules("// takeServerEffects", "Tests/FuzzTests/A.swift") == [])
     }
 
-    @Test("A violation says where it is and what to do instead")
-    func violationNamesTheReplacement() {
-        let found = violations(in: "let a = 1\n\nlet b = Date()", path: Self.pureFile)
+    @Test("A breach says where it is and what to do instead")
+    func breachNamesTheReplacement() {
+        let found = breaches(in: "let a = 1\n\nlet b = Date()", path: Self.pureFile)
         #expect(
             found.map(\.description) == [
                 "Sources/Lobby/Planted.swift:3: `Date()` in a pure target: "
@@ -182,19 +182,19 @@ import Testing
 
     @Test("A stray file at the top is caught")
     func strayFileIsCaught() {
-        #expect(violations(inPaths: [".ci/run", "Package.swift", "Scripts/test"]).isEmpty)
-        let found = violations(inPaths: ["notes.md", "Documents/a.md", "Documents/b.md"])
+        #expect(breaches(inPaths: [".ci/run", "Package.swift", "Scripts/test"]).isEmpty)
+        let found = breaches(inPaths: ["notes.md", "Documents/a.md", "Documents/b.md"])
         #expect(found.map(\.rule) == [.topLevelNames, .topLevelNames])
         #expect(found.map(\.path) == ["Documents", "notes.md"])
     }
 
     @Test("A target without tests and one that nobody declared are caught")
     func untestedTargetIsCaught() {
-        let untested = violations(inPaths: ["Sources/Lobby/A.swift", "Tests/WireTests/A.swift"])
+        let untested = breaches(inPaths: ["Sources/Lobby/A.swift", "Tests/WireTests/A.swift"])
         #expect(untested.map(\.rule) == [.testsBesideSources])
         #expect(
-            violations(inPaths: ["Sources/Lobby/A.swift", "Tests/LobbyTests/A.swift"]).isEmpty)
-        #expect(violations(inPaths: ["Sources/folfd/main.swift", "Sources/CLinux/shim.h"]).isEmpty)
-        #expect(violations(inPaths: ["Sources/New/A.swift"]).map(\.rule) == [.knownTargets])
+            breaches(inPaths: ["Sources/Lobby/A.swift", "Tests/LobbyTests/A.swift"]).isEmpty)
+        #expect(breaches(inPaths: ["Sources/folfd/main.swift", "Sources/CLinux/shim.h"]).isEmpty)
+        #expect(breaches(inPaths: ["Sources/New/A.swift"]).map(\.rule) == [.knownTargets])
     }
 }

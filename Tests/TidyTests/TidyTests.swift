@@ -4,15 +4,15 @@ import Testing
 @Suite struct TidyTests {
     private static let manifest = Repository.text(of: "Package.swift") ?? ""
 
-    private static let violationsFound: [Violation] =
-        violations(inPaths: Repository.paths) + violations(inManifest: manifest)
+    private static let breachesFound: [Breach] =
+        breaches(inPaths: Repository.paths) + breaches(inManifest: manifest)
         + Repository.paths.filter { $0 != "LICENSE" }.flatMap { path in
-            Repository.text(of: path).map { violations(in: $0, path: path) } ?? []
+            Repository.text(of: path).map { breaches(in: $0, path: path) } ?? []
         }
 
     @Test("The repository keeps the rule", arguments: Rule.allCases)
     func repositoryKeepsTheRule(_ rule: Rule) {
-        let broken = Self.violationsFound.filter { $0.rule == rule }
+        let broken = Self.breachesFound.filter { $0.rule == rule }
         #expect(broken.isEmpty, "\n\(broken.map(\.description).joined(separator: "\n"))")
     }
 

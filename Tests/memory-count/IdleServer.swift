@@ -21,7 +21,7 @@ struct Counter: RandomNumberGenerator, Sendable {
 
 /// A server with games and their people, all of them idle. It holds nothing of its own for any of
 /// them.
-struct Crowd: ~Copyable {
+struct IdleServer: ~Copyable {
     static let membersPerLobby = 4
     static let holeCount = 18
     private static let key = [UInt8](1...16)
@@ -32,7 +32,7 @@ struct Crowd: ~Copyable {
     private var random = Counter()
     private var milliseconds: UInt64 = 1_000_000
     private var connectionCount: UInt32 = 0
-    /// The names of lobbies and replicas of two crowds may be the same: they never meet.
+    /// The names of lobbies and replicas of two servers may be the same: they never meet.
     let lobbyCount: Int
 
     init(lobbies: Int) {

@@ -16,29 +16,29 @@ enum MemoryCount {
         }
     }
 
-    /// Counts the bytes that each step of building a crowd adds, `perLobby` times for each of its
+    /// Counts the bytes that each step of filling a server adds, `perLobby` times for each of its
     /// lobbies.
     private static func count(lobbies: Int) -> [(name: String, perLobby: Int, bytes: Int)] {
         var counts: [(name: String, perLobby: Int, bytes: Int)] = []
         counts.reserveCapacity(8)
-        var crowd = Crowd(lobbies: lobbies)
+        var server = IdleServer(lobbies: lobbies)
         var before = allocatedBytes
         func note(_ name: String, perLobby: Int = 1) {
             let after = allocatedBytes
             counts.append((name, perLobby, after - before))
             before = after
         }
-        crowd.enterHosts()
-        crowd.settle()
+        server.enterHosts()
+        server.settle()
         note("lobbyWithHost")
-        crowd.enterMembers()
-        crowd.settle()
-        note("member", perLobby: Crowd.membersPerLobby - 1)
-        crowd.enterSpectators()
-        crowd.settle()
+        server.enterMembers()
+        server.settle()
+        note("member", perLobby: IdleServer.membersPerLobby - 1)
+        server.enterSpectators()
+        server.settle()
         note("spectator")
-        crowd.fillCards()
-        crowd.settle()
+        server.fillCards()
+        server.settle()
         note("fullCard")
         return counts
     }

@@ -2,7 +2,7 @@ import Testing
 import Wire
 
 /// Connections that take up a server's descriptors.
-final class Crowd: @unchecked Sendable {
+final class Occupants: @unchecked Sendable {
     private(set) var players: [RawPlayer] = []
     private let server: TestServer
 
@@ -13,18 +13,18 @@ final class Crowd: @unchecked Sendable {
     /// - Parameter countMax: more than the server has room for.
     static func filling(
         _ server: TestServer, _ invitation: Entry, countMax: Int
-    ) async throws -> Crowd {
+    ) async throws -> Occupants {
         try await onOwnThread {
-            let crowd = Crowd(at: server)
+            let occupants = Occupants(at: server)
             while let spectator = try knock(at: server) {
                 guard case .welcome = try spectator.enter(invitation, as: .spectator) else {
                     Issue.record("not let in")
-                    return crowd
+                    return occupants
                 }
-                crowd.players.append(spectator)
-                try #require(crowd.players.count < countMax, "nobody is turned away")
+                occupants.players.append(spectator)
+                try #require(occupants.players.count < countMax, "nobody is turned away")
             }
-            return crowd
+            return occupants
         }
     }
 
@@ -43,11 +43,11 @@ final class Crowd: @unchecked Sendable {
     func grow(by count: Int) async throws -> Int {
         let server = server
         let doors = 4
-        return try await withThrowingTaskGroup(of: Crowd.self) { group in
+        return try await withThrowingTaskGroup(of: Occupants.self) { group in
             for _ in 0..<doors {
                 group.addTask {
                     try await onOwnThread {
-                        let part = Crowd(at: server)
+                        let part = Occupants(at: server)
                         part.players = try (0..<count / doors).compactMap { _ in
                             try Self.knock(at: server)
                         }
