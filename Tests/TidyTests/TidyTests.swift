@@ -30,6 +30,20 @@ import Testing
         #expect(House.laboratory.isSubset(of: targets.keys))
     }
 
+    @Test("The map of the tests names each of their folders")
+    func mapIsWhole() throws {
+        let map = try #require(Repository.text(of: "Tests/README.md"))
+            .split(separator: "\n").filter { $0.hasPrefix("| `") }.joined(separator: "\n")
+        let parts = Repository.paths.map { $0.split(separator: "/") }
+        let folders = Set(parts.filter { $0.count > 2 && $0[0] == "Tests" }.map { $0[1] })
+        #expect(folders.count > 30)
+        for folder in folders.sorted() {
+            let isOfTarget =
+                folder.hasSuffix("Tests") && House.rooms[String(folder.dropLast(5))] != nil
+            #expect(isOfTarget || map.contains("`\(folder)`"), "\(folder)")
+        }
+    }
+
     @Test("The fuzzers' package has each room as Package.swift has it, with all that it needs")
     func fuzzersKnowTheRooms() throws {
         let text = try #require(Repository.text(of: "Tests/Fuzz/Package.swift"))
