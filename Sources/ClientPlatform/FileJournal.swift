@@ -10,7 +10,7 @@ import Threads
 /// into being under another name and takes the old one's place whole.
 public final class FileJournal: JournalStorage {
     fileprivate struct State: Sendable {
-        /// -1 when closed.
+        /// The file's descriptor; -1 when closed.
         var descriptor: Int32
         var length: Int64
         var isBroken = false

@@ -35,7 +35,7 @@ public struct GameFolder: Sendable {
 
     private var identityPath: String { path + "/identity" }
 
-    /// Made and kept for the first game.
+    /// The person's credentials, made and kept for the first game.
     public func credentials(
         using generator: inout some RandomNumberGenerator
     ) throws(StorageError) -> Credentials {
@@ -79,7 +79,7 @@ public struct GameFolder: Sendable {
 
     /// A game on this device, as one of its journals has it.
     public struct Game: Sendable {
-        /// The folder's.
+        /// The name of the game's folder.
         public var name: String
         public var identity: Hello
         public var view: GameView

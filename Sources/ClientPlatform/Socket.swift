@@ -6,7 +6,7 @@ import SystemCalls
 /// A TCP connection, non-blocking; every call waits no longer than it is told to.
 struct Socket: ~Copyable {
     private let descriptor: Descriptor
-    /// The server's, as players know it.
+    /// The server's name, as players know it.
     private let name: String
 
     var number: Int32 { descriptor.number }
@@ -79,6 +79,8 @@ struct Socket: ~Copyable {
         }
     }
 
+    /// Sends as many bytes as there is room for.
+    ///
     /// - Returns: how many bytes were taken; 0 if there is no room at the moment.
     func send(_ bytes: [UInt8]) throws(TransportError) -> Int {
         let number = number

@@ -130,7 +130,7 @@ struct SocketSession: ~Copyable {
         output.removeFirst(try socket.send(output))
     }
 
-    /// Gives the WebSocket side what stands in this part of the buffer.
+    /// Reads frames from this part of the buffer, and hands messages to the line.
     private mutating func read(_ range: Range<Int>, for line: SocketLine) {
         var cursor = 0
         let bytes = buffer[range]

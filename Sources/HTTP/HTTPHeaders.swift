@@ -1,8 +1,8 @@
 /// A header field.
 public struct HTTPHeader: Hashable, Sendable {
-    /// Lower-case in what was received.
+    /// The field's name; lower-case in what was received.
     public var name: String
-    /// A character for each byte (ISO 8859-1) in what was received.
+    /// The field's value; in what was received, a character for each byte (ISO 8859-1).
     public var value: String
 
     public init(_ name: String, _ value: String) {

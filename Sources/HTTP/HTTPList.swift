@@ -17,7 +17,7 @@ enum HTTPList {
         return end.map { start[...$0] } ?? ""
     }
 
-    /// A weight of nothing: "q=0", "q=0.", up to "q=0.000".
+    /// Whether a parameter is a weight of nothing: "q=0", "q=0.", up to "q=0.000".
     private static func isZero(_ parameter: Substring) -> Bool {
         guard parameter.lowercased().hasPrefix("q=0") else { return false }
         let digits = parameter.dropFirst(3)

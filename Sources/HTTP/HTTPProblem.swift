@@ -25,8 +25,8 @@ public enum HTTPProblem: String, Error, CaseIterable, Sendable {
     /// The problem in one sentence.
     public var detail: String { answer.detail }
 
-    /// The members of RFC 9457 section 3.1 and the code. A type of its own would say no more than
-    /// the code does, so it is the one that stands for the status.
+    /// The problem as JSON: the members of RFC 9457 section 3.1 and the code. A type of its own
+    /// would say no more than the code does, so it is the one that stands for the status.
     public var json: [UInt8] {
         Array(
             """

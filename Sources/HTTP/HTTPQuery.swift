@@ -3,7 +3,7 @@
 public struct HTTPQuery: Sendable {
     private let pairs: [(name: String, value: String)]
 
-    /// Throws if something can't be decoded.
+    /// Reads the query of a request; throws if something can't be decoded.
     public init(of request: HTTPRequest) throws(HTTPProblem) {
         var pairs: [(name: String, value: String)] = []
         for part in request.query.split(separator: "&") {

@@ -12,9 +12,9 @@ extension HTTPRequest {
         return others
     }
 
-    /// Whether an answer may be of the media type `type`, such as "text/html" (section 12.5.1):
-    /// what is said of it counts more than what is said of those like it, and that more than what
-    /// is said of all. Anything is fine for who says nothing.
+    /// Whether an answer may be of the media type `type`, such as "text/html" (section 12.5.1). A
+    /// client's word about the type counts more than one about its family, and that more than one
+    /// about all types. A client that says nothing takes anything.
     public func accepts(type: String) -> Bool {
         let ranges = values(of: "accept").flatMap(HTTPList.members).map(HTTPList.weighed)
         guard !ranges.isEmpty else { return true }

@@ -36,7 +36,7 @@ struct HTTPRequestLine: Equatable, Sendable {
         }
     }
 
-    /// Only the origin form: the others are for proxies, `CONNECT` and `OPTIONS`.
+    /// Accepts the origin form only: the others are for proxies, `CONNECT` and `OPTIONS`.
     private static func checkTarget(
         _ target: ArraySlice<UInt8>, _ limits: HTTPLimits
     ) throws(HTTPProblem) {

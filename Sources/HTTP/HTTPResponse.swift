@@ -23,9 +23,9 @@ public enum HTTPResponse {
         return head(status, headers: fields + headers)
     }
 
-    /// A whole response that says why there is no other. Programs get RFC 9457's JSON. Who asks for
-    /// HTML by its name is a browser that shows what comes to a person, and gets the sentence.
-    /// `request` is nil if none could be read.
+    /// A whole response that says why there is no other. Programs get RFC 9457's JSON. A client
+    /// that asks for HTML by its name is a browser that shows what comes to a person, and gets the
+    /// sentence. `request` is nil if none could be read.
     public static func problem(
         _ problem: HTTPProblem, to request: HTTPRequest?, headers: [HTTPHeader] = []
     ) -> [UInt8] {
@@ -41,12 +41,12 @@ public enum HTTPResponse {
     /// The interim response that lets a client send its body (RFC 9110 section 15.2.1).
     public static let goOn = head(.continue, headers: [])
 
-    /// Status line, `headers` and the blank line, nothing added.
+    /// A head of the status line, `headers` and the blank line, nothing added.
     package static func head(_ status: HTTPStatus, headers: [HTTPHeader]) -> [UInt8] {
         head("HTTP/1.1 \(status.rawValue) \(status.reason)", headers)
     }
 
-    /// The start line, `headers` and the blank line.
+    /// A head of the start line, `headers` and the blank line.
     package static func head(_ startLine: String, _ headers: [HTTPHeader]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(256)

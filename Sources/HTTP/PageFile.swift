@@ -1,13 +1,13 @@
 /// A file of the web page, prepared to be sent.
 package struct PageFile: Sendable {
     package let contentType: String
-    /// Names the content, and no other content.
+    /// The name of the content, and of no other content.
     package let tag: HTTPEntityTag
     package let body: [UInt8]
     /// The body compressed by gzip; nil if that is no shorter.
     package let compressed: [UInt8]?
-    /// A browser may show it by itself, or run it as a worker: then it needs a policy of its own.
-    /// Parts of a page have that of the page.
+    /// Whether the file needs a policy of its own, because a browser may show it by itself, or run
+    /// it as a worker. Parts of a page have that of the page.
     package let hasPolicy: Bool
     /// The hashes of the scripts and the styles that the file holds itself, as its policy names
     /// them.

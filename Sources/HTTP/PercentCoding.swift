@@ -1,6 +1,7 @@
 /// Percent-encoding (RFC 3986 section 2.1), decoded once and strictly.
 enum PercentCoding {
-    /// Nil unless each "%" has two hexadecimal digits behind it, and what comes of it is UTF-8.
+    /// The decoded text; nil unless each "%" has two hexadecimal digits behind it, and the result
+    /// is UTF-8.
     static func decode(_ text: Substring) -> String? {
         guard text.utf8.contains(0x25) else { return String(text) }
         var bytes: [UInt8] = []

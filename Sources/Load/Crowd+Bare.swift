@@ -10,7 +10,7 @@ package struct BareSizes: Equatable, Sendable {
 
     static let greetingBytes = 16
     static let markBytes = 2
-    /// Neither an edit nor a frame is longer.
+    /// The bound of both sizes.
     static let bytesMax = 65_536
 
     package init(editBytes: Int, frameBytes: Int) {

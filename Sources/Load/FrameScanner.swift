@@ -42,7 +42,7 @@ package struct FrameBounds: Equatable, Sendable {
 }
 
 extension FrameBounds.Kind {
-    /// `FIN`, no reserved bit, and the opcode.
+    /// The kind of a frame with this first byte: `FIN`, no reserved bit, and the opcode.
     fileprivate init(firstByte: UInt8) {
         switch firstByte {
         case 0x81: self = .text

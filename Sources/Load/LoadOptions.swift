@@ -4,7 +4,7 @@ package struct Target: Equatable, Sendable {
     package var port: UInt16
     package var process: Int32
 
-    /// `HOST:PORT,PID`.
+    /// Reads `HOST:PORT,PID`.
     init(_ text: String, named option: String) throws(LoadError) {
         let form = "\(option) takes HOST:PORT,PID, such as 127.0.0.1:8080,4711, not “\(text)”."
         guard let comma = text.lastIndex(of: ","),

@@ -2,7 +2,7 @@ import Documents
 
 /// The person who holds a phone.
 struct Owner {
-    /// Secret, as it travels.
+    /// The person's secret, as it travels.
     let token: String
     let person: PersonID
 
@@ -108,9 +108,9 @@ struct LoadGame {
     var phones: [Int] = []
     var memberCount = 0
     var epoch = ""
-    /// By seq: the time at which the edit came up that led to the event; 0 for other events.
+    /// The time, by seq, at which the edit came up that led to the event; 0 for other events.
     var editedAt: [UInt64] = [0]
-    /// By member number: the phone.
+    /// The phone of each member, by the member's number.
     var phoneOfNumber: [Int] = []
     /// The place of the member whose turn it is to edit.
     var nextWriter = 0

@@ -109,7 +109,7 @@ package struct LoadReport: Sendable {
         return "{" + fields.joined(separator: ",") + "}"
     }
 
-    /// A JSON string (RFC 8259 section 7).
+    /// The text as a JSON string (RFC 8259 section 7).
     private static func quoted(_ text: String) -> String {
         var result = "\""
         for sign in text.unicodeScalars {

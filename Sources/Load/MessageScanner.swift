@@ -97,7 +97,7 @@ package struct MessageScanner {
     ///
     /// - Parameter text: not empty.
     package mutating func seek(_ text: StaticString, in bytes: Span<UInt8>) -> Bool {
-        // Its last two bytes, since keys begin alike.
+        // The last two bytes are compared first, since keys begin alike.
         let count = text.utf8CodeUnitCount
         let lastPair = text.withUTF8Buffer { wanted in
             (unsafe wanted[max(0, count - 2)], unsafe wanted[count - 1])
@@ -200,12 +200,12 @@ extension ScannedEdit {
 
 /// The head of an `events` message; the events follow.
 package struct EventsHead: Equatable, Sendable {
-    /// Seq of the first event.
+    /// The `seq` of the first event.
     package var first: Int
-    /// The proof of where the last leads.
+    /// The proof of the log as it is after the last event.
     package var proof: ScannedProof
 
-    /// Leaves the scanner before the first event.
+    /// Reads the head, and leaves the scanner before the first event.
     package init?(_ scanner: inout MessageScanner, in bytes: Span<UInt8>) {
         guard scanner.skip(#"{"type":"events","s":"#, in: bytes),
             let first = scanner.integer(in: bytes), scanner.skip(#","h":""#, in: bytes),

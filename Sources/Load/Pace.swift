@@ -7,6 +7,8 @@ struct Pace {
     private let total: Int
     private var number = 0
 
+    /// Begins a pace; the first edit comes up at once.
+    ///
     /// - Parameters:
     ///   - authors: the phones that edit, in turn.
     ///   - rate: edits a second.
@@ -25,7 +27,7 @@ struct Pace {
         isOver ? nil : startedAt + UInt64(Double(number) * nanosecondsBetween)
     }
 
-    /// The next edit, if its time has come.
+    /// Takes the next edit, if its time has come.
     mutating func next(now: UInt64) -> (author: Int, cameUpAt: UInt64)? {
         guard let nextAt, nextAt <= now else { return nil }
         defer { number += 1 }
@@ -34,7 +36,8 @@ struct Pace {
 }
 
 extension Crowd {
-    /// Makes the edits whose time has come; how long until the next, at most `nanoseconds`.
+    /// Makes the edits whose time has come, and returns the time until the next, at most
+    /// `nanoseconds`.
     mutating func keepPace(nanoseconds: Int64) -> Int64 {
         guard pace != nil else { return nanoseconds }
         now = monotonicNanoseconds()

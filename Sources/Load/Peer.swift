@@ -11,13 +11,13 @@ package enum Peer: String, CaseIterable, Sendable {
     /// A folfd with other options.
     case other
 
-    /// In figures, such as "durable_floor".
+    /// Its name in figures, such as "durable_floor".
     var figure: String { words.joined(separator: "_") }
 
-    /// In sentences, such as "durable floor".
+    /// Its name in sentences, such as "durable floor".
     var name: String { self == .other ? "other server" : words.joined(separator: " ") }
 
-    /// The table's column of the ratio; nil: it stands in the notes.
+    /// The name of the table's column for the ratio; nil: the ratio stands in the notes.
     var column: String? {
         switch self {
         case .floor: "ratio to the floor"

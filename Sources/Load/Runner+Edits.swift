@@ -5,7 +5,7 @@ extension Runner {
 
     /// A server, the crowd that speaks to it, and what was measured.
     private final class Lane {
-        /// Nil: the server itself.
+        /// The peer; nil for the server itself.
         let peer: Peer?
         let account: ProcessAccount
         var crowd: Crowd
@@ -44,7 +44,7 @@ extension Runner {
         return report
     }
 
-    /// Server and peers in turn, so that all meet the same moods of the machine.
+    /// Runs server and peers in turn, so that all meet the same moods of the machine.
     private func pairs(_ server: Lane, _ report: inout LoadReport) throws(LoadError) {
         try run(server, seconds: Self.calibrationSeconds)
         let sizes = server.trials.removeLast().bareSizes
@@ -71,7 +71,7 @@ extension Runner {
         }
     }
 
-    /// One more run of each, with its system calls counted, which makes it slower.
+    /// Runs each once more with its system calls counted, which makes it slower.
     private func countCalls(_ lanes: [Lane], _ report: inout LoadReport) throws(LoadError) {
         guard options.callsFile != nil else { return }
         for lane in lanes {
@@ -83,7 +83,7 @@ extension Runner {
         }
     }
 
-    /// CPU time per delivery, in microseconds.
+    /// Runs edits against one server, and returns its CPU time per delivery, in microseconds.
     @discardableResult
     private func run(_ lane: Lane, seconds: Int) throws(LoadError) -> Double {
         lane.crowd.beginMeasuring()

@@ -1,19 +1,19 @@
-/// Lobbies that a server has to hold though nobody is in them.
+/// Measuring lobbies that a server has to hold though nobody is in them.
 extension Runner {
-    /// As long as the server keeps a lobby that everyone has left (Protocol.md section 21), less a
-    /// margin.
+    /// The time for which the server keeps a lobby that everyone has left (Protocol.md section 21),
+    /// less a margin.
     private static let residenceSecondsMax = 55.0
-    /// Few, since descriptors are scarcer than lobbies.
+    /// Phones that visit at a time; few, since descriptors are scarcer than lobbies.
     private static let visitorsAtOnceMax = 240
 
     struct Residence {
-        /// In monotonic nanoseconds, before the first of them was left.
+        /// The time before the first of them was left, in monotonic nanoseconds.
         let began: UInt64
-        /// By how much the server's memory grew.
+        /// The bytes that the server's memory grew by.
         let bytes: Int
     }
 
-    /// Nil if there are none.
+    /// Has the server hold such lobbies; nil if there are to be none.
     func bringResidents() throws(LoadError) -> Residence? {
         guard options.sizes.residents > 0 else { return nil }
         let began = monotonicNanoseconds()

@@ -1,10 +1,10 @@
-/// A server with a large database.
+/// Measuring the start of a server with a large database.
 extension Runner {
     private static let starts = 5
     /// Lobbies that are visited after each start, each of them once.
     private static let visitsMax = 100
 
-    /// The server that was started anew, and how long that took.
+    /// Has the server started anew, and returns it with the time that took.
     func restarted() throws(LoadError) -> (target: Target, nanoseconds: UInt64) {
         let restart = restart()
         let target = try Target(restart.address, named: "The line after “starting”")
@@ -38,7 +38,7 @@ extension Runner {
         return report
     }
 
-    /// Everyone edits until there are so many events.
+    /// Has everyone edit until there are so many events.
     private func fill(_ crowd: inout Crowd) throws(LoadError) {
         crowd.now = monotonicNanoseconds()
         let authors = crowd.authors

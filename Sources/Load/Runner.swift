@@ -1,6 +1,6 @@
 /// A server that was started anew.
 package struct Restart: Sendable {
-    /// `HOST:PORT,PID`.
+    /// The server's address, as `HOST:PORT,PID`.
     package var address: String
     /// The time from before it was started until it listened.
     package var nanoseconds: UInt64
@@ -82,7 +82,7 @@ package struct Runner {
         return crowd
     }
 
-    /// Brings those in that have this role.
+    /// Brings the phones in that have this role.
     func enter(
         _ role: LoadPhone.Role, _ crowd: inout Crowd, window: Int = setupWindow
     ) throws(LoadError) {

@@ -11,6 +11,8 @@ enum SocketCall {
         case failed(SystemError)
     }
 
+    /// Begins to connect.
+    ///
     /// - Parameter source: where to call a loopback address from; nil: the kernel chooses.
     static func connect(
         host: String, port: UInt16, source: String?
@@ -32,7 +34,7 @@ enum SocketCall {
         }
     }
 
-    /// Sends what follows the first `start` bytes.
+    /// Sends the bytes behind the first `start`.
     static func send(_ descriptor: Int32, _ bytes: [UInt8], from start: Int = 0) -> Outcome {
         run("send") {
             unsafe bytes.withUnsafeBytes {
@@ -71,7 +73,7 @@ func monotonicNanoseconds() -> UInt64 {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
-/// Takes as many descriptors as the system lets us have; how many that are.
+/// Takes as many descriptors as the system lets us have, and returns how many that are.
 func raiseDescriptorLimit() -> Int {
     var limit = rlimit()
     let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

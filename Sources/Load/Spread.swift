@@ -21,7 +21,7 @@ package struct Spread: Equatable, Sendable {
 }
 
 extension Double {
-    /// With as many digits after the point.
+    /// The number with as many digits after the point.
     func fixed(_ digits: Int) -> String {
         guard isFinite else { return "–" }
         var scale = 1.0

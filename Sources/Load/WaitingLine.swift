@@ -1,4 +1,4 @@
-/// First in, first out, without moving elements about.
+/// A queue, first in, first out, that moves no elements about.
 struct WaitingLine {
     private var items: [UInt64] = []
     private var head = 0

@@ -6,7 +6,7 @@ public struct PlayerResult: Hashable, Sendable {
     /// The throws of one round.
     public struct Round: Hashable, Sendable {
         public let round: UInt8
-        /// Per hole; nil where nothing has been scored.
+        /// The throws on each hole; nil where nothing has been scored.
         public let `throws`: [Int64?]
         public let tally: Tally
     }

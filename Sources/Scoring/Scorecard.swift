@@ -7,7 +7,7 @@ public struct Scorecard: Hashable, Sendable {
     public struct Line: Hashable, Sendable {
         public var player: PlayerID
         public var name: String
-        /// Per hole of `round`; nil where nothing has been scored.
+        /// The throws on each hole of `round`; nil where nothing has been scored.
         public var `throws`: [Int64?]
         /// Throws in `round`, and in all rounds so far.
         public var roundTotal: Int64
@@ -53,7 +53,7 @@ extension Scorecard.Line {
 }
 
 extension Lobby {
-    /// Those whose scores count. A lobby that was put back from an old copy may hold
-    /// scores of later ones.
+    /// The rounds whose scores count. A lobby that was put back from an old copy may hold scores of
+    /// later ones.
     var roundsBegun: [UInt8] { (0..<stage.round).map { $0 + 1 } }
 }

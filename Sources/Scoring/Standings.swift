@@ -7,8 +7,8 @@ public import Lobby
 /// Between the rounds and after the last that would reward whoever leaves holes out, so only
 /// players who have scored as many as anybody has have a place then.
 public struct Standings: Hashable, Sendable {
-    /// The leader first, and equal ones in the order of the card; behind all who have a place the
-    /// others, who has scored most first.
+    /// The players with a place, the leader first and equal ones in the order of the card, and
+    /// behind them the others, those who have scored most first.
     public let results: [PlayerResult]
 
     public init(_ lobby: Lobby) {
@@ -22,8 +22,8 @@ public struct Standings: Hashable, Sendable {
             + results.filter { $0.place == nil }.ordered { -$0.tally.holesScored }
     }
 
-    /// Several games as one list, the leader first: those have a place in it who have one in their
-    /// game.
+    /// Makes one list of several games, the leader first: those who have a place in their game have
+    /// one in the list.
     public static func joint(_ games: [Standings]) -> [PlayerResult] {
         var all = games.enumerated().flatMap { game, standings in
             standings.results.map { result in

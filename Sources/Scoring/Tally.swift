@@ -1,7 +1,7 @@
 /// The sums of scores (PDGA Official Rules of Disc Golf, 808: the total score is the sum of all
 /// hole scores).
 public struct Tally: Hashable, Sendable {
-    /// Throws.
+    /// The sum of the throws.
     public private(set) var total: Int64 = 0
     /// `total` less the par of the holes scored.
     public private(set) var overPar: Int64 = 0

@@ -4,7 +4,7 @@ import CSodium
 struct Digest {
     private var message: [UInt8] = []
 
-    /// Parts can't run into one another: each is preceded by its length.
+    /// Adds a part, with its length before it so that parts can't run into one another.
     mutating func add(_ part: [UInt8]) {
         for shift in stride(from: 56, through: 0, by: -8) {
             message.append(UInt8(truncatingIfNeeded: part.count >> shift))

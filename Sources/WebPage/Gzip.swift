@@ -2,7 +2,7 @@ import CZlib
 
 /// Compression by zlib (RFC 1952).
 enum Gzip {
-    /// As short as zlib can; nil if that is no shorter.
+    /// The bytes compressed as far as zlib can; nil if that is no shorter.
     static func compress(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = unsafe z_stream()
         // 16 more than the largest window of 2^15 bytes makes it gzip.

@@ -5,8 +5,8 @@
 /// what it exports; what it imports it takes from `$`, which holds all by name. Otherwise it stays
 /// the same program, which the tests of the modules check (`Scripts/web-tests`).
 struct JoinedModules {
-    /// The modules that begin a file; what several need is in the first of these. What else is
-    /// loaded late is a file of its own.
+    /// The modules that begin a file. A module that several of them need is in the first of these;
+    /// any other that is loaded late is a file of its own.
     static let first = [
         "/ui/app.js", "/device/game.js", "/ui/play.js", "/ui/screens/home.js", "/core/restore.js",
         "/ui/more.js",
@@ -18,6 +18,8 @@ struct JoinedModules {
     /// The paths of a file's modules, each behind those that it imports, by the file's.
     private var members: [String: [String]] = [:]
 
+    /// Decides which modules stand in which file.
+    ///
     /// - Parameter sources: of all modules, by path.
     init(_ sources: [String: [UInt8]]) {
         for file in Self.first where sources[file] != nil {
@@ -70,12 +72,13 @@ struct JoinedModules {
     }
 }
 
-/// A module, taken apart by how the page's are written: what begins with `import` or `export` in
-/// the first column is such a statement, an import ends with the first semicolon, and what is
+/// A module, taken apart by the way in which the page's are written: a line that begins with
+/// `import` or `export` is such a statement, an import ends with the first semicolon, and what is
 /// exported is declared there and never set anew.
 struct JoinableModule {
     let path: String
-    /// The module, and the text that gives what is wanted of it a name.
+    /// The path of each module that is imported, and the text that gives the wanted parts of it
+    /// their names.
     private(set) var imports: [(path: String, statement: String)] = []
     private(set) var exports: [String] = []
     private var body = ""
@@ -115,7 +118,7 @@ struct JoinableModule {
         return "$." + String(signs.map { $0 == "-" ? "_" : $0 })
     }
 
-    /// `import { a, b as c } from './d.js';` or `import * as a from './b.js';`.
+    /// Reads `import { a, b as c } from './d.js';` or `import * as a from './b.js';`.
     private mutating func addImport(_ statement: String) {
         let parts = statement.split(separator: "'")
         precondition(parts.count == 3 && parts[0].hasSuffix(" from "), "\(path): \(statement)")
@@ -130,7 +133,7 @@ struct JoinableModule {
         imports.append((from, "const \(what) = \(Self.name(of: from));\n"))
     }
 
-    /// A declaration, or `export * as a from './b.js';`.
+    /// Reads an exported declaration, or `export * as a from './b.js';`.
     private mutating func addExport(_ line: Substring) {
         let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
         if line.hasPrefix("export * as ") {
@@ -158,7 +161,7 @@ struct JoinableModule {
         return text + rest
     }
 
-    /// "/ui/a.js" for "./a.js" or "../ui/a.js" in "/ui/b.js".
+    /// The whole path: "/ui/a.js" for "./a.js" or "../ui/a.js" in "/ui/b.js".
     private static func resolved(_ relative: Substring, in path: String) -> String {
         var folders = path.split(separator: "/").dropLast()
         for part in relative.split(separator: "/") {

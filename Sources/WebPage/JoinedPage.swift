@@ -1,5 +1,5 @@
-/// The page as a browser gets it in few rounds: modules joined, and what index.html needs at once
-/// in itself.
+/// The page as a browser gets it in few rounds: modules joined, and the script and the style that
+/// index.html needs at once in itself.
 struct JoinedPage {
     /// A file, with the hashes of the scripts and the styles that it holds itself.
     struct Part {
@@ -32,7 +32,7 @@ struct JoinedPage {
         sources.keys.filter { !modules.isInAnother($0) && !inlined.contains($0) }.sorted()
     }
 
-    /// Nil if there is no such file, or only as a part of another.
+    /// The file at a path; nil if there is none, or only as a part of another.
     func part(_ path: String) -> Part? {
         guard let source = sources[path], !modules.isInAnother(path), !inlined.contains(path) else {
             return nil

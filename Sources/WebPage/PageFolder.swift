@@ -3,7 +3,7 @@ import SystemCalls
 
 /// A folder like Sources/WebClient, read anew each time.
 package struct PageFolder: Sendable {
-    /// No file of the page is anywhere near as large.
+    /// A bound far above the size of any file of the page.
     static let fileBytesMax = 4 * 1024 * 1024
 
     private let path: String

@@ -25,7 +25,8 @@ package enum PageName {
         return folders.contains(folder) && ending == "js" ? types[ending] : nil
     }
 
-    /// Scripts and style sheets are only ever part of a page, but for the one that works alone.
+    /// Whether a file needs a policy of its own. Scripts and style sheets are only ever part of a
+    /// page, but for the one that works alone.
     static func hasPolicy(_ path: String) -> Bool {
         path == serviceWorker || !path.hasSuffix(".js") && !path.hasSuffix(".css")
     }

@@ -12,8 +12,8 @@ package enum QRCode {
     /// The library was not always safe to call from several threads at once.
     private static let library = Lock(())
 
-    /// An SVG with a background of its own, so that it can be read on dark pages too. Errors are
-    /// corrected up to 15 % of the code. Nil if the text is empty or too long.
+    /// A QR code as an SVG with a background of its own, so that it can be read on dark pages too.
+    /// Errors are corrected up to 15 % of the code. Nil if the text is empty or too long.
     package static func svg(of text: String) -> [UInt8]? {
         guard text.utf8.count <= textBytesMax, let rows = modules(of: Array(text.utf8)) else {
             return nil
@@ -31,7 +31,7 @@ package enum QRCode {
         return Array(svg.utf8)
     }
 
-    /// Rows from the top, each from the left; true is dark.
+    /// The squares of a code, rows from the top, each from the left; true is dark.
     private static func modules(of text: [UInt8]) -> [[Bool]]? {
         library.withLock { _ in
             let made = unsafe QRcode_encodeData(Int32(text.count), text, 0, QR_ECLEVEL_M)

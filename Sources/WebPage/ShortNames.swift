@@ -12,10 +12,10 @@ struct ShortNames {
     /// Tokens that are a property and its variable, and how often a word is that.
     private var doubles: Set<Int> = []
     private var doubleCounts: [ArraySlice<UInt8>: Int] = [:]
-    /// By the index of what closes, that of what opens, and the other way round.
+    /// The index of the opening sign for each closing one, and the other way round.
     private var partners: [Int: Int] = [:]
 
-    /// Declared here or there in the page, and in any window.
+    /// Names that the page declares here or there, and that every window has too.
     private static let windows = words(
         "caches close closed confirm crypto document event fetch find focus frames history length "
             + "location name navigator open opener origin parent performance print prompt screen "
@@ -174,7 +174,7 @@ struct ShortNames {
         return result + text[end...]
     }
 
-    /// The shortest names to what stands there most often.
+    /// Gives the shortest names to the words that stand there most often.
     private func assigned() -> [ArraySlice<UInt8>: [UInt8]] {
         let own = declared.subtracting(fixed).subtracting(Self.windows).filter { $0.count > 1 }
         let sorted = own.sorted { first, second in

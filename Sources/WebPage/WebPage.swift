@@ -32,7 +32,7 @@ package enum WebPage {
         return prepare(path, JoinedPage.Part(bytes), workerLine: line)
     }
 
-    /// Path and bytes of each file that is part of the program.
+    /// The path and the bytes of each file that is part of the program.
     package static func embeddedSources() -> [(path: String, bytes: [UInt8])] {
         (0..<cwebpage_count()).map { (embeddedPath($0), embeddedBytes($0)) }
     }

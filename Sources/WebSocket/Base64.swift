@@ -23,8 +23,8 @@ enum Base64 {
         }
     }
 
-    /// Nil unless `signs` are the one canonical form of some bytes: full groups, padding only at
-    /// the end, unused bits zero (section 3.5).
+    /// The bytes that `signs` stand for; nil unless they are the one canonical form of some bytes:
+    /// full groups, padding only at the end, unused bits zero (section 3.5).
     static func decode(_ signs: Span<UInt8>) -> [UInt8]? {
         guard signs.count % 4 == 0 else { return nil }
         var end = signs.count

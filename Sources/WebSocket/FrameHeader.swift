@@ -44,7 +44,7 @@ struct FrameHeaderReader: Sendable {
 
     init() {}
 
-    /// No byte of a header has come.
+    /// Whether no byte of a header has come.
     var isAtStart: Bool { field == .opcode }
 
     /// Takes the next byte; returns the header if that was its last one.
@@ -114,7 +114,8 @@ struct FrameHeaderReader: Sendable {
         guard least <= expected.messageBytesLeft else { throw .messageTooBig }
     }
 
-    /// Called when a field that may be the header's last one is complete.
+    /// Goes on to the next field, and returns the header if there is none; called when a field that
+    /// may be its last one is complete.
     private mutating func nextField(_ expected: FrameExpectation) -> FrameHeader? {
         if field != .mask && expected.isMasked {
             field = .mask

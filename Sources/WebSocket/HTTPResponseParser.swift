@@ -20,8 +20,8 @@ public enum WebSocketHandshakeError: Error, Hashable, Sendable {
     case unofferedExtension
 }
 
-/// The client's half of the handshake: reads the response's head and checks it (RFC 6455 section
-/// 4.1).
+/// Reads the head of the response in the client's half of the handshake, and checks it (RFC 6455
+/// section 4.1).
 public struct HTTPResponseParser: Sendable {
     public enum Progress: Equatable, Sendable {
         case needMore
@@ -84,7 +84,8 @@ public struct HTTPResponseParser: Sendable {
         }
     }
 
-    /// "HTTP/1.1", space, three digits, and perhaps space and a reason (RFC 9112 section 4).
+    /// Accepts "HTTP/1.1", space, three digits, and perhaps space and a reason (RFC 9112 section
+    /// 4).
     private func checkStatus(_ line: [UInt8]) throws(WebSocketHandshakeError) {
         guard line.starts(with: "HTTP/1.1 ".utf8), line.count >= 12,
             line[9..<12].allSatisfy(\.isDigit), line[9] != 0x30,

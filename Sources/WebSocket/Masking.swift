@@ -5,7 +5,8 @@ struct Masking: Sendable {
     /// The key, turned so that the next payload byte meets the low eight bits.
     private var key: UInt32
 
-    /// The key in the order of the wire: the first byte is the most significant. 0 copies.
+    /// Begins with a key in the order of the wire: the first byte is the most significant. A key of
+    /// 0 copies.
     init(_ mask: UInt32) { key = mask.byteSwapped }
 
     /// Appends `source`, masked or unmasked, to `bytes`. Returns whether everything appended is
@@ -24,8 +25,8 @@ struct Masking: Sendable {
         return allBits & 0x8080_8080_8080_8080 == 0
     }
 
-    /// Whole blocks leave the key as it was, since 16 is a multiple of its four bytes. Returns
-    /// the bits that any byte had.
+    /// Appends whole blocks, which leave the key as it was, since 16 is a multiple of its four
+    /// bytes. Returns the bits that any byte had.
     private func appendBlocks(
         _ source: Span<UInt8>, to target: inout MutableSpan<UInt8>, at start: Int
     ) -> UInt64 {

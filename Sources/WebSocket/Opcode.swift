@@ -7,6 +7,7 @@ public enum Opcode: UInt8, Sendable {
     case ping = 0x9
     case pong = 0xA
 
-    /// Control frames are short, whole, and allowed between the fragments of a message.
+    /// Whether it is a control frame: those are short, whole, and allowed between the fragments of
+    /// a message.
     public var isControl: Bool { rawValue & 0x8 != 0 }
 }

@@ -39,7 +39,7 @@ enum SHA1 {
         absorb(block.span, into: &hash)
     }
 
-    /// One block of 64 bytes (section 6.1).
+    /// Absorbs one block of 64 bytes (section 6.1).
     private static func absorb(_ block: Span<UInt8>, into hash: inout State) {
         var words = InlineArray<80, UInt32>(repeating: 0)
         // Every access is checked against the span's bounds, and any four bytes are a word.

@@ -166,7 +166,7 @@ extension WebSocketConnection {
     }
 
     private mutating func endClose(_ payload: [UInt8]) throws(WebSocketFault) -> WebSocketEvent {
-        // One byte was refused by the header reader.
+        // The header reader has refused a close frame of one byte.
         guard payload.count >= 2 else { return finish(nil, reason: []) }
         let code = CloseCode(rawValue: UInt16(payload[0]) << 8 | UInt16(payload[1]))
         guard code.isSendable else { throw .protocolError }
@@ -185,7 +185,7 @@ extension WebSocketConnection {
 }
 
 extension WebSocketConnection {
-    /// The closing handshake, seen from the peer's close frame: echoes its code, or no code.
+    /// Answers the peer's close frame: echoes its code, or no code.
     private mutating func finish(_ code: CloseCode?, reason: [UInt8]) -> WebSocketEvent {
         if let code { close(code) } else { sendClose([]) }
         isFinished = true
@@ -208,8 +208,8 @@ extension WebSocketConnection {
         validator = UTF8Validator()
     }
 
-    /// Until the close frame, `output` holds nothing but pongs, so a flood of pings can be
-    /// answered by the pong to the latest alone (RFC 6455 section 5.5.3).
+    /// Queues a pong. Until the close frame, `output` holds nothing but pongs, so a flood of pings
+    /// can be answered by the pong to the latest alone (RFC 6455 section 5.5.3).
     private mutating func sendPong(_ payload: [UInt8]) {
         guard !isClosing else { return }
         let bytesMax = payload.count + WebSocketFrame.headerBytesMax

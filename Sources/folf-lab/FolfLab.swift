@@ -10,7 +10,7 @@ enum FolfLab {
         exit(laboratory.run(Array(CommandLine.arguments.dropFirst())))
     }
 
-    /// A reader who is gone ends the program.
+    /// Prints a line; a reader who is gone ends the program.
     private static func print(_ line: String, to descriptor: Int32) {
         guard write(line + "\n", to: descriptor) else { exit(ExitCode.failed.rawValue) }
     }

@@ -12,10 +12,12 @@ enum ExitCode: Int32 {
 
 /// The program: finds out from its arguments what is to be run, and runs it.
 struct Laboratory {
-    /// Write a line to standard output, and to standard error.
+    /// Writes a line to standard output; `complain` writes to standard error.
     var print: (String) -> Void
     var complain: (String) -> Void
 
+    /// Runs what the arguments ask for.
+    ///
     /// - Parameter arguments: without the program's name.
     /// - Returns: the exit code.
     func run(_ arguments: [String]) -> Int32 {

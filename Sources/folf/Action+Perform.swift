@@ -4,7 +4,7 @@ import SyncClient
 import Wire
 
 extension Action {
-    /// Carries it out.
+    /// Carries the action out.
     ///
     /// - Parameter view: what names refer to.
     /// - Returns: what has been done, as a sentence.

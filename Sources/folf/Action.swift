@@ -27,6 +27,8 @@ enum Action: Equatable {
     /// Nil: to the end of the card.
     case place(String, before: String?)
 
+    /// The action that a command line asks for.
+    ///
     /// - Parameter invocation: of a command that acts in one game.
     init(_ invocation: Invocation) throws(Failure) {
         let words = [invocation.command.rawValue] + invocation.arguments.dropFirst()
@@ -38,7 +40,8 @@ enum Action: Equatable {
         self = action
     }
 
-    /// Nil if the words aren't a command; a score needs no `score` before it.
+    /// The action that words at the prompt ask for; nil if they aren't a command. A score needs no
+    /// `score` before it.
     init?(words: [String]) throws(Failure) {
         guard let first = words.first else { return nil }
         let rest = Array(words.dropFirst())
@@ -80,7 +83,7 @@ enum Action: Equatable {
         }
     }
 
-    /// `PLAYER last` or `PLAYER before PLAYER`.
+    /// Reads `PLAYER last` or `PLAYER before PLAYER`.
     private static func place(_ words: [String]) -> Action? {
         if words.last == "last" {
             return .place(words.dropLast().joined(separator: " "), before: nil)
@@ -96,7 +99,7 @@ enum Action: Equatable {
         word == "-" || word == "clear" || Int64(word) != nil
     }
 
-    /// The name may be several words; hole and throws are the last two.
+    /// Reads a score. The name may be several words; hole and throws are the last two.
     private static func score(_ words: [String]) throws(Failure) -> Action {
         let count = words[words.count - 1]
         let player = words.dropLast(2).joined(separator: " ")

@@ -82,7 +82,7 @@ struct Board {
         }
     }
 
-    /// Nil while the game goes on.
+    /// The exit code once the game is over for this player; nil while it goes on.
     private func end(_ view: GameView) -> ExitCode? {
         guard case .stopped(let reason) = view.connection else { return nil }
         if hasPrompt, view.lobby != nil { return nil }
@@ -124,13 +124,15 @@ struct Board {
         picture.linesAbovePrompt = lines.count
     }
 
-    /// Prints what isn't what was printed last.
+    /// Prints a text unless it was the last one printed.
     private func showOnce(_ text: String, _ picture: inout Picture) {
         guard text != picture.lastShown else { return }
         picture.lastShown = text
         Terminal.print(text)
     }
 
+    /// Carries out a line that was typed at the prompt.
+    ///
     /// - Returns: whether to go on.
     private func obey(_ line: String, _ picture: inout Picture) async -> Bool {
         let words = line.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -7,7 +7,7 @@ import Wire
 /// A game as text for a terminal. Knows no terminal: all it needs comes in.
 struct CardText {
     var view: GameView
-    /// Monotonic milliseconds, for what counts down.
+    /// The time in monotonic milliseconds, for what counts down.
     var nowMilliseconds: UInt64 = 0
     var timeOfDay: (Int64) -> String = { _ in "" }
 
@@ -81,7 +81,8 @@ struct CardText {
         return rows.map(\.withoutTrailingBlanks)
     }
 
-    /// `!`: disputed; `*`: not confirmed by the server yet.
+    /// The throws of a line, with `!` where they are disputed and `*` where the server hasn't
+    /// confirmed them yet.
     private func scores(_ line: Scorecard.Line, round: UInt8) -> [String] {
         line.throws.enumerated().map { place, count in
             let key = CellKey.score(
@@ -116,7 +117,7 @@ struct CardText {
         return presence.members.contains(member) ? "●" : "○"
     }
 
-    /// As golfers say it: E is even.
+    /// The relation to par as golfers say it: E is even.
     static func overPar(_ number: Int64) -> String {
         number == 0 ? "E" : number > 0 ? "+\(number)" : "\(number)"
     }
@@ -178,7 +179,7 @@ struct CardText {
         }
     }
 
-    /// The last few; more don't help.
+    /// The last few refusals; more don't help.
     private var refusals: [String] {
         view.refused.suffix(3).map { refused in
             var what = "An entry"
@@ -242,7 +243,7 @@ struct CardText {
 }
 
 extension String {
-    /// Without signs that would command a terminal, whatever a server says.
+    /// The text without signs that would command a terminal, whatever a server says.
     var safe: String {
         var safe = UnicodeScalarView()
         for scalar in unicodeScalars {

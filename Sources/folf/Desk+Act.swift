@@ -77,7 +77,7 @@ extension Desk {
             ).text)
     }
 
-    /// Hands over what waits, in all journals of one game or of all.
+    /// Hands over the entries that wait, in all journals of one game or of all.
     func sync(_ text: String?) async throws(Failure) -> ExitCode {
         var games = folder.games()
         if let text { games = [try find(text)] }
@@ -102,7 +102,8 @@ extension Desk {
         return paths
     }
 
-    /// Nil if there is nothing to do, or another process does it.
+    /// Hands over the entries of one journal; nil if there are none, or another process has it
+    /// open.
     private func sync(
         _ found: GameFolder.Game, _ number: Int
     ) async throws(Failure) -> ExitCode? {
@@ -152,7 +153,7 @@ extension Desk {
         return .done
     }
 
-    /// The code, or the beginning of the id for a game that has none yet.
+    /// The game's code, or the beginning of its id if it has no code yet.
     private func label(_ game: GameFolder.Game) -> String {
         let id = game.view.lobbyID.map { String($0.value.description.prefix(8)) }
         return game.code?.description ?? id ?? "?"
@@ -171,7 +172,7 @@ extension Desk {
 }
 
 extension String {
-    /// Safe for a terminal, but for the ends of lines.
+    /// The text without signs that would command a terminal, but with the ends of its lines.
     var safeLines: String {
         split(separator: "\n", omittingEmptySubsequences: false).map { String($0).safe }
             .joined(separator: "\n")

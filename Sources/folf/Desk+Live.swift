@@ -43,7 +43,7 @@ extension Desk {
         ).lines
     }
 
-    /// As a member, if the game is on this device, else as a spectator.
+    /// Opens a game to watch it: as a member if it is on this device, else as a spectator.
     private func openToWatch(_ text: String) async throws(Failure) -> FolfGame {
         if let found = folder.game(called: text) { return try await open(found) }
         let (entry, server) = try watchEntry(text)

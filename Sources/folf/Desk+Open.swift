@@ -108,7 +108,7 @@ extension Desk {
         return .done
     }
 
-    /// Waits for the host too, if need be.
+    /// Waits until the game is settled, and for the host's word if the player has to knock.
     private func admitted(_ game: FolfGame) async -> GameView {
         let view = await settled(game)
         guard view.isKnocking else { return view }
@@ -146,7 +146,7 @@ extension Desk {
         return .done
     }
 
-    /// A code or a link, and the server that it leads to.
+    /// Reads a code or a link, and finds the server that it leads to.
     func entry(_ text: String) throws(Failure) -> (entry: Entry, server: ServerAddress) {
         if let link = InvitationLink(text) {
             return (.invitation(link.lobby, link.invitation), options.server ?? link.server)

@@ -7,7 +7,7 @@ struct Invocation {
     var options: Options
 
     struct Options {
-        /// Nil: the one that the game was begun at.
+        /// The server; nil: the one that the game was begun at.
         var server: ServerAddress?
         var home: String
         var name: String?

@@ -16,7 +16,7 @@ extension GameView {
         throw Failure("There is no player “\(text)” on the card. \(Self.listing(names))")
     }
 
-    /// The member meant: by column, or by name for those who have none.
+    /// The member meant by a column, or by a name for those who have none.
     func member(called text: String) throws(Failure) -> MemberNumber {
         let others = lobby?.members.filter { $0.player == nil && $0.standing == .active } ?? []
         if let place = try Self.place(of: text, in: others.map(\.name)) {
@@ -29,7 +29,7 @@ extension GameView {
         return member
     }
 
-    /// The one meant of those who knock.
+    /// The one who knocks and is meant.
     func knock(called text: String) throws(Failure) -> Knock {
         let knocks = presence?.knocks ?? []
         guard let place = try Self.place(of: text, in: knocks.map(\.name)) else {
@@ -50,8 +50,8 @@ extension GameView {
 
     func name(of column: Player) -> String { lobby?.name(of: column) ?? column.name }
 
-    /// Nil if no name fits; one as typed goes first, then one in other letter case, then the only
-    /// one that begins so.
+    /// The place of the name that `text` means; nil if none fits. One as typed goes first, then one
+    /// in other letter case, then the only one that begins so.
     private static func place(of text: String, in names: [String]) throws(Failure) -> Int? {
         let wanted = text.lowercased()
         let lowered = names.map { $0.lowercased() }

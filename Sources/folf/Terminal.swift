@@ -10,7 +10,7 @@ enum Terminal {
 
     static func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
-    /// Writes as it is. A reader who is gone ends the program.
+    /// Writes a text as it is. A reader who is gone ends the program.
     static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
         guard SystemCalls.write(text, to: descriptor) else { exit(ExitCode.failed.rawValue) }
     }
@@ -21,8 +21,8 @@ enum Terminal {
         write("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\n") + "\u{1B}[K\u{1B}[J")
     }
 
-    /// The same for all lines above the one with the cursor, which stays where it is (DECSC,
-    /// DECRC): what is being typed isn't disturbed.
+    /// Puts the lines in the place of those above the one with the cursor, which stays where it is
+    /// (DECSC, DECRC): what is being typed isn't disturbed.
     static func redrawAbove(_ lines: [String]) {
         write("\u{1B}7\u{1B}[H" + lines.map { $0 + "\u{1B}[K\n" }.joined() + "\u{1B}8")
     }

@@ -23,7 +23,7 @@ struct Logger: Sendable {
         Self.print("\(Self.timestamp()) \(level.rawValue) \(text())", to: STDERR_FILENO)
     }
 
-    /// One `write`, so that lines of several threads don't mix.
+    /// Writes a line by one `write`, so that lines of several threads don't mix.
     static func print(_ line: String, to descriptor: Int32) {
         _ = SystemCalls.write(line + "\n", to: descriptor)
     }

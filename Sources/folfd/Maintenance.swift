@@ -54,7 +54,7 @@ enum Maintenance {
         }
     }
 
-    /// By id, or by the code of a game that isn't locked.
+    /// Finds a lobby by its id, or by the code of a game that isn't locked.
     private static func lobby(
         named name: String, in folder: String
     ) throws(StoreError) -> StoredLobby? {

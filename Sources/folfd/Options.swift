@@ -15,7 +15,7 @@ struct Options {
     var host = "127.0.0.1"
     var port: UInt16 = 8080
     var dataFolder = "data"
-    /// Nil: one per core, up to four.
+    /// The number of loops; nil: one per core, up to four.
     var loops: Int?
     var logLevel = LogLevel.info
     var origins: [String] = []
@@ -28,7 +28,7 @@ struct Options {
     /// The folder that the web page's files are read from; nil: they are part of the program.
     var webRoot: String?
     var isBehindProxy = false
-    /// Not in the help: opens "/echo" for the conformance tests.
+    /// Whether "/echo" is opened for the conformance tests; not in the help.
     var opensEcho = false
 }
 
@@ -128,7 +128,7 @@ extension Options {
         return text == "yes"
     }
 
-    /// `HOST:PORT`, `[IPv6]:PORT` or a port alone.
+    /// Reads `HOST:PORT`, `[IPv6]:PORT` or a port alone.
     private static func address(
         _ text: String, named name: String
     ) throws(OptionError) -> (String, UInt16) {

@@ -12,7 +12,7 @@ import WebPage
 
 /// The running server: one store, one thread per loop, and a main thread that waits for signals.
 enum Server {
-    /// Runs until SIGTERM or SIGINT; the exit code of the process.
+    /// Runs until SIGTERM or SIGINT, and returns the exit code of the process.
     static func run(_ options: Options) -> Int32 {
         let logger = Logger(level: options.logLevel)
         let signals = SignalWaiter()
@@ -121,7 +121,7 @@ enum Server {
                 + "SQLite \(store.sqliteVersion)", to: STDOUT_FILENO)
     }
 
-    /// Each connection needs a descriptor; take as many as the system lets us have.
+    /// Takes as many descriptors as the system lets us have, since each connection needs one.
     private static func raiseDescriptorLimit(_ logger: Logger) {
         var limit = rlimit()
         let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -136,7 +136,8 @@ enum Server {
 struct SignalWaiter {
     private var signals = sigset_t()
 
-    /// Before any thread is started: they inherit the mask.
+    /// Holds the signals back; to be called before any thread is started, since threads inherit the
+    /// mask.
     init() {
         unsafe sigemptyset(&signals)
         unsafe sigaddset(&signals, SIGTERM)
@@ -145,7 +146,7 @@ struct SignalWaiter {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// The number of the signal that came.
+    /// Waits for a signal, and returns its number.
     func wait() -> Int32 {
         var signals = signals
         var number: Int32 = 0

@@ -7,7 +7,7 @@ import WebPage
 /// Does the work that would hold up the loops, for all of them.
 final class WorkDesk: Worker {
     private static let threadCount = 2
-    /// A connection has one piece of work at a time.
+    /// Pieces of work that may wait; a connection has one at a time.
     private static let waitingMax = 256
 
     private let pool: WorkerPool
@@ -20,7 +20,8 @@ final class WorkDesk: Worker {
             named: "work", threads: Self.threadCount, waitingMax: Self.waitingMax)
     }
 
-    /// `answer` may be called before this returns, or later on another thread.
+    /// Takes a piece of work. `answer` may be called before this returns, or later on another
+    /// thread.
     func take(_ work: Work, answer: @escaping @Sendable (WorkAnswer) -> Void) {
         let isTaken = pool.take { [folder] in
             switch work {
@@ -31,6 +32,6 @@ final class WorkDesk: Worker {
         if !isTaken { answer(.busy) }
     }
 
-    /// Waits for what is being done; the rest is left undone.
+    /// Waits for the work that is being done; the rest is left undone.
     func close() { pool.close() }
 }
