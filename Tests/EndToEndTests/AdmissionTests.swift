@@ -8,8 +8,8 @@ import Wire
 
 @Suite("Who gets in, and what the others are told")
 struct AdmissionTests {
-    /// That entry is refused with this number, this name and a sentence, and a code that says not
-    /// to try again.
+    /// Expects entry to be refused with this number, this name and a sentence, and with a close
+    /// code that says not to try again.
     private func expectRefusal(
         _ entrance: RawPlayer.Entrance, _ number: UInt16, _ name: String, _ sentence: String,
         closeCode: UInt16 = SyncCloseCode.refused,

@@ -82,7 +82,7 @@ struct CallBudgetTests {
             #expect(bill[.syncs] == edits)
             // A page in the write-ahead log is two: what it is, and what it holds.
             #expect(bill[.fileWrites] <= 4 * edits)
-            // Once the store has answered, once an op has come; timers come on top.
+            // A loop wakes once for the answer of the store and once for an op; timers come on top.
             #expect(bill[.wakes] <= edits)
             #expect(bill[.waits] <= 2 * edits + Self.timersMax)
         }

@@ -73,8 +73,8 @@ struct ClockTests {
         #expect(dispute?.claims.map(\.value) == [.number(8), .number(9)])
     }
 
-    /// Protocol.md: not more than five minutes before the game's start, nor two seconds after the
-    /// server got it.
+    /// Expects times as Protocol.md bounds them: not more than five minutes before the game's
+    /// start, nor two seconds after the server got the entry.
     private func expectClamped(_ log: LoggedGame) {
         var times: [Int64] = []
         for event in log.events {

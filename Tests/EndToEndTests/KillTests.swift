@@ -23,7 +23,8 @@ struct KillTests {
         #expect(checkedCount > Self.kills)
     }
 
-    /// Several games on a server of their own; how many acknowledged entries were looked for.
+    /// Plays several games on a server of their own, and returns how many acknowledged entries were
+    /// looked for.
     private func play(kills: Int, _ random: inout SeededGenerator) async throws -> Int {
         let server = try TestServer()
         var games: [ScoredGame] = []

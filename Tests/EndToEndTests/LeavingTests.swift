@@ -8,7 +8,7 @@ import Wire
 
 @Suite("Leaving, and being removed by the host")
 struct LeavingTests {
-    /// The host removes someone.
+    /// Has the host remove someone.
     private func kick(_ name: String, from group: Group) async throws {
         let lobby = try #require(await group.host.game.view.lobby)
         let member = try #require(lobby.members.first { $0.name == name })

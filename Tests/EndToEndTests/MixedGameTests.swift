@@ -53,7 +53,7 @@ final class ForeignPlayer: @unchecked Sendable {
         return answer
     }
 
-    /// The next line; waits on a thread of its own, so that Swift's tasks go on.
+    /// Reads the next line; waits on a thread of its own, so that Swift's tasks go on.
     func answer() async throws -> Answer {
         let line = await withCheckedContinuation {
             (answered: CheckedContinuation<String?, Never>) in

@@ -6,7 +6,7 @@ import SyncClient
 import Testing
 import Wire
 
-/// Against the real program: what it is told is that the kernel failed.
+/// Tests of the real program, to which system calls fail as the kernel may let them fail.
 @Suite(
     "System calls fail as the kernel may let them fail",
     .enabled(if: Faults.library != nil, "needs clang, to compile Tests/Preload/faults.c"),

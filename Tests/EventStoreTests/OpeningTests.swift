@@ -116,7 +116,7 @@ struct OpeningTests {
         #expect(await store.load(script.lobby) == .lobby(script.expected))
     }
 
-    /// As before version 3.
+    /// Limits with which each event has a row of its own, as before version 3.
     private static let oneEventInRow: StoreLimits = {
         var limits = StoreLimits()
         limits.eventRowBytesMax = 0

@@ -7,8 +7,8 @@ import LogContract
 
 /// A recorded stretch of a store's life, and what a store finds in its crash images.
 struct PowerCut {
-    /// A transaction: how many changes the disk had seen when it was acknowledged, and what each
-    /// lobby was then.
+    /// An acknowledged transaction: the number of changes that the disk had seen by then, and the
+    /// lobbies as they were.
     private struct Mark {
         var changeCount: Int
         var scripts: [BatchScript]

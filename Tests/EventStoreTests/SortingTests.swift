@@ -188,7 +188,8 @@ struct SortingTests {
         try await check(crashed, hurt: hurt.map { (scripts[$0], reason) }, sound: sound)
     }
 
-    /// Damage is told of `hurt` and of nobody else, before and after the rest is sorted.
+    /// Checks that damage is told of `hurt` and of nobody else, before and after the rest is
+    /// sorted.
     private func check(
         _ folder: String, hurt: [(BatchScript, reason: String)], sound: [BatchScript]
     ) async throws {

@@ -39,7 +39,7 @@ private func outcome(
     return outcomes[0]
 }
 
-/// False if more bytes are needed.
+/// Notes what the parser reads next; false if it needs more bytes.
 private func feed(
     _ part: Span<UInt8>, _ cursor: inout Int, to parser: inout HTTPRequestParser,
     _ bytesMax: Int, _ outcome: inout BodyOutcome

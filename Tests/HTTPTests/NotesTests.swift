@@ -21,7 +21,7 @@ private struct Notes {
     private var parser = HTTPRequestParser()
     private var waiting: (request: HTTPRequest, place: Int, parameters: PathParameters)?
 
-    /// Bytes of one connection, and what they are answered.
+    /// Takes bytes of one connection, and returns the answers to them.
     mutating func receive(_ bytes: [UInt8]) -> String {
         var (cursor, answers): (Int, [UInt8]) = (0, [])
         while true {

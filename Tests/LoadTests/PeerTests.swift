@@ -12,7 +12,7 @@ private final class Sink {
 
     deinit { close(ends[1]) }
 
-    /// Closed by whoever gets it.
+    /// The descriptor of one end, closed by whoever gets it.
     var descriptor: Int32 { ends[0] }
 
     func read() -> [UInt8] {

@@ -13,7 +13,7 @@ struct AskedLog<Log: EventLog> {
         if found != expected { faults.append("expected \(expected), found \(found)") }
     }
 
-    /// Doesn't wait.
+    /// Asks for a commit, and doesn't wait for the answer.
     mutating func start(_ batches: [LobbyBatch]) {
         log.ask(.commit(batches, now: WallTime(milliseconds: 1_000)) { _ in })
     }
@@ -27,7 +27,7 @@ struct AskedLog<Log: EventLog> {
         }
     }
 
-    /// Asks for all before the first answer is waited for.
+    /// Asks for all commits before it waits for the first answer.
     mutating func commitTogether(_ commits: [[LobbyBatch]]) async -> [CommitOutcome] {
         let outcomes = Answers<CommitOutcome>()
         await withCheckedContinuation { continuation in

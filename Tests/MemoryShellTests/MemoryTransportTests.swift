@@ -3,7 +3,7 @@ import MemoryShell
 import Structures
 import Testing
 
-/// That the connections in memory behave as those of any transport.
+/// Tests that the connections in memory behave as those of any transport.
 struct MemoryTransportTests {
     private let address = PeerAddress(high: 1 << 16, low: 7)
 

@@ -39,7 +39,7 @@ package struct ProtocolDocument {
         package var section: String
         /// The first cell of its table's heading.
         package var table: String
-        /// Trimmed, without back quotes.
+        /// The texts of the cells, trimmed, without back quotes.
         package var cells: [String]
         package var line: Int
     }
@@ -48,7 +48,7 @@ package struct ProtocolDocument {
     package private(set) var rows: [Row] = []
     /// The headings, with their number signs.
     package private(set) var headings: [String] = []
-    /// `[name]: #heading`, by name.
+    /// The headings that links of the form `[name]: #heading` lead to, by name.
     package private(set) var links: [String: String] = [:]
     private var table = ""
 

@@ -5,6 +5,8 @@ import Foundation
 package struct SourceConstants {
     package private(set) var values: [String: String] = [:]
 
+    /// Reads the constants of a source file.
+    ///
     /// - Parameter path: relative to the checkout's root.
     package init(of path: String) throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent()

@@ -302,8 +302,8 @@ import Threads
     }
 }
 
-/// Answers every number with the next one, up to 5,000; the last number seen. Gives up after ten
-/// seconds.
+/// Answers every number with the next one, up to 5,000, and returns the last number seen. Gives up
+/// after ten seconds.
 private func bounce(from inbox: Mailbox<Int>, to outbox: Mailbox<Int>) -> Int {
     var last = -1
     var letters: [Int] = []
@@ -322,7 +322,7 @@ private func bounce(from inbox: Mailbox<Int>, to outbox: Mailbox<Int>) -> Int {
     return last
 }
 
-/// A loop that echoes on the connections it gets by mail, until the last one is closed.
+/// Runs a loop that echoes on the connections it gets by mail, until the last one is closed.
 private func serveUntilClosed(_ mailbox: Mailbox<DetachedConnection>, _ admission: Admission) {
     guard var loop = try? EventLoop(listener: nil, admission: admission, waker: mailbox.waker)
     else { return }

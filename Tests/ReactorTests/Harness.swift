@@ -13,7 +13,7 @@ struct Harness: ~Copyable {
     var received: [ConnectionID: [UInt8]] = [:]
     /// Added to the clock, so that no test has to wait for a deadline.
     var skewMilliseconds: UInt64 = 0
-    /// Answer with what came.
+    /// Whether the bytes that come are sent back.
     var echoes = false
 
     init(
@@ -30,7 +30,7 @@ struct Harness: ~Copyable {
 
     var now: UInt64 { MonotonicClock.milliseconds() + skewMilliseconds }
 
-    /// One turn; the events of it.
+    /// Turns once, and returns the events of the turn.
     @discardableResult
     mutating func turn(timeoutMilliseconds: Int = 5) -> [TransportEvent] {
         loop.wait(timeoutMilliseconds: timeoutMilliseconds)
@@ -57,7 +57,7 @@ struct Harness: ~Copyable {
         }
     }
 
-    /// A connected peer and its id here.
+    /// Connects a peer, and returns it with its id here.
     mutating func connect(receiveBytes: Int32? = nil) throws -> (TestPeer, ConnectionID) {
         let known = opened.count
         let peer = TestPeer(port: listener.port, receiveBytes: receiveBytes)

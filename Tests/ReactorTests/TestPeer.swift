@@ -30,7 +30,7 @@ final class TestPeer {
 
     deinit { close() }
 
-    /// Sends what fits; how much that was.
+    /// Sends as much as fits, and returns how much that was.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Int {
         unsafe Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))

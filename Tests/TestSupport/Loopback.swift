@@ -23,7 +23,7 @@ package enum Loopback {
         return (listener, UInt16(bigEndian: address.sin_port))
     }
 
-    /// A connection to whoever listens on the port.
+    /// Connects to whoever listens on the port.
     ///
     /// - Parameter receiveBytes: the size of the kernel's receive buffer, if not the default.
     package static func connect(

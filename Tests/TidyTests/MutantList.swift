@@ -17,8 +17,8 @@ struct PlannedMutant: CustomStringConvertible {
 }
 
 extension PlannedMutant {
-    /// A mutant's lines: its name and catchers, a sentence, and three lines a change. Nil if they
-    /// are something else.
+    /// Reads a mutant's lines: its name and catchers, a sentence, and three lines a change. Nil if
+    /// they are something else.
     init?(_ lines: [Substring]) {
         guard lines.count >= 5, lines.count % 3 == 2 else { return nil }
         let head = lines[0].split(separator: ", caught by ", omittingEmptySubsequences: false)

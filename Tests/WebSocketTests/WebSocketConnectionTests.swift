@@ -222,7 +222,7 @@ import Testing
     }
 }
 
-/// As `feed`, leaving the output in the connection.
+/// Feeds bytes as `feed` does, but leaves the output in the connection.
 private func events(
     of bytes: [UInt8], in connection: inout WebSocketConnection
 ) -> [WebSocketEvent] {

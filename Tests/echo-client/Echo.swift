@@ -9,7 +9,7 @@ struct Echo: ~Copyable {
 
     /// The conformance tests send larger messages than any server of ours.
     static let messageBytesMax = 16 * 1024 * 1024
-    /// Only against hanging.
+    /// A bound against hanging only.
     static let patienceMilliseconds: Int32 = 180_000
 
     private let descriptor: Int32

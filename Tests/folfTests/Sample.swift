@@ -60,7 +60,7 @@ enum Sample {
         Cell(version: 4, siblings: [sibling(first, 1), sibling(second, 2)])
     }
 
-    /// As a core restored from a journal shows it.
+    /// The game's view, as a core restored from a journal shows it.
     static func view(_ lobby: Lobby = lobby()) throws -> GameView {
         let token = Token(high: Identifier128(high: 1, low: 1), low: Identifier128(high: 1, low: 1))
         let hello = Hello(

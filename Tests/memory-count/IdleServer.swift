@@ -9,7 +9,7 @@ import SyncServer
 import WebSocket
 import Wire
 
-/// Counts on and on: what comes of it is different each time and the same in each run.
+/// A generator that counts on: its numbers differ from each other and are the same in each run.
 struct Counter: RandomNumberGenerator, Sendable {
     private var count: UInt64 = 0
 
@@ -49,7 +49,7 @@ struct IdleServer: ~Copyable {
             monotonicMilliseconds: milliseconds)
     }
 
-    /// Until nothing is left of how they came.
+    /// Lets time pass until nothing is left of how the people came.
     mutating func settle() {
         for _ in 0..<20 {
             milliseconds += 1_000
@@ -57,7 +57,7 @@ struct IdleServer: ~Copyable {
         }
     }
 
-    /// Every host, with a game that is created.
+    /// Brings the hosts in, each of whom creates a game.
     mutating func enterHosts() {
         for number in 0..<lobbyCount {
             let id = connect(.create(lobby(number)), replica: 0, in: number, as: nil)
@@ -69,7 +69,7 @@ struct IdleServer: ~Copyable {
         }
     }
 
-    /// The others of each game, who join as players.
+    /// Brings the others of each game in, who join as players.
     mutating func enterMembers() {
         for number in 0..<lobbyCount {
             for member in 1..<Self.membersPerLobby {
@@ -78,7 +78,7 @@ struct IdleServer: ~Copyable {
         }
     }
 
-    /// One spectator for each game.
+    /// Brings a spectator into each game.
     mutating func enterSpectators() {
         for number in 0..<lobbyCount {
             connect(
@@ -87,7 +87,7 @@ struct IdleServer: ~Copyable {
         }
     }
 
-    /// Each host scores every hole for all four; the others' columns have the ids of guests.
+    /// Has each host score every hole for all four; the others' columns have the ids of guests.
     mutating func fillCards() {
         for number in 0..<lobbyCount {
             let start = Command.move(from: .setup, to: Stage(.playing, round: 1))

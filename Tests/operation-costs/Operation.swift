@@ -33,7 +33,8 @@ enum Operation: String, CaseIterable {
     case loadSorted = "load-sorted"
     case loadUnsorted = "load-unsorted"
 
-    /// Returns something that depends on all that was done.
+    /// Carries the operation out `count` times. Returns something that depends on all that was
+    /// done.
     func run(count: Int) -> Int {
         let game = SampleGame()
         switch self {

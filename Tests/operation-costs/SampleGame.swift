@@ -85,7 +85,7 @@ extension SampleGame {
             person: Self.credentials(of: member).person, replica: Self.replica(of: member).tag)
     }
 
-    /// One score for each player on each hole, numbered from 1.
+    /// Ops that score for each player on each hole, numbered from 1.
     func ops(by member: Int) -> [Op] {
         var ops: [Op] = []
         for hole in 1...UInt8(Self.holeCount) {
@@ -109,7 +109,7 @@ extension SampleGame {
         }
     }
 
-    /// One op in each, numbered on from the one that began the game.
+    /// Frames with an op in each, numbered on from the one that began the game.
     func opFrames(count: Int) -> [[UInt8]] {
         let ops = ops(by: 1)
         return (0..<count).map { place in
@@ -120,7 +120,7 @@ extension SampleGame {
         }
     }
 
-    /// A phone that comes back and has missed the last 20 events.
+    /// The hello of a phone that comes back and has missed the last 20 events.
     func hello(of member: Int) -> Hello {
         let seen = records[records.count - 21]
         return Hello(

@@ -51,7 +51,8 @@ struct ServerLine {
         _ = turn()
     }
 
-    /// Bytes of a member's connection, in a turn of their own. Returns how many bytes were sent.
+    /// Serves bytes of a member's connection, in a turn of their own. Returns how many bytes were
+    /// sent.
     mutating func serve(_ bytes: [UInt8], from member: Int) -> Int {
         guard let id = connections[member - 1] else { return 0 }
         host.transport.receive(bytes, on: id)

@@ -15,7 +15,7 @@ struct StillTransport: ServerTransport {
 
     var connectionCount: Int { connections.count }
 
-    /// To be followed by a turn, like the two below.
+    /// Opens a connection; a turn has to follow, as after the two functions below.
     mutating func open(from address: PeerAddress) -> ConnectionID {
         let id = connections.insert(true)
         event = .opened(id, address)

@@ -16,7 +16,7 @@ final class StoreLine {
     private let replicas: [ReplicaRow]
     private var next = 0
 
-    /// All games have the same events: the first of them are committed and sorted.
+    /// Makes a store with games of the same events, of which the first are committed and sorted.
     init(_ game: SampleGame, first count: Int) {
         self.game = game
         replicas = (1...SampleGame.memberCount).map { game.row(of: $0, lastNumber: 0) }
@@ -80,7 +80,7 @@ final class StoreLine {
         done.wait()
     }
 
-    /// An edit in each of the next games, in one commit.
+    /// Commits an edit in each of the next games, together.
     func commitEdits(in count: Int) {
         commit(
             (0..<count).map { _ in
@@ -89,7 +89,7 @@ final class StoreLine {
             })
     }
 
-    /// Reads a game; how many events it has.
+    /// Reads a game, and returns how many events it has.
     func load(_ index: Int) -> Int {
         let done = CountingSemaphore()
         let sum = Lock(0)

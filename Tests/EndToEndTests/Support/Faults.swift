@@ -71,7 +71,7 @@ final class Faults: Sendable {
         folder.url.appendingPathComponent("faults").path
     }
 
-    /// For the process in which they are to happen.
+    /// The environment of the process in which the faults are to happen.
     var environment: [String: String] {
         ["LD_PRELOAD": Self.library ?? "", "FOLF_FAULTS": Self.path(in: folder)]
     }

@@ -26,7 +26,7 @@ struct LoggedGame {
 
     var seq: Seq { Seq(events.count) }
 
-    /// Whether the log leads there.
+    /// Whether the log leads to this position.
     func leads(to position: LogPosition) -> Bool {
         position.epoch == lobby.epoch && position.seq <= seq
             && position.proof.hash == RollingHash.short(hashes[Int(position.seq)])

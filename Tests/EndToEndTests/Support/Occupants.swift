@@ -8,7 +8,7 @@ final class Occupants: @unchecked Sendable {
 
     private init(at server: TestServer) { self.server = server }
 
-    /// Spectators who stay, until the first newcomer is turned away.
+    /// Fills a server with spectators, who stay, until the first newcomer is turned away.
     ///
     /// - Parameter countMax: more than the server has room for.
     static func filling(
@@ -37,7 +37,7 @@ final class Occupants: @unchecked Sendable {
         }
     }
 
-    /// Newcomers, several at a time. Who is let in all the same stays.
+    /// Has newcomers connect, several at a time. Those who are let in all the same stay.
     ///
     /// - Returns: how many were turned away.
     func grow(by count: Int) async throws -> Int {
@@ -64,6 +64,6 @@ final class Occupants: @unchecked Sendable {
         }
     }
 
-    /// Everybody leaves.
+    /// Hangs up on the server, for all of them.
     func disperse() { players = [] }
 }

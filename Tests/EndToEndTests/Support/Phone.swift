@@ -91,13 +91,13 @@ final class Phone: @unchecked Sendable {
 
     func loseSignal() { line.loseSignal() }
 
-    /// The system tells the app, which tries at once.
+    /// Ends the loss of signal. The system tells the app, which tries at once.
     func regainSignal() async {
         line.regainSignal()
         await game.wake()
     }
 
-    /// The app dies: nothing more goes out, nothing more is written, nobody is told.
+    /// Ends the app: nothing more goes out, nothing more is written, nobody is told.
     func kill() {
         line.loseSignal()
         journal?.close()

@@ -12,7 +12,7 @@ enum Programs {
         return own.deletingLastPathComponent()
     }()
 
-    /// One of ours by its name, any other by its path.
+    /// The path of a program: of one of ours by its name, of any other as it is given.
     static func url(_ name: String) -> URL {
         name.hasPrefix("/") ? URL(fileURLWithPath: name) : folder.appendingPathComponent(name)
     }
@@ -52,7 +52,7 @@ final class Child: @unchecked Sendable {
     var isRunning: Bool { process.isRunning }
     var errorText: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
-    /// The next line of standard output, without its end; nil at the end of the stream.
+    /// Reads the next line of standard output, without its end; nil at the end of the stream.
     func readLine() -> String? {
         var line: [UInt8] = []
         while let byte = try? output.fileHandleForReading.read(upToCount: 1)?.first {

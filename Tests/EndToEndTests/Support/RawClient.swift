@@ -46,6 +46,8 @@ final class RawClient {
 
     deinit { _ = Glibc.close(descriptor) }
 
+    /// Sends bytes.
+    ///
     /// - Returns: whether all was taken; if not, the server has hung up.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
@@ -62,7 +64,7 @@ final class RawClient {
         return true
     }
 
-    /// The end of our stream; the server's can still be read.
+    /// Ends our stream; the server's can still be read.
     func endInput() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Receives the next bytes; empty once the connection has ended, in peace or not.
@@ -76,7 +78,7 @@ final class RawClient {
         return Array(buffer[..<max(0, count)])
     }
 
-    /// Everything up to the end of the connection.
+    /// Receives everything up to the end of the connection.
     func readToEnd() throws -> [UInt8] {
         var all: [UInt8] = []
         while true {
@@ -87,7 +89,7 @@ final class RawClient {
     }
 }
 
-/// WebSocket on top of it.
+/// WebSocket over the connection.
 extension RawClient {
     static let request = WebSocketHandshake.request(
         host: "folf.example", path: "/sync", key: Array(0..<16),
@@ -121,7 +123,7 @@ extension RawClient {
     @discardableResult
     func say(_ message: String) -> Bool { say(Array(message.utf8)) }
 
-    /// The next message, or the end.
+    /// Receives the next message, or the end.
     func next() throws -> Heard {
         while true {
             var cursor = 0

@@ -150,7 +150,7 @@ extension JSONTree {
         return number.flatMap { (1...1 << 53).contains($0) ? $0 : nil }
     }
 
-    /// Nil for what is no text.
+    /// The name that `bytes` hold as a JSON string; nil if they hold something else.
     private static func name(in bytes: ArraySlice<UInt8>) -> String? {
         var json = JSONReader(Array(bytes))
         return try? json.string()

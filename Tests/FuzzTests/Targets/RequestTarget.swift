@@ -22,7 +22,7 @@ enum RequestTarget {
 
     struct Message: Equatable {
         var request: HTTPRequest
-        /// Nil as long as it isn't whole.
+        /// The body; nil as long as it isn't whole.
         var body: [UInt8]?
     }
 
@@ -79,13 +79,13 @@ enum RequestTarget {
         var bytes = Array("\(request.method.rawValue) \(request.target) HTTP/1.1\r\n".utf8)
         for header in request.headers {
             let value = header.value.unicodeScalars.map { UInt8($0.value) }
-            // No blank that wasn't there: the head may be as long as it may be.
+            // No blank is added: the head may already be as long as it may be.
             bytes += Array(header.name.utf8) + Array(":".utf8) + value + Array("\r\n".utf8)
         }
         return bytes + Array("\r\n".utf8)
     }
 
-    /// Other chunks than those that came.
+    /// The body in other chunks than those that it came in.
     private static func encoded(_ body: [UInt8], _ length: HTTPBodyLength) -> [UInt8] {
         guard length == .chunked else { return body }
         let chunks = body.flatMap { Array("1\r\n".utf8) + [$0] + Array("\r\n".utf8) }

@@ -3,7 +3,7 @@ import WebSocket
 
 /// A server's answer to the opening handshake, as a client reads it.
 enum ResponseTarget {
-    /// That of RFC 6455, section 1.3.
+    /// The key in the example of RFC 6455, section 1.3.
     static let key = Array("the sample nonce".utf8)
 
     static func run(_ input: [UInt8]) throws(Finding) {

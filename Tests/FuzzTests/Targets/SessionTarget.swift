@@ -93,7 +93,7 @@ struct FuzzSession {
         try world.turn()
     }
 
-    /// The host says one thing at a time.
+    /// Has the host score; it says one thing at a time.
     private mutating func score() throws(Finding) {
         guard !world.joinsTurns, !world.holdsStore, !world.wires[host].isGone else { return }
         known.number += 1
@@ -108,7 +108,7 @@ struct FuzzSession {
             command: .set(key, .number(Int64(known.number % 99 + 1)), confirms: false))
     }
 
-    /// The host learns what has happened, in order and once.
+    /// Checks that the host learns what has happened, in order and once.
     private mutating func follow() throws(Finding) {
         for message in world.take(host) {
             switch message {
@@ -130,7 +130,7 @@ struct FuzzSession {
         }
     }
 
-    /// The host is as well as before, and the log is what the host sees.
+    /// Checks that the host is as well as before, and the log is what the host sees.
     mutating func end() throws(Finding) {
         try settle()
         if world.wires[host].isGone {

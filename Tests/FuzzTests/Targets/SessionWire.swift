@@ -7,7 +7,7 @@ import Wire
 /// A client's end of a connection to the fuzzed server.
 struct SessionWire {
     var isGone = false
-    /// Reads nothing: what may be dropped is.
+    /// Whether it reads nothing, so that droppable messages are dropped.
     var isLagging = false
     var upgrade: HTTPResponseParser?
     private(set) var isUpgraded = false

@@ -60,7 +60,7 @@ final class SessionWorld {
 
     func change(_ place: Int, _ body: (inout SessionWire) -> Void) { body(&wires[place]) }
 
-    /// Something happens on the connections, and the server turns.
+    /// Has something happen on the connections, and the server turn.
     func turn(_ body: (inout MemoryTransport) -> Void = { _ in }) throws(Finding) {
         body(&host.transport)
         if !joinsTurns { try run() }
