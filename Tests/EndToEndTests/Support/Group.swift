@@ -4,8 +4,8 @@ import SyncClient
 import Testing
 import Wire
 
-/// People who play together: the first hosts, the others have joined by code, and everyone has
-/// seen everyone.
+/// People who play together: the first hosts, the others have joined by code, one after the other,
+/// and everyone has seen everyone.
 struct Group {
     let server: TestServer
     let phones: [Phone]
@@ -29,7 +29,10 @@ struct Group {
         let hosted = try await phones[0].waits(for: "a code") { $0.code != nil }
         code = try #require(hosted.code).description
         id = try #require(hosted.lobbyID).value.description
-        for phone in phones.dropFirst() { try await phone.join(code: code) }
+        for phone in phones.dropFirst() {
+            try await phone.join(code: code)
+            try await phone.isInSync()
+        }
         for phone in phones {
             try await phone.waits(for: "everyone") { $0.here == Set(names) }
         }
