@@ -1,4 +1,4 @@
-// What Swift's Glibc overlay leaves out, and what C says more simply than Swift: packed structs,
+// Calls that Swift's Glibc overlay leaves out, or C says more simply than Swift: packed structs,
 // unions and socket addresses. Every function answers like the system call it wraps: -1 and errno.
 #pragma once
 #include <arpa/inet.h>
@@ -168,7 +168,7 @@ static inline int clinux_reset_on_close(int descriptor) {
 
 // --- files ---
 
-// What tells a file from its copy (statx(2); glibc declares it only for _GNU_SOURCE).
+// The identity that tells a file from its copy (statx(2); glibc declares it only for _GNU_SOURCE).
 struct clinux_file_identity {
     unsigned int device_major, device_minor;
     unsigned long long inode;

@@ -53,7 +53,7 @@ class Suite:
         self._wstest = [python, "-S", "-u", "-c", WSTEST, packages]
 
     def play(self, role: str, cases: list[str]) -> Report:
-        """What the suite says about these cases."""
+        """Play these cases, and return what the suite reports about them."""
         reports = Path(tempfile.mkdtemp(dir=self.folder))
         with open(reports / "log", "w") as log:
             if role == "server":

@@ -57,7 +57,7 @@ class Clock:
         return time.monotonic() * 1000
 
     sent = _monotonic
-    """What to pass to `learn` with the answer to a message sent now."""
+    """The time to pass to `learn` with the answer to a message sent now."""
 
     def learn(self, now: int, sent: float) -> None:
         received = self._monotonic()
@@ -96,7 +96,7 @@ class Client:
         self._hello_sent = 0.0
         self._changed = asyncio.Event()
 
-    # What one can ask
+    # Questions
 
     @property
     def member(self) -> int:
@@ -180,7 +180,7 @@ class Client:
         self._half_dead.append(self._connection)
         self._connection = None
 
-    # What one can do
+    # Actions
 
     async def write(self, op: str, fields: Message | None = None, at: int | None = None) -> int:
         """Puts an op into the journal, and on its way if there is one. Returns its number."""
@@ -233,7 +233,7 @@ class Client:
             with contextlib.suppress(ConnectionClosed):
                 await self._connection.send(op_message(lines))
 
-    # What the server says
+    # The server's messages
 
     async def _read(self, connection: ClientConnection) -> None:
         try:

@@ -161,6 +161,6 @@ class GameTestCase(unittest.IsolatedAsyncioTestCase):
         await self.meet(*clients)
         fresh = (await self.fresh_card(clients[0].card.code)).lobby()
         for client in clients:
-            # Who only watches is told neither code nor invitation.
+            # A spectator is told neither code nor invitation.
             known = client.card.lobby() | {"code": None, "invitation": None}
             self.assertEqual(known, fresh, client.journal.name)

@@ -1,4 +1,4 @@
-"""What a device keeps of one lobby (§17): its ops as bytes, who it is and how far it has come."""
+"""The journal of one lobby on a device (§17): ops as bytes, who it is, how far it has come."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def person_of(token: str) -> str:
 
 @dataclasses.dataclass
 class Journal:
-    """What a device keeps of one lobby. With a path, each change is on disk before the next."""
+    """The journal of one lobby on a device. With a path, each change is on disk before the next."""
 
     name: str
     token: str = dataclasses.field(default_factory=lambda: secrets.token_hex(32))

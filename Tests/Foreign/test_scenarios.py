@@ -158,7 +158,7 @@ class GameTests(GameTestCase):
 
 
 class DeadSpotTests(GameTestCase):
-    """What happens to entries when the signal doesn't come back for a while."""
+    """The fate of entries when the signal doesn't come back for a while."""
 
     async def test_five_holes_offline_arrive_once_and_in_order(self) -> None:
         anna = await self.host()

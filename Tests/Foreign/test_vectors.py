@@ -48,7 +48,7 @@ class ResultTests(unittest.TestCase):
 
 
 class MessageTests(unittest.TestCase):
-    """What the server says can be read by a thin client; what a client says has known fields."""
+    """Server messages can be read by a thin client; client messages have known fields."""
 
     def messages(self, direction: str) -> list[tuple[str, Message]]:
         found = [

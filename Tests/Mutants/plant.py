@@ -15,7 +15,7 @@ from pathlib import Path
 
 from mutant_list import ROOT, Misfit, Mutant, misfits, read_list
 
-# What no build reads.
+# Folders that no build reads.
 MADE_HERE = (".venv", ".venv-browser", "__pycache__")
 
 SWITCH = """import Glibc
@@ -56,7 +56,7 @@ def plant(target: Path) -> int:
 
 
 def originals() -> dict[str, bytes]:
-    """What is built, by path."""
+    """The files that are built, by path."""
     paths = [ROOT / "Package.swift"]
     for top in ("Sources", "Tests"):
         # Some targets share their helpers by a link to a folder.
@@ -122,7 +122,7 @@ def switches(mutants: list[Mutant]) -> dict[str, bytes]:
 
 
 def write(files: dict[str, bytes], target: Path) -> None:
-    """What hasn't changed isn't touched, so that a second build is short."""
+    """Write the files that have changed and no others, so that a second build is short."""
     for path in target.rglob("*") if target.exists() else []:
         name = path.relative_to(target)
         if path.is_file() and str(name) not in files:

@@ -22,7 +22,7 @@ namespace {
 constexpr size_t markBytes = 3;
 constexpr size_t frameBytesMax = 65536;
 constexpr size_t messageBytesMax = 64 * frameBytesMax;
-// What may wait for a phone that doesn't read; beyond it the phone is hung up on.
+// Bytes that may wait for a phone that doesn't read; beyond it the phone is hung up on.
 constexpr unsigned unsentBytesMax = 16 * 1024 * 1024;
 
 struct Phone {
@@ -46,7 +46,7 @@ std::string written;
     exit(1);
 }
 
-// How long a message is whose frame has so many bytes (RFC 6455 section 5.2).
+// The length of a message whose frame has so many bytes (RFC 6455 section 5.2).
 size_t payloadBytes(size_t frameBytes) {
     size_t header = frameBytes <= 127 ? 2 : frameBytes <= 65539 ? 4 : 10;
     return frameBytes > header + markBytes ? frameBytes - header : markBytes;
