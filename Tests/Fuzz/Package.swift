@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 // A package of its own: what libFuzzer needs would break a plain `swift build` at the top.
 import PackageDescription
 
