@@ -21,6 +21,8 @@ package struct ServerConfiguration: Sendable {
     package var requestIdleMilliseconds: UInt64 = 15_000
     /// What a connection may send while one of its requests is being worked on.
     package var unreadBytesMax = 16 * 1024
+    /// How many connections from one address may wait for work of a loop's at a time.
+    package var workPerNetworkMax = 32
     /// How long a request's body may take to come.
     package var bodyMilliseconds: UInt64 = 10_000
     /// What is answered of requests that came at once; whoever asks for more has to connect anew.

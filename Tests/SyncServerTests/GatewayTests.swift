@@ -227,6 +227,27 @@ extension GatewayTests {
         #expect(answer.contains("\"code\":\"busy\"") && wire.isGone)
     }
 
+    @Test(
+        "The work of one address leaves room for others, and for itself when some is done or gone")
+    func workPerAddress() {
+        shell.holdsStore = true
+        let request = Self.get("/qr/K7MPQX.svg")
+        func ask(_ network: UInt64 = 1) -> FakeWire {
+            let wire = FakeWire(shell, network: ClientNetwork(high: network, low: 1))
+            wire.send(request)
+            return wire
+        }
+        let waiting = (0..<32).map { _ in ask() }
+        let refused = ask()
+        #expect(refused.takeHTTP().hasPrefix("HTTP/1.1 503 ") && refused.isGone)
+        #expect(!ask(2).isGone)
+        shell.answerFirst()
+        #expect(waiting[0].takeHTTP().hasPrefix("HTTP/1.1 200 "))
+        waiting[1].hangUp()
+        #expect([ask(), ask()].allSatisfy { !$0.isGone })
+        #expect(ask().isGone)
+    }
+
     @Test("A draining server ends what is idle, but not who waits for work, and then with it")
     func drainingAtWork() {
         let wire = FakeWire(shell)

@@ -71,6 +71,7 @@ struct ProtocolLimitsTests {
         "requestsPerConnectionMax": "\(configuration.requestsPerConnectionMax)",
         "requestIdleMilliseconds": "\(configuration.requestIdleMilliseconds)",
         "unreadBytesMax": "\(configuration.unreadBytesMax)",
+        "workPerNetworkMax": "\(configuration.workPerNetworkMax)",
         "bodyMilliseconds": "\(configuration.bodyMilliseconds)",
         "answeredBytesPerReadMax": "\(configuration.answeredBytesPerReadMax)",
         "hostTimeoutMilliseconds": "\(configuration.hostTimeoutMilliseconds)",

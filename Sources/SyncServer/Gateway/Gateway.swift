@@ -73,6 +73,8 @@ struct Gateway: Sendable {
     private var connections: [Connection] = []
     /// Where a connection may lie, by its slot: there, if that one has its id.
     private var places: [UInt32] = []
+    /// Where connections that wait for work come from, and how many from there.
+    private var workCounts: [ClientNetwork: Int] = [:]
     private static let placesAtOnce = 32
 
     init(_ configuration: ServerConfiguration) {
@@ -159,7 +161,7 @@ struct Gateway: Sendable {
         guard let place = place(of: id), let unread = connections[place].unread,
             let call = connections[place].call.take()
         else { return nil }
-        connections[place].unread = nil
+        endWork(at: place)
         let reply = routes.reply(to: call, with: answer)
         return (perform(reply, for: call.request, at: place, health, now), unread)
     }
@@ -174,6 +176,7 @@ extension Gateway {
 
     /// The last one moves into its place.
     private mutating func remove(at place: Int) -> Connection {
+        endWork(at: place)
         connections.swapAt(place, connections.count - 1)
         places[connections[place].id.slot] = UInt32(truncatingIfNeeded: place)
         return connections.removeLast()
@@ -207,10 +210,24 @@ extension Gateway {
         guard case .work(let work) = reply else {
             return perform(reply, for: call.request, at: place, health, now)
         }
+        let network = connections[place].network
+        guard workCounts[network, default: 0] < configuration.workPerNetworkMax else {
+            let (problem, headers) = ServerRoutes.busy
+            return end(place, with: problem, headers, to: call.request)
+        }
+        workCounts[network, default: 0] += 1
         connections[place].call = Boxed(call)
         connections[place].unread = []
         connections[place].deadline = now + configuration.requestIdleMilliseconds
         return .work(work)
+    }
+
+    private mutating func endWork(at place: Int) {
+        guard connections[place].unread != nil else { return }
+        connections[place].unread = nil
+        let network = connections[place].network
+        let count = workCounts[network, default: 1] - 1
+        workCounts[network] = count > 0 ? count : nil
     }
 
     private mutating func perform(

@@ -30,6 +30,9 @@ struct ServerRoutes: Sendable {
         case work(Work)
     }
 
+    /// Too much waits to be done.
+    static let busy = (problem: HTTPProblem.busy, headers: [HTTPHeader("Retry-After", "1")])
+
     /// A request that has its route.
     struct Call: Sendable {
         let request: HTTPRequest
@@ -144,7 +147,7 @@ struct ServerRoutes: Sendable {
             case .picture(let picture):
                 return .answer(try self.answer(call.request, with: picture))
             case .file(let file): return .answer(try Self.answer(call.request, with: file))
-            case .busy: return .problem(.busy, [HTTPHeader("Retry-After", "1")])
+            case .busy: return .problem(Self.busy.problem, Self.busy.headers)
             }
         } catch {
             return .problem(error, [])
