@@ -1,6 +1,6 @@
 /// What people do, and what goes wrong: the part of a run that is drawn in advance and can be
 /// left out piece by piece. Numbers named `…Pick` choose among what is there at that moment.
-enum Action: Hashable, Sendable {
+package enum Action: Hashable, Sendable {
     /// People, on the app with that number.
     case open(app: Int)
     case edit(app: Int, Edit, hesitation: UInt64)
@@ -43,10 +43,10 @@ enum Action: Hashable, Sendable {
     /// Planted for tests of the simulator: the disk loses what it said it had, unnoticed.
     case loseSyncedEvents
 
-    enum Direction: String, Hashable, Sendable { case up, down, both }
+    package enum Direction: String, Hashable, Sendable { case up, down, both }
 
     /// What a person does on the card.
-    enum Edit: Hashable, Sendable {
+    package enum Edit: Hashable, Sendable {
         case score(playerPick: Int, holePick: Int, throwCount: Int64?, confirms: Bool)
         case oldScore(playerPick: Int, holePick: Int, throwCount: Int64)
         case name(playerPick: Int, Int)

@@ -1,21 +1,20 @@
 import Documents
-import Lobby
 import SyncClient
 import WebSocket
 import Wire
 
 /// One app with one game: the production client's core in a shell that does as `FolfGame` does.
-final class App: CustomStringConvertible {
+final class App<Kind: SimulatedKind>: CustomStringConvertible {
     let number: Int
     let seat: Plan.Seat
     let device: Device
-    unowned let world: World
+    unowned let world: World<Kind>
     var random: SeededRandom
     var journal = SimulatedJournal()
     var savedJournal: [UInt8]?
     /// Nil while the app doesn't run.
-    var core: ClientCore<Lobby>?
-    private var link: Link?
+    var core: ClientCore<Kind>?
+    private var link: Link<Kind>?
     var connectCount = 0
     private var startCount = 0
     private var timerAt = UInt64.max
@@ -26,7 +25,7 @@ final class App: CustomStringConvertible {
     /// Whether it asks to be let in where it comes too late.
     let knocks: Bool
     /// Nil on most phones.
-    var versionOne: VersionOneClient?
+    var companion: (any Companion<Kind>)?
 
     // For the checks.
     var known = LogPosition.none
@@ -36,7 +35,8 @@ final class App: CustomStringConvertible {
 
     /// - Parameter original: the app whose journal it has; nil: it has its own.
     init(
-        number: Int, seat: Plan.Seat, device: Device, world: World, copyOf original: App? = nil
+        number: Int, seat: Plan.Seat, device: Device, world: World<Kind>,
+        copyOf original: App<Kind>? = nil
     ) {
         self.number = number
         knocks = original?.knocks ?? (number % 2 == 0)
@@ -44,11 +44,11 @@ final class App: CustomStringConvertible {
         self.device = device
         self.world = world
         random = SeededRandom(seed: world.plan.seed, .phone, number)
-        if (UInt64(number) &+ world.plan.seed) % 3 == 0 { versionOne = VersionOneClient() }
+        if (UInt64(number) &+ world.plan.seed) % 3 == 0 { companion = Kind.companion() }
     }
 
     var description: String { "app \(number) (game \(seat.game), \(seat.way))" }
-    var game: GameFacts { world.games[seat.game] }
+    var game: LobbyFacts<Kind> { world.games[seat.game] }
     var now: ClientTime { device.time(world.now) }
     var isAwake: Bool { core != nil && device.suspendedUntil <= world.now }
     var hasJournal: Bool { !journal.bytes.isEmpty }
@@ -67,10 +67,10 @@ final class App: CustomStringConvertible {
         let hello = Hello(
             client: "simulator", credentials: device.person.credentials, replica: replica,
             entry: entry, part: part, name: name, knocks: knocks)
-        core = ClientCore<Lobby>(hello, generator: generator())
+        core = ClientCore<Kind>(hello, generator: generator())
         world.note("\(self) begins")
         world.oracle.registers(self)
-        if seat.way == .hosting { edit(.create(game.setup, nonce: game.nonce), seen: nil) }
+        if seat.way == .hosting { edit(game.beginning.command, seen: nil) }
         settle()
         if !isOffline { connect() }
     }
@@ -79,7 +79,7 @@ final class App: CustomStringConvertible {
     func reopen() {
         guard core == nil, hasJournal else { return }
         do throws(JournalError) {
-            let (restored, report) = try ClientCore<Lobby>.restore(
+            let (restored, report) = try ClientCore<Kind>.restore(
                 journal: journal.bytes, generator: generator())
             core = restored
             world.note("\(self) reopens its journal: \(report)")
@@ -145,7 +145,7 @@ final class App: CustomStringConvertible {
 
     /// - Returns: whether the op is in the journal.
     @discardableResult
-    func edit(_ command: Command, seen: SeenVersion?) -> Bool {
+    func edit(_ command: Kind.Command, seen: SeenVersion?) -> Bool {
         guard !isBroken, core != nil else { return false }
         do throws(Refusal) {
             guard let number = try core?.edit(command, seen: seen, now: now) else { return false }
@@ -159,7 +159,7 @@ final class App: CustomStringConvertible {
     @discardableResult
     func undo() -> Bool {
         guard !isBroken, core != nil else { return false }
-        guard let number = try? core?.undo(now: now) else { return false }
+        guard let number = try? Kind.undo(&core!, now: now) else { return false }
         return keep(number)
     }
 
@@ -250,7 +250,7 @@ final class App: CustomStringConvertible {
 
 /// The connection.
 extension App {
-    var currentLink: Link? { link }
+    var currentLink: Link<Kind>? { link }
 
     private func open() {
         if let link { abandon(link) }
@@ -280,13 +280,13 @@ extension App {
         settle()
     }
 
-    private func abandon(_ link: Link) {
+    private func abandon(_ link: Link<Kind>) {
         link.isWanted = false
         world.endUp(link)
         self.link = nil
     }
 
-    func connected(on link: Link) {
+    func connected(on link: Link<Kind>) {
         guard link === self.link else { return }
         link.replica = core?.replica
         if isInWithoutKnowing { world.statistics.count("first welcomes lost") }
@@ -299,20 +299,20 @@ extension App {
     private var isInWithoutKnowing: Bool {
         switch core?.identity.entry {
         case .code, .invitation:
-            let lobby = world.oracle.histories[game.lobby]?.lobby
-            return lobby?.member(of: device.person.id) != nil
+            let document = world.oracle.histories[game.lobby]?.document
+            return document?.number(of: device.person.id) != nil
         case .create, .member, .watch, nil: return false
         }
     }
 
     func received(_ text: [UInt8]) {
-        world.note("  \(self) ← \(Oracle.brief(text, bytesMax: 100))")
+        world.note("  \(self) ← \(ServerFrame.brief(text, bytesMax: 100))")
         tellCompanion(text)
         core?.received(text, now: now)
         settle()
     }
 
-    func lost(_ link: Link) {
+    func lost(_ link: Link<Kind>) {
         guard link === self.link else { return }
         self.link = nil
         world.note("\(self) loses its connection (\(link.closeCode.map(String.init) ?? "no code"))")

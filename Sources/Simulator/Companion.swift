@@ -1,54 +1,58 @@
-import Documents
-import Lobby
 import SyncClient
-import Wire
+import SyncServer
+package import Wire
 
-/// A third of the phones carry a client of protocol version 1 beside the real one. It hears what
-/// comes on their connection, and must make the same of it.
+/// A client of another making beside the real one on some phones. It hears what comes on their
+/// connection, and must make the same of it.
+package protocol Companion<Kind> {
+    associatedtype Kind: SimulatedKind
+
+    /// Something in between has spoilt what comes: a gap isn't the server's fault.
+    var isDisturbed: Bool { get set }
+    /// Whether it can show anything yet.
+    var showsSomething: Bool { get }
+
+    /// A connection begins with a `hello` that says `position`.
+    mutating func connects(from position: LogPosition)
+    mutating func hear(_ text: [UInt8]) throws(CompanionFault)
+    /// What is wrong with what it shows: the path by events against the path by snapshot.
+    ///
+    /// - Parameter expected: what the server would show a newcomer at that position.
+    func fault(at position: LogPosition, expecting expected: Kind) -> Fault?
+}
+
+/// What a companion can't make sense of.
+package struct CompanionFault: Error {
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+}
+
 extension App {
     func meetCompanion() {
         guard let position = core?.positionOffered else { return }
-        versionOne?.connects(from: VersionOneClient.Position(position))
+        companion?.connects(from: position)
     }
 
     func tellCompanion(_ text: [UInt8]) {
-        do throws(VersionOneFault) {
-            try versionOne?.receive(text)
+        do throws(CompanionFault) {
+            try companion?.hear(text)
         } catch {
-            world.violate(.versionOne, "\(self) hears \(Oracle.brief(text)): \(error.text)")
+            world.violate(.versionOne, "\(self) hears \(ServerFrame.brief(text)): \(error.text)")
         }
     }
 
-    /// Whether the companion, which has what the phone has, sees what the server would show a
-    /// newcomer: the path by events against the path by snapshot.
-    func checkCompanion(_ whole: Lobby, proof: PositionProof) {
-        guard let versionOne, let card = versionOne.card, let core else { return }
+    /// Whether the companion has what the phone has.
+    func checkCompanion(_ whole: Kind) {
+        guard let companion, companion.showsSomething, let core else { return }
         let expected = core.watches ? whole.forSpectators : whole
-        guard versionOne.position == VersionOneClient.Position(core.position) else {
-            return world.violate(
-                .versionOne, "the old client of \(self) is at \(versionOne.position)")
-        }
-        let snapshot = ServerMessage<Lobby>.snapshot(expected, proof: proof).encode()
-        do throws(VersionOneFault) {
-            let message = try VersionOneReader.read(snapshot)
-            guard try VersionOneCard(snapshot: message["lobby"]) != card else { return }
-            world.violate(.snapshotDiffers, "the old client of \(self) has another card")
-        } catch {
-            world.violate(.versionOne, "a snapshot: \(error.text)")
+        if let fault = companion.fault(at: core.position, expecting: expected) {
+            world.violate(fault.check, "the old client of \(self) \(fault.text)")
         }
     }
 }
 
-extension ClientCore<Lobby> {
+extension ClientCore {
     /// Whether it is told what spectators are.
     var watches: Bool { isSpectator || isKnocking }
-}
-
-extension VersionOneClient.Position {
-    init(_ position: LogPosition) {
-        let digits = String(position.epoch.value, radix: 16)
-        epoch = String(repeating: "0", count: 16 - digits.utf8.count) + digits
-        seq = Int64(position.seq)
-        proof = position.proof.description
-    }
 }

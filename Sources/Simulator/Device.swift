@@ -35,7 +35,7 @@ final class Device {
 
     func time(_ now: UInt64) -> ClientTime {
         ClientTime(
-            wall: WallTime(milliseconds: World.wallAtStart + Int64(now) + wallAhead),
+            wall: WallTime(milliseconds: VirtualTime.wallAtStart + Int64(now) + wallAhead),
             monotonicMilliseconds: UInt64(monotonic(now)))
     }
 

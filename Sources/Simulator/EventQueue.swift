@@ -1,6 +1,6 @@
 /// What happens in a run, in the order of virtual time; what is due at the same time, in the order
 /// in which it was scheduled.
-struct EventQueue {
+struct EventQueue<Kind: SimulatedKind> {
     /// Without references, since sinking moves it about.
     private struct Entry {
         var time: UInt64
@@ -15,11 +15,11 @@ struct EventQueue {
 
     /// A binary heap: the entry at `i` precedes those at `2i + 1` and `2i + 2`.
     private var heap: [Entry] = []
-    private var happenings: [Happening?] = []
+    private var happenings: [Happening<Kind>?] = []
     private var freeSlots: [Int] = []
     private var scheduledCount: UInt64 = 0
 
-    mutating func schedule(_ happening: Happening, at time: UInt64) {
+    mutating func schedule(_ happening: Happening<Kind>, at time: UInt64) {
         let slot = freeSlots.popLast() ?? happenings.count
         if slot == happenings.count {
             happenings.append(happening)
@@ -34,7 +34,7 @@ struct EventQueue {
     /// The time of the next happening.
     var nextTime: UInt64? { heap.first?.time }
 
-    mutating func next() -> Happening? {
+    mutating func next() -> Happening<Kind>? {
         guard let first = heap.first, let last = heap.popLast() else { return nil }
         if !heap.isEmpty {
             heap[0] = last
@@ -70,17 +70,17 @@ struct EventQueue {
 }
 
 /// Something that is due. Numbers are places in the world's tables.
-enum Happening {
+enum Happening<Kind: SimulatedKind> {
     /// An action of the plan.
     case action(Int)
     /// Bytes arrive at the server's end of a link, or at the phone's.
-    case arrivalAtServer(Link)
-    case arrivalAtPhone(Link)
+    case arrivalAtServer(Link<Kind>)
+    case arrivalAtPhone(Link<Kind>)
     /// A deadline of the server's end of a link.
-    case linkDeadline(Link)
+    case linkDeadline(Link<Kind>)
     /// The loop of a shard wakes up; counts only in that life of the server.
     case turn(shard: Int, life: Int)
-    case appTimer(App)
+    case appTimer(App<Kind>)
     /// The store's thread has finished what it was doing.
     case storeDone(life: Int)
     case other(() -> Void)

@@ -1,3 +1,5 @@
+import Wire
+
 /// A run in which something was violated, told so that a person can repeat and understand it.
 struct Failure {
     let seed: UInt64
@@ -12,7 +14,7 @@ struct Failure {
     static let linesMax = 150
 
     static func headline(_ violation: Violation) -> String {
-        "VIOLATION of “\(violation.check.rawValue)” at \(World.clock(violation.time)): "
+        "VIOLATION of “\(violation.check.rawValue)” at \(VirtualTime.text(violation.time)): "
             + violation.text
     }
 
@@ -28,7 +30,7 @@ struct Failure {
         show("with \(kept.count) of its \(actionCount) actions:")
         show("repeat: Scripts/simulate --seed \(seed)\(option) --keep \(list) --trace")
         var lines: [String] = []
-        let result = Run.run(seed: seed, faults: faults, keeping: kept) { line in
+        let result = Run<UsualDocument>.run(seed: seed, faults: faults, keeping: kept) { line in
             // They say nothing, and often.
             if !line.contains(#"{"type":"pong""#) { lines.append(line) }
         }
@@ -66,7 +68,7 @@ struct Failure {
     }
 
     private func isViolated(with places: [Int]) -> Bool {
-        let result = Run.run(seed: seed, faults: faults, keeping: places)
+        let result = Run<UsualDocument>.run(seed: seed, faults: faults, keeping: places)
         return result.violation?.check == violation.check
     }
 

@@ -5,7 +5,7 @@ import WebSocket
 import Wire
 
 /// A connection between a phone and the server, with what both ends know of it.
-final class Link {
+final class Link<Kind: SimulatedKind> {
     enum ServerEnd {
         case connecting
         /// By a loop, or on its way between two.
@@ -21,7 +21,7 @@ final class Link {
     // The phone's end.
 
     /// Whose it is, also after the app has let go of it.
-    let owner: App
+    let owner: App<Kind>
     /// Whether the app still listens to it.
     var isWanted = true
     var isPhoneEndOpen = true
@@ -47,7 +47,7 @@ final class Link {
     /// Whether the server still speaks to the phone.
     var isServerEndOpen: Bool { serverEnd == .carried && outlet.isOpen }
 
-    init(number: Int, owner: App, random: SeededRandom) {
+    init(number: Int, owner: App<Kind>, random: SeededRandom) {
         var random = random
         let key = (0..<WebSocketHandshake.keyBytes).map { _ in UInt8(random.below(256)) }
         self.number = number

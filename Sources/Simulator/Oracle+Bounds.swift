@@ -1,7 +1,6 @@
 import Connections
 import Documents
 import Host
-import Lobby
 import Log
 import Structures
 import SyncServer
@@ -9,40 +8,38 @@ import SyncServer
 /// Everything that a peer can make grow has an end, whatever happens.
 extension Oracle {
     /// After an event.
-    func checkBounds(_ change: Change, _ history: History, in world: World) {
-        if case .cell(_, let cell) = change {
-            // The host's replica may write in the name of another's.
-            check(cell.siblings.count, history.lastNumbers.count, "siblings", world)
-            check(cell.siblings.count, LobbyLimits.siblingsMax, "siblings", world)
-        }
-        guard let lobby = history.lobby else { return }
-        check(lobby.quarantine.count, LobbyLimits.quarantineEverMax, "late entries", world)
-        check(lobby.cells.count, LobbyLimits.cellsEverMax, "cells", world)
-        check(lobby.members.count, DocumentLimits.membersMax, "members", world)
-        check(lobby.players.count, LobbyLimits.columnsMax, "columns", world)
-        check(history.changes.count, Int(DocumentLimits.eventsMax), "events", world)
+    func checkBounds(_ change: Kind.Change, _ history: History, in world: World<Kind>) {
+        guard let document = history.document else { return }
+        let bounds = document.bounds(
+            after: change, replicaCount: history.lastNumbers.count)
+        for bound in bounds { check(bound, world) }
+        check(
+            Bound("events", history.changes.count, max: Int(DocumentLimits.eventsMax)), world)
     }
 
     /// After a commit.
-    func checkBounds(of rows: [ReplicaID: ReplicaRow], in world: World) {
-        check(rows.count, LobbyLimits.siblingsMax, "replicas", world)
+    func checkBounds(of rows: [ReplicaID: ReplicaRow], in world: World<Kind>) {
+        let replicasEverMax = DocumentLimits.membersMax * DocumentLimits.replicasPerPersonMax
+        check(Bound("replicas", rows.count, max: replicasEverMax), world)
         var counts: [PersonID: Int] = [:]
         for row in rows.values { counts[row.person, default: 0] += 1 }
         let most = counts.values.max() ?? 0
-        check(most, DocumentLimits.replicasPerPersonMax, "replicas of a person", world)
+        check(
+            Bound("replicas of a person", most, max: DocumentLimits.replicasPerPersonMax), world)
     }
 
-    private func check(_ count: Int, _ max: Int, _ name: String, _ world: World) {
-        if count > max { world.violate(.bounds, "\(count) \(name), \(max) at most") }
+    func check(_ bound: Bound, _ world: World<Kind>) {
+        guard bound.count > bound.max else { return }
+        world.violate(.bounds, "\(bound.count) \(bound.name), \(bound.max) at most")
     }
 }
 
 extension World {
     /// Of a journal, which is rewritten when it has grown enough.
-    static let journalBytesMax = 1 << 20
+    static var journalBytesMax: Int { 1 << 20 }
 
     /// After a turn of a shard.
-    func checkBounds(of shard: Shard) {
+    func checkBounds(of shard: Shard<Kind>) {
         let (sessions, lobbies, timers) = (
             shard.host.server.sessionCount, shard.host.server.lobbyCount,
             shard.host.server.timerCount
@@ -57,7 +54,7 @@ extension World {
     }
 
     /// After everything was written that the system takes.
-    func checkBounds(of links: [Link]) {
+    func checkBounds(of links: [Link<Kind>]) {
         for link in links where link.isServerEndOpen {
             let bytes = link.outlet.outbox.waitingBytes
             if bytes > settings.outbox.hardBytes {
@@ -67,7 +64,7 @@ extension World {
     }
 
     /// After a step of an app.
-    func checkBounds(of app: App) {
+    func checkBounds(of app: App<Kind>) {
         if app.journal.bytes.count > Self.journalBytesMax {
             violate(.bounds, "\(app) has a journal of \(app.journal.bytes.count) bytes")
         }

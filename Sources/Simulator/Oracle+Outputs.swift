@@ -1,5 +1,4 @@
 import Documents
-import Lobby
 import Log
 import SyncClient
 import SyncServer
@@ -9,16 +8,17 @@ import Wire
 /// What leaves the server, and what comes to the phones.
 extension Oracle {
     /// Durable before visible: whatever a frame tells of a lobby is on the disk.
-    func sees(_ bytes: [UInt8], to link: Link?, in world: World) {
-        guard let payload = Self.textPayload(of: bytes) else { return }
-        guard let message = try? ServerMessage<Lobby>.decode(payload) else {
+    func sees(_ bytes: [UInt8], to link: Link<Kind>?, in world: World<Kind>) {
+        guard let payload = ServerFrame.textPayload(of: bytes) else { return }
+        guard let message = try? ServerMessage<Kind>.decode(payload) else {
             return world.violate(
                 .protocolKept, "unreadable: \(String(decoding: payload, as: UTF8.self))")
         }
-        world.note("  server → \(link.map { "\($0.owner)" } ?? "all"): \(Self.brief(payload))")
+        world.note(
+            "  server → \(link.map { "\($0.owner)" } ?? "all"): \(ServerFrame.brief(payload))")
         switch message {
         case .welcome(let welcome): check(welcome, link, in: world)
-        case .snapshot(let lobby, let proof): check(lobby, proof, in: world)
+        case .snapshot(let document, let proof): check(document, proof, in: world)
         case .events(let first, let proof, let changes):
             check(changes, first, proof, in: world)
         case .history(let first, let changes, _):
@@ -29,21 +29,7 @@ extension Oracle {
         }
     }
 
-    static func brief(_ payload: [UInt8], bytesMax: Int = 300) -> String {
-        String(decoding: payload.prefix(bytesMax), as: UTF8.self)
-    }
-
-    /// The payload of a server's text frame; nil for anything else.
-    static func textPayload(of frame: [UInt8]) -> [UInt8]? {
-        guard frame.count >= 2, frame[0] == 0x81 else { return nil }
-        switch frame[1] {
-        case 126: return Array(frame[4...])
-        case 127: return Array(frame[10...])
-        default: return Array(frame[2...])
-        }
-    }
-
-    private func check(_ welcome: Welcome, _ link: Link?, in world: World) {
+    private func check(_ welcome: Welcome, _ link: Link<Kind>?, in world: World<Kind>) {
         guard let history = histories[welcome.lobby] else {
             if welcome.top > 0 { fail(world, "a welcome to a lobby that isn't on the disk") }
             return
@@ -62,26 +48,26 @@ extension Oracle {
         }
     }
 
-    private func check(_ lobby: Lobby, _ proof: PositionProof, in world: World) {
-        guard let history = histories[lobby.id], lobby.seq <= history.seq else {
-            return fail(world, "a snapshot after event \(lobby.seq)")
+    private func check(_ document: Kind, _ proof: PositionProof, in world: World<Kind>) {
+        guard let history = histories[document.id], document.seq <= history.seq else {
+            return fail(world, "a snapshot after event \(document.seq)")
         }
-        guard lobby.epoch == history.epoch || lobby.epoch == history.epochBefore else {
+        guard document.epoch == history.epoch || document.epoch == history.epochBefore else {
             return fail(world, "a snapshot of an epoch that isn't on the disk")
         }
-        guard proof.hash == history.hash(at: lobby.seq) else {
+        guard proof.hash == history.hash(at: document.seq) else {
             return world.violate(.snapshotDiffers, "a snapshot with a wrong hash")
         }
-        guard lobby.seq == history.seq, var expected = history.lobby else { return }
-        expected.epoch = lobby.epoch
+        guard document.seq == history.seq, var expected = history.document else { return }
+        expected.epoch = document.epoch
         // What a phone then shows at the end is compared with what it may know.
-        if lobby != expected, lobby != expected.forSpectators {
-            world.violate(.snapshotDiffers, "the snapshot after event \(lobby.seq)")
+        if document != expected, document != expected.forSpectators {
+            world.violate(.snapshotDiffers, "the snapshot after event \(document.seq)")
         }
     }
 
     private func check(
-        _ changes: [Change], _ first: Seq, _ proof: PositionProof?, in world: World
+        _ changes: [Kind.Change], _ first: Seq, _ proof: PositionProof?, in world: World<Kind>
     ) {
         guard !changes.isEmpty else { return }
         // The message doesn't say which lobby it is about; its hash does, or else the changes.
@@ -92,13 +78,15 @@ extension Oracle {
                 proof == nil || history.hash(at: last) == proof?.hash
             else { return false }
             return zip(history.changes[start..<Int(last)], changes).allSatisfy { change, told in
-                change == told || change.forSpectators == told
+                change == told || Kind.forSpectators(change) == told
             }
         }
         if !isKnown { fail(world, "events \(first)…\(last) that aren't on the disk") }
     }
 
-    private func checkAck(_ number: OpNumber, _ seq: Seq, _ link: Link?, in world: World) {
+    private func checkAck(
+        _ number: OpNumber, _ seq: Seq, _ link: Link<Kind>?, in world: World<Kind>
+    ) {
         guard let link, let replica = link.replica else { return }
         let lobby = world.games[link.owner.seat.game].lobby
         guard let history = histories[lobby] else {
@@ -116,14 +104,14 @@ extension Oracle {
         }
     }
 
-    private func fail(_ world: World, _ text: String) {
+    private func fail(_ world: World<Kind>, _ text: String) {
         world.violate(.durableBeforeVisible, text)
     }
 }
 
 extension World {
     /// Looks at an app after each step of it.
-    func observe(_ app: App) {
+    func observe(_ app: App<Kind>) {
         // Each property by itself: a copy of the core would be most of the work.
         guard let replica = app.core?.replica, let acknowledged = app.core?.acknowledged,
             let position = app.core?.position
@@ -150,22 +138,23 @@ extension World {
         compareWithLog(app)
     }
 
-    private func compareWithLog(_ app: App) {
-        guard let core = app.core, let lobby = core.confirmed,
-            let history = oracle.histories[lobby.id],
-            history.epoch == lobby.epoch, history.hash(at: lobby.seq) == core.position.proof.hash,
-            lobby.seq == history.seq
+    private func compareWithLog(_ app: App<Kind>) {
+        guard let core = app.core, let document = core.confirmed,
+            let history = oracle.histories[document.id],
+            history.epoch == document.epoch,
+            history.hash(at: document.seq) == core.position.proof.hash,
+            document.seq == history.seq
         else { return }
         // Someone who was let in knows the door only with the next session.
-        let isTold = !core.watches && lobby.invitation != nil
-        if lobby != (isTold ? history.lobby : history.lobby?.forSpectators) {
-            violate(.replicasDiffer, "\(app) differs from the log at event \(lobby.seq)")
+        let isTold = !core.watches && document.invitation != nil
+        if document != (isTold ? history.document : history.document?.forSpectators) {
+            violate(.replicasDiffer, "\(app) differs from the log at event \(document.seq)")
         }
-        app.checkCompanion(lobby, proof: core.position.proof)
+        app.checkCompanion(document)
     }
 
     /// What the server told a phone is wrong.
-    func sees(_ notice: ErrorNotice, at app: App) {
+    func sees(_ notice: ErrorNotice, at app: App<Kind>) {
         statistics.count("notice \(notice.name)")
         switch SessionError(rawValue: notice.number) {
         case .badMessage, .unknownType, .helloExpected, .alreadyGreeted, .notReady,
@@ -177,7 +166,7 @@ extension World {
     }
 
     /// A phone closes its connection.
-    func sees(closeCode: UInt16, of app: App) {
+    func sees(closeCode: UInt16, of app: App<Kind>) {
         guard closeCode == 1002, !app.faults.isDisturbed else { return }
         violate(.protocolKept, "\(app) can't make sense of what the server says")
     }

@@ -1,5 +1,4 @@
 import Documents
-import Lobby
 import SyncClient
 import Wire
 
@@ -21,11 +20,11 @@ struct PeerFaults {
     static func holdsEvents(_ text: [UInt8]) -> Bool { text.starts(with: eventsBegin) }
 
     /// The message as it goes out.
-    mutating func sent(
-        _ text: [UInt8], _ core: ClientCore<Lobby>?, _ random: inout SeededRandom
+    mutating func sent<Kind: SimulatedKind>(
+        _ text: [UInt8], _ core: ClientCore<Kind>?, _ random: inout SeededRandom
     ) -> [UInt8] {
         guard leavesOut > 0 || repeats > 0, text.starts(with: Self.opsBegin),
-            case .ops(let ops)? = try? ClientMessage<Lobby>.decode(text), let core
+            case .ops(let ops)? = try? ClientMessage<Kind>.decode(text), let core
         else { return text }
         var numbers = ops.map(\.number)
         if leavesOut > 0, numbers.count > 1 {
@@ -40,14 +39,14 @@ struct PeerFaults {
             return text
         }
         let lines = numbers.prefix(WireLimits.opsPerMessageMax).compactMap { core.op($0) }
-            .map(OpCoding<Lobby>.encode)
-        return ClientMessage<Lobby>.ops(encoding: lines[...])
+            .map(OpCoding<Kind>.encode)
+        return ClientMessage<Kind>.ops(encoding: lines[...])
     }
 }
 
 extension App {
     /// A message of the server, as it comes through.
-    func hear(_ text: [UInt8], on link: Link) {
+    func hear(_ text: [UInt8], on link: Link<Kind>) {
         if PeerFaults.holdsEvents(text) {
             if faults.misses > 0 {
                 faults.misses -= 1
@@ -64,10 +63,10 @@ extension App {
     }
 
     /// Whoever has lost something on the way notices with the next events, or has to come again.
-    private func miss(_ link: Link) {
+    private func miss(_ link: Link<Kind>) {
         world.statistics.count("events missed")
         faults.isDisturbed = true
-        versionOne?.isDisturbed = true
+        companion?.isDisturbed = true
         world.after(random.milliseconds(0...30_000)) { [self] in
             if link === currentLink { breakConnection() }
         }

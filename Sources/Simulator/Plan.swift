@@ -3,7 +3,7 @@ import SyncServer
 
 /// A run as its seed has it: who plays, how bad the network is, and everything that is done to
 /// people, phones, network, server and disk. A plan can be run with some of its actions left out.
-struct Plan: Sendable {
+package struct Plan: Sendable {
     var seed: UInt64
     var settings: Settings
     /// In the order of time.
@@ -35,10 +35,10 @@ struct Plan: Sendable {
         var apps: [Seat] = []
     }
 
-    struct Game: Sendable {
-        var holeCount: Int
-        var allowsLateJoin: Bool
-        var hostPlays: Bool
+    package struct Game: Sendable {
+        package var holeCount: Int
+        package var allowsLateJoin: Bool
+        package var hostPlays: Bool
     }
 
     /// One app on one phone, with one game.

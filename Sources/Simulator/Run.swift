@@ -6,7 +6,8 @@ package struct RunResult: Sendable {
     package var actionCount: Int
 }
 
-package enum Run {
+/// Runs of a kind of document.
+package enum Run<Kind: SimulatedKind> {
     /// Runs the plan of `seed`, or only those of its actions.
     ///
     /// - Parameter trace: gets a line for each thing that happens.
@@ -16,7 +17,7 @@ package enum Run {
     ) -> RunResult {
         let whole = PlanGenerator.plan(seed: seed, faults: faults)
         let plan = places.map { whole.keeping($0.filter(whole.actions.indices.contains)) } ?? whole
-        let world = World(plan, trace: trace)
+        let world = World<Kind>(plan, trace: trace)
         world.runAll()
         defer { world.dismantle() }
         return RunResult(

@@ -27,20 +27,22 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     }
 
     /// 0 to `count - 1`; `count` is at least 1. The bias is below 2^-40 for all counts used here.
-    mutating func below(_ count: Int) -> Int {
+    package mutating func below(_ count: Int) -> Int {
         Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(count)).high)
     }
 
-    mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+    package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-    mutating func between(_ range: ClosedRange<Int>) -> Int {
+    package mutating func between(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + below(range.count)
     }
 
-    mutating func milliseconds(_ range: ClosedRange<Int>) -> UInt64 { UInt64(between(range)) }
+    package mutating func milliseconds(_ range: ClosedRange<Int>) -> UInt64 {
+        UInt64(between(range))
+    }
 
     /// One of a list that isn't empty.
-    mutating func pick<Element>(_ elements: [Element]) -> Element {
+    package mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[below(elements.count)]
     }
 }

@@ -1,19 +1,20 @@
 import Host
-import Lobby
 import MemoryShell
 import SyncServer
 
 /// One loop of the server's process.
-final class Shard {
-    var host: Host<SyncServer<Lobby>, SimulatedTransport, SimulatedLog, MemoryMail<Int>>
-    let transport: SimulatedTransport
+final class Shard<Kind: SimulatedKind> {
+    var host: Host<SyncServer<Kind>, SimulatedTransport<Kind>, SimulatedLog<Kind>, MemoryMail<Int>>
+    let transport: SimulatedTransport<Kind>
     /// When the loop wakes up; `max` if nothing is due.
     var turnAt = UInt64.max
 
     init(
         _ host:
-            consuming Host<SyncServer<Lobby>, SimulatedTransport, SimulatedLog, MemoryMail<Int>>,
-        _ transport: SimulatedTransport
+            consuming Host<
+                SyncServer<Kind>, SimulatedTransport<Kind>, SimulatedLog<Kind>, MemoryMail<Int>
+            >,
+        _ transport: SimulatedTransport<Kind>
     ) {
         self.host = host
         self.transport = transport

@@ -1,40 +1,42 @@
 import Connections
 import Structures
+import Wire
 
 /// The connections of one loop on the simulated network. What may wait for a slow reader and how
-/// long a peer is waited for is `Outlet`'s to say, as it is for the event loop.
-final class SimulatedTransport: ServerTransport {
-    private unowned let world: World
+/// long a peer is waited for is `Outlet`'s to say, as it is for the event loop. The host knows it
+/// only as a transport, so what it asks for often is compiled for the usual kind apart.
+final class SimulatedTransport<Kind: SimulatedKind>: ServerTransport {
+    private unowned let world: World<Kind>
     private let loop: Int
-    private var links = SlotTable<Link>()
+    private var links = SlotTable<Link<Kind>>()
     /// What the loop finds out by itself, which it tells first.
     private var reports: [Report] = []
     /// Connections on which something has come from the network.
-    private var ready: [Link] = []
+    private var ready: [Link<Kind>] = []
     private var received: [UInt8] = []
     /// Links with something to write.
-    private var dirty: [Link] = []
+    private var dirty: [Link<Kind>] = []
     private var gather = GatherBuffer()
 
     private enum Report {
-        case drained(Link)
-        case broken(Link)
+        case drained(Link<Kind>)
+        case broken(Link<Kind>)
     }
 
-    init(_ world: World, loop: Int) {
+    init(_ world: World<Kind>, loop: Int) {
         self.world = world
         self.loop = loop
     }
 
     var connectionCount: Int { links.count }
-    var allLinks: [Link] { links.ids.map { links[$0] } }
+    var allLinks: [Link<Kind>] { links.ids.map { links[$0] } }
 
     private var limits: OutboxLimits { world.settings.outbox }
 
     // MARK: What the network has to say
 
     /// A phone has connected.
-    func accept(_ link: Link) {
+    func accept(_ link: Link<Kind>) {
         link.loop = loop
         link.serverEnd = .carried
         link.session = links.insert(link)
@@ -44,20 +46,20 @@ final class SimulatedTransport: ServerTransport {
     }
 
     /// Something has arrived, an end perhaps.
-    func arrived(on link: Link) {
+    func arrived(on link: Link<Kind>) {
         ready.append(link)
         world.wakeSoon(loop)
     }
 
     /// The phone has read something: there may be room again.
-    func makeRoom(for link: Link) {
+    func makeRoom(for link: Link<Kind>) {
         guard link.outlet.isBlocked else { return }
         link.outlet.unblocked()
         write(link)
     }
 
     /// Gives a peer up whose time is over.
-    func lookAtDeadline(of link: Link) {
+    func lookAtDeadline(of link: Link<Kind>) {
         guard link.outlet.deadline <= world.now, link.session != nil else { return }
         // The system goes on delivering what is behind our end of stream.
         guard link.outlet.phase != .lingering else { return remove(link) }
@@ -67,6 +69,7 @@ final class SimulatedTransport: ServerTransport {
 
     // MARK: What the host asks of it
 
+    @specialized(where Kind == UsualDocument)
     func nextEvent(now: UInt64) -> TransportEvent? {
         while !reports.isEmpty {
             if let event = event(of: reports.removeFirst()) { return event }
@@ -91,7 +94,7 @@ final class SimulatedTransport: ServerTransport {
         }
     }
 
-    private func look(at link: Link) -> TransportEvent? {
+    private func look(at link: Link<Kind>) -> TransportEvent? {
         guard let id = link.session, !link.outlet.isDead else { return nil }
         guard link.isOpenReported else {
             link.isOpenReported = true
@@ -118,12 +121,14 @@ final class SimulatedTransport: ServerTransport {
         body(received.span)
     }
 
+    @specialized(where Kind == UsualDocument)
     func send(_ bytes: [UInt8], to id: ConnectionID, droppable: Bool) {
         guard links.contains(id) else { return }
         world.oracle.sees(bytes, to: links[id], in: world)
         queue(bytes, for: links[id], isDroppable: droppable)
     }
 
+    @specialized(where Kind == UsualDocument)
     func broadcast(_ bytes: [UInt8], to ids: [ConnectionID]) {
         guard !ids.isEmpty else { return }
         world.oracle.sees(bytes, to: nil, in: world)
@@ -132,7 +137,7 @@ final class SimulatedTransport: ServerTransport {
         }
     }
 
-    private func queue(_ bytes: [UInt8], for link: Link, isDroppable: Bool) {
+    private func queue(_ bytes: [UInt8], for link: Link<Kind>, isDroppable: Bool) {
         let intake = link.outlet.append(bytes, isDroppable: isDroppable, limits: limits)
         switch intake {
         case .ignored: return
@@ -145,7 +150,7 @@ final class SimulatedTransport: ServerTransport {
         world.statistics.messages += 1
     }
 
-    private func judge(_ link: Link) {
+    private func judge(_ link: Link<Kind>) {
         switch link.outlet.judge(limits: limits) {
         case .isFine: break
         case .lags(let droppedCount):
@@ -196,6 +201,7 @@ final class SimulatedTransport: ServerTransport {
 
     func stopAccepting() {}
 
+    @specialized(where Kind == UsualDocument)
     func flush(now: UInt64) {
         let links = dirty
         dirty = []
@@ -206,7 +212,7 @@ final class SimulatedTransport: ServerTransport {
     // MARK: Sending
 
     /// Writes as much as the system takes.
-    private func write(_ link: Link) {
+    private func write(_ link: Link<Kind>) {
         guard link.serverEnd == .carried, link.session != nil, link.outlet.takesBytes else {
             return
         }
@@ -235,7 +241,7 @@ final class SimulatedTransport: ServerTransport {
         world.wakeSoon(loop)
     }
 
-    private func emptied(_ link: Link) {
+    private func emptied(_ link: Link<Kind>) {
         switch link.outlet.emptied(now: world.now, limits: limits) {
         case .goesOn: break
         case .endsStream:
@@ -248,7 +254,7 @@ final class SimulatedTransport: ServerTransport {
     }
 
     /// Ends a connection with a reset; the host is told if it expects it to be there.
-    private func cut(_ link: Link) {
+    private func cut(_ link: Link<Kind>) {
         let wasOpen = link.outlet.isOpen
         link.outlet.abandon()
         world.tear(link)
@@ -257,7 +263,7 @@ final class SimulatedTransport: ServerTransport {
         world.wakeSoon(loop)
     }
 
-    private func remove(_ link: Link) {
+    private func remove(_ link: Link<Kind>) {
         if let id = link.session { links.remove(id) }
         link.session = nil
         link.serverEnd = .gone

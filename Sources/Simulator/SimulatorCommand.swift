@@ -1,3 +1,5 @@
+import Wire
+
 /// What the simulator's program needs of the world outside.
 package struct SimulatorShell {
     package var show: (String) -> Void
@@ -65,7 +67,7 @@ package struct SimulatorCommand {
 
     private func runOne(_ seed: UInt64) -> Int32 {
         let trace = options.traces ? shell.show : nil
-        let result = Run.run(
+        let result = Run<UsualDocument>.run(
             seed: seed, faults: options.faults, keeping: options.kept, trace: trace)
         guard let violation = result.violation else {
             shell.show(
@@ -88,7 +90,7 @@ package struct SimulatorCommand {
         var count = 0
         var failures = 0
         func run(_ seed: UInt64) {
-            let result = Run.run(seed: seed, faults: options.faults)
+            let result = Run<UsualDocument>.run(seed: seed, faults: options.faults)
             count += 1
             statistics.add(result.statistics)
             guard let violation = result.violation else { return }

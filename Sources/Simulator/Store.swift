@@ -52,8 +52,8 @@ final class Store {
 }
 
 /// The log as a loop of the server has it.
-struct SimulatedLog: EventLog {
-    unowned let world: World
+struct SimulatedLog<Kind: SimulatedKind>: EventLog {
+    unowned let world: World<Kind>
 
     func ask(_ request: LogRequest) { world.ask(request) }
 }

@@ -1,8 +1,8 @@
 import Documents
 import Host
-import Lobby
 import Log
 import SyncClient
+import SyncServer
 import Wire
 
 /// Carries out the plan's actions.
@@ -32,7 +32,7 @@ extension World {
 
     // MARK: People
 
-    func open(_ app: App) {
+    func open(_ app: App<Kind>) {
         guard app.core == nil else { return }
         guard !app.hasJournal else { return app.reopen() }
         let game = games[app.seat.game]
@@ -52,7 +52,8 @@ extension World {
                 isOffline: false)
         case .watching:
             app.begin(
-                .watch(game.lobby, game.watch), part: .spectator, name: nil, isOffline: false)
+                .watch(game.lobby, game.beginning.watch), part: .spectator, name: nil,
+                isOffline: false)
         case .watchingInvited:
             app.begin(
                 .invitation(game.lobby, invitation(of: app.seat.game)), part: .spectator,
@@ -72,7 +73,7 @@ extension World {
         for app in apps where app.seat.game == game {
             if let invitation = app.core?.confirmed?.invitation { return invitation }
         }
-        return games[game].invitation
+        return games[game].beginning.invitation
     }
 
     /// The code as somebody in the game would read it out.
@@ -83,14 +84,14 @@ extension World {
         return nil
     }
 
-    private func askLater(_ app: App) {
+    private func askLater(_ app: App<Kind>) {
         app.asksForCodeCount += 1
         guard app.asksForCodeCount < 40 else { return }
         after(15_000) { [self] in if !isHealed { open(app) } }
     }
 
     /// Someone who stopped, whatever the reason, asks to play again.
-    func rejoin(_ app: App) {
+    func rejoin(_ app: App<Kind>) {
         guard app.isAwake, let core = app.core, !app.isBroken else { return }
         if case .stopped = core.connectionState { app.connect() }
     }
@@ -118,7 +119,7 @@ extension World {
         }
     }
 
-    private func loseNetwork(_ app: App, _ milliseconds: UInt64, isNoticed: Bool) {
+    private func loseNetwork(_ app: App<Kind>, _ milliseconds: UInt64, isNoticed: Bool) {
         app.device.offlineUntil = now + milliseconds
         if let link = app.currentLink {
             link.up.cut()
@@ -129,12 +130,12 @@ extension World {
     }
 
     /// A reset reaches the server's end.
-    private func tearAtServer(_ link: Link) {
+    private func tearAtServer(_ link: Link<Kind>) {
         link.up.tear(arrival: now + 1)
         scheduleUp(link)
     }
 
-    private func stall(_ link: Link, _ direction: Action.Direction, until time: UInt64) {
+    private func stall(_ link: Link<Kind>, _ direction: Action.Direction, until time: UInt64) {
         if direction != .down { link.up.pause(until: time) }
         if direction != .up { link.down.pause(until: time) }
         after(time - now) { [self] in
@@ -170,14 +171,14 @@ extension World {
         }
     }
 
-    func reopenIfBroken(_ app: App) {
+    func reopenIfBroken(_ app: App<Kind>) {
         app.journal.isFull = false
         guard app.isBroken else { return }
         app.kill(losesPower: false)
         app.reopen()
     }
 
-    private func kill(_ app: App, _ milliseconds: UInt64, losesPower: Bool) {
+    private func kill(_ app: App<Kind>, _ milliseconds: UInt64, losesPower: Bool) {
         guard app.core != nil else { return }
         // A phone without power takes all its apps along.
         let dying = losesPower ? apps.filter { $0.device === app.device } : [app]
@@ -187,7 +188,7 @@ extension World {
         }
     }
 
-    private func suspend(_ app: App, _ milliseconds: UInt64) {
+    private func suspend(_ app: App<Kind>, _ milliseconds: UInt64) {
         let device = app.device
         device.suspendedUntil = max(device.suspendedUntil, now + milliseconds)
         after(milliseconds) { [self] in
@@ -196,7 +197,7 @@ extension World {
     }
 
     /// A second tab, with the same journal as the first.
-    private func copyJournal(of app: App) {
+    private func copyJournal(of app: App<Kind>) {
         guard app.hasJournal, apps.count < 24 else { return }
         let tab = App(
             number: apps.count, seat: app.seat, device: app.device, world: self, copyOf: app)
@@ -205,7 +206,7 @@ extension World {
         tab.reopen()
     }
 
-    private func rollBack(_ app: App) {
+    private func rollBack(_ app: App<Kind>) {
         guard let saved = app.savedJournal else { return }
         app.kill(losesPower: false)
         app.journal.restore(saved)

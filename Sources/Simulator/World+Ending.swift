@@ -1,6 +1,5 @@
 import Documents
 import Host
-import Lobby
 import Log
 import Structures
 import SyncClient
@@ -9,10 +8,10 @@ import Wire
 
 /// The second phase: everything works again, and everything must find its place.
 extension World {
-    static let healingMillisecondsMax: UInt64 = 30 * 60_000
-    static let roundMilliseconds: UInt64 = 10_000
+    static var healingMillisecondsMax: UInt64 { 30 * 60_000 }
+    static var roundMilliseconds: UInt64 { 10_000 }
     /// Less than the server lets pass between two announcements.
-    static let leaveMilliseconds: UInt64 = 300
+    static var leaveMilliseconds: UInt64 { 300 }
 
     /// Runs the whole plan.
     func runAll() {
@@ -71,7 +70,7 @@ extension World {
 
     private var isSettled: Bool { apps.allSatisfy(isSettled) && isServerUp }
 
-    private func isSettled(_ app: App) -> Bool {
+    private func isSettled(_ app: App<Kind>) -> Bool {
         guard let core = app.core else { return true }
         guard let history = oracle.histories[app.game.lobby] else { return isHopeless(app) }
         switch core.connectionState {
@@ -90,10 +89,10 @@ extension World {
     }
 
     /// Nobody is left who could create the game.
-    private func isHopeless(_ app: App) -> Bool {
+    private func isHopeless(_ app: App<Kind>) -> Bool {
         !apps.contains { other in
             guard other.seat.game == app.seat.game, let core = other.core,
-                case .create? = core.op(1)?.command
+                let first = core.op(1), Kind.isCreation(first.command)
             else { return false }
             return UInt64(core.ops.count) == core.lastNumber
         }
@@ -113,7 +112,7 @@ extension World {
         return notice.number == SessionError.replaced.rawValue
     }
 
-    private func startAgainIfStopped(_ app: App) {
+    private func startAgainIfStopped(_ app: App<Kind>) {
         guard case .stopped? = app.core?.connectionState, !isSettled(app) else { return }
         app.connect()
     }
@@ -128,21 +127,21 @@ extension World {
         for app in apps { checkJournal(app) }
     }
 
-    private func checkReplica(_ app: App) {
+    private func checkReplica(_ app: App<Kind>) {
         guard let core = app.core, case .live = core.connectionState,
-            let lobby = core.confirmed, let whole = oracle.histories[lobby.id]?.lobby
+            let document = core.confirmed, let history = oracle.histories[document.id],
+            let whole = history.document
         else { return }
-        app.checkCompanion(whole, proof: core.position.proof)
+        app.checkCompanion(whole)
         let expected = core.watches ? whole.forSpectators : whole
-        if LobbyCoding.encode(lobby) != LobbyCoding.encode(expected) {
-            violate(.replicasDiffer, "\(app) sees another card than the log has")
+        if document.bytes != expected.bytes {
+            violate(.replicasDiffer, "\(app) sees something else than the log has")
         }
-        if let shown = core.shown, LobbyCoding.encode(shown) != LobbyCoding.encode(expected) {
+        if let shown = core.shown, shown.bytes != expected.bytes {
             violate(.replicasDiffer, "\(app) shows something on top, though nothing waits")
         }
-        if expected.cells.values.contains(where: { $0.siblings.count > LobbyLimits.siblingsMax }) {
-            violate(.bounds, "a cell has more siblings than there are replicas")
-        }
+        let bounds = whole.bounds(after: nil, replicaCount: history.lastNumbers.count)
+        for bound in bounds { oracle.check(bound, self) }
     }
 
     /// Everyone who is live has been told who is here, and of a countdown exactly if the host is
@@ -156,7 +155,7 @@ extension World {
     /// Who has been told something wrong of who is here, and what; nil if nobody has.
     private func misinformed() -> String? {
         for (number, game) in games.enumerated() {
-            guard let lobby = oracle.histories[game.lobby]?.lobby else { continue }
+            guard let document = oracle.histories[game.lobby]?.document else { continue }
             let live = apps.filter { app in
                 guard app.seat.game == number, case .live? = app.core?.connectionState else {
                     return false
@@ -164,24 +163,24 @@ extension World {
                 return true
             }
             let members = live.filter { $0.core?.watches == false }.compactMap { app in
-                lobby.member(of: app.device.person.id)
+                document.number(of: app.device.person.id)
             }
-            let here = Set(members.map(\.number)).sorted()
+            let here = Set(members).sorted()
             let spectatorCount = live.count { $0.core?.watches == true }
             let knocking = live.filter { $0.core?.isKnocking == true }
                 .compactMap { $0.core?.credentials.person }
-            let isHostAway = !here.isEmpty && !here.contains(lobby.host)
+            let isHostAwaited = document.awaitsHost(present: here)
             for app in live {
                 let presence = app.core?.shownPresence
                 let waitsForHost = presence?.hostPassesInMilliseconds != nil
                 if presence?.members != here || presence?.spectatorCount != spectatorCount
-                    || waitsForHost != isHostAway
+                    || waitsForHost != isHostAwaited
                     || Set((presence?.knocks ?? []).map(\.person)) != Set(knocking)
                 {
                     let seen = presence.map { "\($0)" } ?? "nothing"
                     return "\(app) sees \(seen), but there are "
                         + "\(here), \(spectatorCount), \(knocking.count) knock, and the host is "
-                        + "\(lobby.host)"
+                        + (isHostAwaited ? "awaited" : "not awaited")
                 }
             }
         }
@@ -218,18 +217,18 @@ extension World {
 
     private func noteLogged(_ stored: StoredLobby?, _ isAccounted: inout [Bool]) {
         for record in stored?.records ?? [] {
-            guard let event = try? LogCoding<Lobby>.event(record), let origin = event.origin else {
+            guard let event = try? LogCoding<Kind>.event(record), let origin = event.origin else {
                 continue
             }
             for place in oracle.places(origin.replica, origin.number)
-            where event.change.fits(oracle.typed[place].op.command) {
+            where Kind.fits(event.change, oracle.typed[place].op.command) {
                 isAccounted[place] = true
             }
         }
     }
 
     private func noteJournal(
-        _ app: App, _ isHeld: inout [Bool], _ isAccounted: inout [Bool]
+        _ app: App<Kind>, _ isHeld: inout [Bool], _ isAccounted: inout [Bool]
     ) {
         guard let core = app.core else { return }
         for (number, op) in core.ops {
@@ -241,17 +240,17 @@ extension World {
         }
     }
 
-    private func isKeptOut(_ core: ClientCore<Lobby>) -> Bool {
+    private func isKeptOut(_ core: ClientCore<Kind>) -> Bool {
         guard case .stopped(let reason) = core.connectionState else { return false }
         return isFinal(reason)
     }
 
     /// An app that is opened again shows what it showed.
-    private func checkJournal(_ app: App) {
+    private func checkJournal(_ app: App<Kind>) {
         guard let core = app.core, !app.isBroken, app.hasJournal else { return }
         let generator = SeededRandom(seed: 1)
         guard
-            let (restored, report) = try? ClientCore<Lobby>.restore(
+            let (restored, report) = try? ClientCore<Kind>.restore(
                 journal: app.journal.bytes, generator: generator)
         else { return violate(.journal, "\(app) can't open its journal again") }
         if report.damagedLineCount > 0 || report.hasTornEnd {
@@ -281,7 +280,7 @@ extension World {
             let app = App(
                 number: apps.count, seat: seat,
                 device: Device(seat, person: Person(using: &random)), world: self)
-            app.versionOne = VersionOneClient()
+            app.companion = Kind.companion()
             apps.append(app)
             open(app)
         }
@@ -289,15 +288,14 @@ extension World {
             run(until: now + Self.roundMilliseconds)
         }
         for app in apps[before...] {
-            guard let core = app.core, let expected = oracle.histories[app.game.lobby]?.lobby
+            guard let core = app.core, let expected = oracle.histories[app.game.lobby]?.document
             else { continue }
-            let seen = core.confirmed.map(LobbyCoding.encode)
-            app.checkCompanion(expected, proof: core.position.proof)
-            if app.versionOne?.card == nil {
-                violate(.versionOne, "an old client sees no card")
+            app.checkCompanion(expected)
+            if app.companion?.showsSomething == false {
+                violate(.versionOne, "an old client sees nothing")
             }
-            if seen != LobbyCoding.encode(expected.forSpectators) {
-                violate(.snapshotDiffers, "a newcomer sees another card than the log has")
+            if core.confirmed?.bytes != expected.forSpectators.bytes {
+                violate(.snapshotDiffers, "a newcomer sees something else than the log has")
             }
         }
     }
@@ -343,21 +341,9 @@ extension World {
     }
 }
 
-extension Change {
-    /// Whether this can be what became of the command.
-    func fits(_ command: Command) -> Bool {
-        switch (self, command) {
-        case (.cell(let key, let cell), .set(let typed, let value, _)):
-            key == typed && cell.siblings.contains { $0.value == value }
-        case (.quarantined(let edit), .set(let typed, let value, _)):
-            edit.key == typed && edit.value == value
-        case (.settled(let seq, _, _), .settle(let typed, _)): seq == typed
-        case (.created, .create), (.stage, .move), (.standing, .kick), (.standing, .leave),
-            (.host, .passHost), (.role, .appoint), (.lateJoin, .allowLateJoin),
-            (.playerAdded, .addPlayer), (.playerRemoved, .removePlayer),
-            (.playerPlaced, .placePlayer), (.joined, .admit), (.claimed, .claim):
-            true
-        default: false
-        }
+extension WireDocument {
+    /// As a snapshot has it; equal if nobody can tell the two apart.
+    fileprivate var bytes: [UInt8] {
+        ServerMessage<Self>.snapshot(self, proof: PositionProof(hash: 0, seal: 0)).encode()
     }
 }

@@ -5,7 +5,7 @@ import WebSocket
 
 /// Bytes on their way.
 extension World {
-    private func latency(_ link: Link) -> UInt64 {
+    private func latency(_ link: Link<Kind>) -> UInt64 {
         if link.random.chance(settings.delayedPercent), !isHealed {
             statistics.count("late delivery")
             return link.random.milliseconds(200...6_000)
@@ -14,12 +14,12 @@ extension World {
     }
 
     /// How many bytes arrive in one piece.
-    private func pieceBytes(_ link: Link) -> Int {
+    private func pieceBytes(_ link: Link<Kind>) -> Int {
         link.random.chance(settings.splitPercent) ? 1 + link.random.below(60) : .max
     }
 
     /// The phone opens a connection.
-    func connect(_ app: App) -> Link {
+    func connect(_ app: App<Kind>) -> Link<Kind> {
         linkCount += 1
         let random = SeededRandom(seed: plan.seed, .link, app.number << 16 | app.connectCount)
         let link = Link(number: linkCount, owner: app, random: random)
@@ -30,13 +30,13 @@ extension World {
         return link
     }
 
-    private func accept(_ link: Link) {
+    private func accept(_ link: Link<Kind>) {
         guard !link.up.isCut else { return }
         guard isServerUp else { return tear(link) }
         shards[link.random.below(shards.count)].transport.accept(link)
     }
 
-    func scheduleUp(_ link: Link) {
+    func scheduleUp(_ link: Link<Kind>) {
         guard let time = link.up.nextArrival, time != .max, time < link.up.scheduledAt else {
             return
         }
@@ -44,7 +44,7 @@ extension World {
         schedule(.arrivalAtServer(link), at: time)
     }
 
-    func scheduleDown(_ link: Link) {
+    func scheduleDown(_ link: Link<Kind>) {
         guard let time = link.down.nextArrival, time != .max else { return }
         let ready = max(time, link.owner.device.suspendedUntil)
         guard ready < link.down.scheduledAt else { return }
@@ -53,7 +53,7 @@ extension World {
     }
 
     /// The phone's end sends.
-    func sendUp(_ bytes: [UInt8], on link: Link) {
+    func sendUp(_ bytes: [UInt8], on link: Link<Kind>) {
         guard link.isPhoneEndOpen, !bytes.isEmpty else { return }
         digest(bytes)
         link.up.send(.bytes(bytes), arrival: now + latency(link))
@@ -61,7 +61,7 @@ extension World {
     }
 
     /// The phone's end is closed: in good order, or because the process is gone.
-    func endUp(_ link: Link, isReset: Bool = false) {
+    func endUp(_ link: Link<Kind>, isReset: Bool = false) {
         guard link.isPhoneEndOpen else { return }
         link.isPhoneEndOpen = false
         if isReset {
@@ -72,25 +72,25 @@ extension World {
         scheduleUp(link)
     }
 
-    func sendDown(_ content: Pipe.Content, on link: Link) {
+    func sendDown(_ content: Pipe.Content, on link: Link<Kind>) {
         link.down.send(content, arrival: now + latency(link))
         scheduleDown(link)
     }
 
     /// Sees to it that the server's end is looked at by its deadline.
-    func remind(_ link: Link) {
+    func remind(_ link: Link<Kind>) {
         guard link.outlet.deadline < .max else { return }
         schedule(.linkDeadline(link), at: link.outlet.deadline)
     }
 
     /// The server's machine resets the connection.
-    func tear(_ link: Link) {
+    func tear(_ link: Link<Kind>) {
         link.serverEnd = .gone
         link.down.tear(arrival: now + latency(link))
         scheduleDown(link)
     }
 
-    func arriveAtServer(_ link: Link) {
+    func arriveAtServer(_ link: Link<Kind>) {
         guard link.up.scheduledAt == now else { return }
         link.up.scheduledAt = .max
         switch link.serverEnd {
@@ -109,7 +109,7 @@ extension World {
     }
 
     /// One read of the server: what has arrived, or a part of it.
-    func read(_ link: Link) -> Pipe.Content? {
+    func read(_ link: Link<Kind>) -> Pipe.Content? {
         link.isReadReported = false
         defer { scheduleUp(link) }
         guard let content = link.up.take(now: now, bytesMax: pieceBytes(link)) else { return nil }
@@ -122,7 +122,7 @@ extension World {
         return .bytes(bytes)
     }
 
-    func arriveAtPhone(_ link: Link) {
+    func arriveAtPhone(_ link: Link<Kind>) {
         guard link.down.scheduledAt == now else { return }
         link.down.scheduledAt = .max
         guard link.owner.device.suspendedUntil <= now else { return scheduleDown(link) }
@@ -147,7 +147,7 @@ extension World {
         scheduleDown(link)
     }
 
-    private func receive(_ bytes: [UInt8], on link: Link) {
+    private func receive(_ bytes: [UInt8], on link: Link<Kind>) {
         guard link.isPhoneEndOpen else { return }
         digest(bytes)
         var cursor = 0
@@ -170,7 +170,7 @@ extension World {
         }
     }
 
-    private func readFrames(_ bytes: [UInt8], _ cursor: inout Int, on link: Link) {
+    private func readFrames(_ bytes: [UInt8], _ cursor: inout Int, on link: Link<Kind>) {
         while cursor < bytes.count, violation == nil {
             switch link.socket.receive(bytes.span, cursor: &cursor) {
             case .text(let text): if link.isWanted { link.owner.hear(text, on: link) }
@@ -183,7 +183,7 @@ extension World {
     }
 
     /// The app learns that its connection is over.
-    func loseAtPhone(_ link: Link) {
+    func loseAtPhone(_ link: Link<Kind>) {
         guard link.isWanted else { return }
         link.isWanted = false
         link.owner.lost(link)

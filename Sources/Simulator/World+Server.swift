@@ -1,13 +1,11 @@
 import Connections
 import Host
-import Lobby
 import MemoryShell
 import SyncServer
 
 /// The server's process: the product's host in each of its loops, woken as `folfd` wakes it.
 extension World {
-    static let secret = [UInt8](repeating: 7, count: 32)
-    /// How long a stopping process takes at most.
+    private static var secret: [UInt8] { [UInt8](repeating: 7, count: 32) }
 
     func startServer() {
         life += 1
@@ -25,7 +23,7 @@ extension World {
             let random = SeededRandom(seed: plan.seed, .server, life << 8 | shard)
             let transport = SimulatedTransport(self, loop: shard)
             let host = Host(
-                SyncServer<Lobby>(configuration: configuration, random: random), on: transport,
+                SyncServer<Kind>(configuration: configuration, random: random), on: transport,
                 log: SimulatedLog(world: self), worker: PromptWorker(),
                 mail: mail, loop: shard)
             return Shard(host, transport)
@@ -58,7 +56,7 @@ extension World {
     }
 
     /// What the other end sees of a dead process: mostly an end or a reset, sometimes nothing.
-    private func abandon(_ link: Link) {
+    private func abandon(_ link: Link<Kind>) {
         guard link.serverEnd != .gone else { return }
         link.serverEnd = .gone
         link.session = nil

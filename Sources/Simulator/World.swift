@@ -1,5 +1,4 @@
 import Documents
-import Lobby
 import MemoryShell
 import SyncServer
 
@@ -8,31 +7,31 @@ import SyncServer
 ///
 /// Milliseconds count from the beginning of the run. Everything random comes from generators that
 /// the seed determines, and nothing depends on the order of a hash table.
-final class World {
+final class World<Kind: SimulatedKind> {
     let plan: Plan
     var settings: Plan.Settings { plan.settings }
     private(set) var now: UInt64 = 0
-    private var queue = EventQueue()
+    private var queue = EventQueue<Kind>()
     /// The first violation; the run ends with it.
     private(set) var violation: Violation?
     var statistics = Statistics()
-    let oracle = Oracle()
+    let oracle = Oracle<Kind>()
     /// Gets a line for each thing that happens; nil if nobody wants to know.
     let trace: ((String) -> Void)?
     /// A hash of everything that was sent and when: equal for equal runs.
     private(set) var digest = RollingHash.empty
 
-    var apps: [App] = []
-    var games: [GameFacts] = []
+    var apps: [App<Kind>] = []
+    var games: [LobbyFacts<Kind>] = []
     /// By the numbers that the plan gives them.
     private var people: [Int: Person] = [:]
     var linkCount = 0
 
     // The server's process.
-    var shards: [Shard] = []
+    var shards: [Shard<Kind>] = []
     var mail = MemoryMail<Int>(loopCount: 0)
     /// Connections on their way between loops, by their numbers.
-    var travelling: [Int: Link] = [:]
+    var travelling: [Int: Link<Kind>] = [:]
     /// How often the server has been started.
     var life = 0
     var isServerUp = false
@@ -48,7 +47,7 @@ final class World {
         prepare()
     }
 
-    func schedule(_ happening: Happening, at time: UInt64) {
+    func schedule(_ happening: Happening<Kind>, at time: UInt64) {
         queue.schedule(happening, at: max(time, now))
     }
 
@@ -68,7 +67,7 @@ final class World {
         if violation == nil { now = end }
     }
 
-    private func perform(_ happening: Happening) {
+    private func perform(_ happening: Happening<Kind>) {
         switch happening {
         case .action(let place): perform(plan.actions[place].action)
         case .arrivalAtServer(let link): arriveAtServer(link)
@@ -95,33 +94,19 @@ final class World {
     }
 
     func note(_ text: @autoclosure () -> String) {
-        trace?("\(Self.clock(now)) \(text())")
+        trace?("\(VirtualTime.text(now)) \(text())")
     }
 
     func digest(_ bytes: [UInt8]) {
         digest = RollingHash.extend(digest ^ now, with: bytes)
     }
-
-    /// As h:mm:ss.mmm.
-    static func clock(_ milliseconds: UInt64) -> String {
-        func digits(_ number: UInt64, _ count: Int) -> String {
-            let text = String(number)
-            return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
-        }
-        let seconds = milliseconds / 1_000
-        return "\(seconds / 3_600):\(digits(seconds / 60 % 60, 2)):\(digits(seconds % 60, 2))"
-            + ".\(digits(milliseconds % 1_000, 3))"
-    }
 }
 
 extension World {
-    static let wallAtStart: Int64 = 1_790_000_000_000
-    static let monotonicAtStart: UInt64 = 1_000_000
-
     var serverTime: ServerTime {
         ServerTime(
-            wall: WallTime(milliseconds: Self.wallAtStart + Int64(now) + serverWallAhead),
-            monotonicMilliseconds: Self.monotonicAtStart + now)
+            wall: WallTime(milliseconds: VirtualTime.wallAtStart + Int64(now) + serverWallAhead),
+            monotonicMilliseconds: VirtualTime.monotonicAtStart + now)
     }
 
     private func prepare() {
@@ -131,7 +116,7 @@ extension World {
         }
         games = settings.games.enumerated().map { place, game in
             let host = settings.apps.first { $0.game == place && $0.way == .hosting }!
-            return GameFacts(game, of: people[host.person]!, using: &random)
+            return LobbyFacts(game, of: people[host.person]!, using: &random)
         }
         for (number, seat) in settings.apps.enumerated() {
             let device = Device(seat, person: people[seat.person]!)
@@ -144,25 +129,13 @@ extension World {
     }
 }
 
-/// What is known about a game outside of it: what people tell each other.
-struct GameFacts {
+/// What is known about a lobby outside of it: what people tell each other.
+struct LobbyFacts<Kind: SimulatedKind> {
     let lobby: LobbyID
-    let nonce: Identifier128
-    let setup: GameSetup
-    let invitation: Identifier128
-    let watch: Identifier128
+    let beginning: Beginning<Kind.Command>
 
     init(_ game: Plan.Game, of host: Person, using random: inout SeededRandom) {
-        nonce = Identifier128(high: random.next(), low: random.next())
-        lobby = LobbyID(maker: host.id, nonce: nonce)
-        let hostPlayer = PlayerID(UInt32(truncatingIfNeeded: random.next() | 1))
-        invitation = Identifier128(high: random.next(), low: random.next())
-        watch = Identifier128(high: random.next(), low: random.next())
-        setup = GameSetup(
-            course: random.chance(50) ? "Park" : nil,
-            holes: (1...game.holeCount).map { Hole(label: "\($0)", par: 3) },
-            allowsLateJoin: game.allowsLateJoin,
-            invitation: invitation, watch: watch, hostName: "Host",
-            hostPlayer: game.hostPlays ? hostPlayer : nil)
+        beginning = Kind.beginning(of: game, using: &random)
+        lobby = LobbyID(maker: host.id, nonce: beginning.nonce)
     }
 }

@@ -12,16 +12,16 @@ import Wire
 /// Each check that can be shown something wrong by hand notices it. (The others are proven by
 /// faults planted in the code.)
 struct CheckTests {
-    private let world: World
+    private let world: World<Lobby>
     private let lobby: Lobby
-    private let app: App
+    private let app: App<Lobby>
 
     init() throws {
-        world = World(PlanGenerator.plan(seed: 3, faults: []))
+        world = World<Lobby>(PlanGenerator.plan(seed: 3, faults: []))
         world.run(until: 600_000)
         #expect(world.violation == nil)
         app = try #require(world.apps.first { $0.currentLink?.isUpgraded == true })
-        lobby = try #require(world.oracle.history(app.game.lobby)?.lobby)
+        lobby = try #require(world.oracle.history(app.game.lobby)?.document)
         #expect(lobby.seq > 3 && !lobby.cells.isEmpty)
     }
 
@@ -127,26 +127,25 @@ struct CheckTests {
             #"{"type":"events","s":1,"h":1,"e":[]}"#,
         ])
     func versionOne(text: String) throws {
-        let app = try #require(world.apps.first { $0.versionOne?.card != nil })
+        let app = try #require(world.apps.first { $0.companion?.showsSomething == true })
         app.tellCompanion(Array(text.utf8))
         expect(.versionOne)
     }
 
     @Test("A card of events that differs from the snapshot is noticed")
     func companionDiffers() throws {
-        let app = try #require(world.apps.first { $0.versionOne?.card != nil })
-        let position = try #require(app.core?.position)
-        app.checkCompanion(lobby, proof: position.proof)
+        let app = try #require(world.apps.first { $0.companion?.showsSomething == true })
+        app.checkCompanion(lobby)
         #expect(world.violation == nil)
         var other = lobby
         other.allowsLateJoin.toggle()
-        app.checkCompanion(other, proof: position.proof)
+        app.checkCompanion(other)
         expect(.snapshotDiffers)
     }
 
     @Test("A journal without an end is noticed")
     func endlessJournal() {
-        app.journal.restore(Array(repeating: 0x20, count: World.journalBytesMax + 1))
+        app.journal.restore(Array(repeating: 0x20, count: World<Lobby>.journalBytesMax + 1))
         world.checkBounds(of: app)
         expect(.bounds)
     }
@@ -176,7 +175,7 @@ struct CheckTests {
         for event in events.dropFirst() {
             if case .cell = event.change {
                 let rules = ReferenceRules(
-                    lobby: before, epochs: [stored.epoch], oracle: world.oracle, world: world)
+                    document: before, epochs: [stored.epoch], oracle: world.oracle, world: world)
                 #expect(rules.fault(in: event) == nil)
                 var bold = event
                 bold.origin?.seen += 1
@@ -201,7 +200,7 @@ struct CheckTests {
 
     @Test("Replicas that don't follow the log are noticed")
     func diverged() throws {
-        world.oracle.histories[lobby.id]?.lobby?.players.removeLast()
+        world.oracle.histories[lobby.id]?.document?.players.removeLast()
         world.runAll()
         let check = try #require(world.violation?.check)
         #expect([.replicasDiffer, .snapshotDiffers].contains(check))

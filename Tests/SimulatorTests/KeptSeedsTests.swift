@@ -1,4 +1,5 @@
 import Glibc
+import Lobby
 import Simulator
 import Testing
 
@@ -20,7 +21,7 @@ struct KeptSeedsTests {
 
     @Test("A kept seed violates nothing", arguments: seeds)
     func hold(seed: UInt64) {
-        let result = Run.run(seed: seed)
+        let result = Run<Lobby>.run(seed: seed)
         #expect(
             result.violation == nil,
             "folf-lab simulate --seed \(seed): \(result.violation.map { "\($0)" } ?? "")")

@@ -1,3 +1,4 @@
+import Lobby
 import Testing
 
 @testable import Simulator
@@ -6,7 +7,7 @@ import Testing
     @Test("A game without faults is played to its end")
     func faultless() {
         for seed in 1...5 {
-            let result = Run.run(seed: UInt64(seed), faults: [])
+            let result = Run<Lobby>.run(seed: UInt64(seed), faults: [])
             #expect(result.violation == nil, "seed \(seed)")
             #expect(result.statistics.events > 0)
         }
@@ -14,8 +15,8 @@ import Testing
 
     @Test("A seed repeats its run, step by step")
     func repeats() {
-        #expect(Run.run(seed: 7).digest == Run.run(seed: 7).digest)
-        #expect(Run.run(seed: 7).digest != Run.run(seed: 8).digest)
+        #expect(Run<Lobby>.run(seed: 7).digest == Run<Lobby>.run(seed: 7).digest)
+        #expect(Run<Lobby>.run(seed: 7).digest != Run<Lobby>.run(seed: 8).digest)
     }
 
     @Test("Each kind of fault is drawn, and each action can be left out")
@@ -31,11 +32,11 @@ import Testing
 
     @Test("Nothing of a run stays in memory, though it breaks off")
     func freed() {
-        weak var world: World?
-        weak var app: App?
+        weak var world: World<Lobby>?
+        weak var app: App<Lobby>?
         var appCount = 0
         do {
-            let lives = World(PlanGenerator.plan(seed: 3))
+            let lives = World<Lobby>(PlanGenerator.plan(seed: 3))
             world = lives
             app = lives.apps.first
             lives.run(until: 600_000)
@@ -51,12 +52,12 @@ import Testing
     func companions() throws {
         var (phoneCount, companionCount, eventCount, snapshotCount) = (0, 0, 0, 0)
         for seed: UInt64 in 1...6 {
-            let world = World(PlanGenerator.plan(seed: seed))
+            let world = World<Lobby>(PlanGenerator.plan(seed: seed))
             world.runAll()
             #expect(world.violation == nil)
             let phones = world.apps.filter { $0.seat.person < 1_000 }
             phoneCount += phones.count
-            for companion in phones.compactMap(\.versionOne) {
+            for case let companion as VersionOneClient in phones.map(\.companion) {
                 companionCount += 1
                 eventCount += companion.eventCount
                 snapshotCount += companion.snapshotCount

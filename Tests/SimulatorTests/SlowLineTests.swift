@@ -46,10 +46,10 @@ struct SlowLineTests {
 
     @Test("Someone on a line of 285 bytes a second gets the whole card")
     func catchesUp() throws {
-        let world = World(plan)
+        let world = World<Lobby>(plan)
         defer { world.dismantle() }
         world.run(until: 1_800_000)
-        let card = try #require(world.oracle.history(world.games[0].lobby)?.lobby)
+        let card = try #require(world.oracle.history(world.games[0].lobby)?.document)
         // A few entries are corrections of the last round.
         #expect(card.cells.count > 250)
         world.run(until: 2_400_000)

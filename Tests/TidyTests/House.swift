@@ -93,7 +93,9 @@ enum House {
 
     /// The folders whose code is written over a document of any kind, and in which of theirs a kind
     /// is brought.
-    static let engineFolders = ["Sources/Wire/", "Sources/SyncServer/", "Sources/SyncClient/Core/"]
+    static let engineFolders = [
+        "Sources/Wire/", "Sources/SyncServer/", "Sources/SyncClient/Core/", "Sources/Simulator/",
+    ]
     static let kinds = ["Lobby": "/Game/", "Scoring": "/Game/"]
 
     /// The names that may lie at the top of the checkout, besides files whose name starts with a

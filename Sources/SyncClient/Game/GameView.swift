@@ -92,20 +92,6 @@ extension ClientCore<Lobby> {
             problem: lastNotice?.sentence)
     }
 
-    /// How the device stands with the server.
-    public var connectionState: ConnectionState {
-        switch phase {
-        case .offline: .offline
-        case .connecting, .greeting: .connecting
-        case .live: .live
-        case .waiting(let until): .waiting(untilMilliseconds: until)
-        case .stopped(let reason): .stopped(reason)
-        }
-    }
-
-    /// Own ops that the server hasn't dealt with.
-    public var pendingCount: Int { outbox.pendingCount }
-
     private var entryStates: [CellKey: EntryState] {
         var states: [CellKey: EntryState] = [:]
         for entry in outbox.entries where outbox.refused[entry.number] == nil {

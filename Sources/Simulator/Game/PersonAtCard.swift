@@ -1,0 +1,111 @@
+import Documents
+import Lobby
+import SyncClient
+import Wire
+
+/// Somebody at the card: what they see when they open an entry, and what they make of it.
+struct PersonAtCard {
+    let client: ClientCore<Lobby>
+    let lobby: Lobby
+    private(set) var random: SeededRandom
+
+    mutating func intent(_ edit: Action.Edit) -> Intent<Command>? {
+        guard let command = command(for: edit) else { return nil }
+        guard case .set(let key, _, _) = command else { return Intent(command) }
+        var seen = client.seen(key)
+        if case .oldScore = edit, seen.version > 0 {
+            seen.version = UInt64(random.below(Int(seen.version)))
+        }
+        return Intent(command, seen: seen)
+    }
+
+    private mutating func command(for edit: Action.Edit) -> Command? {
+        switch edit {
+        case .score(let player, let hole, let count, let confirms):
+            return score(player, hole, count, confirms: confirms)
+        case .oldScore(let player, let hole, let count):
+            return score(player, hole, count, confirms: false)
+        case .name(let pick, let name):
+            guard let player = player(pick) else { return nil }
+            return .set(
+                CellKey(player: player, field: .name), .text("N\(name)"), confirms: false)
+        case .tee(let pick, let tee):
+            guard let player = player(pick) else { return nil }
+            return .set(CellKey(player: player, field: .tee), .text("T\(tee)"), confirms: false)
+        case .par(let hole, let par):
+            return .set(
+                CellKey(hole: UInt8(hole % lobby.holes.count + 1), field: .par), .number(par),
+                confirms: false)
+        case .course(let name):
+            return .set(CellKey(field: .course), .text("C\(name)"), confirms: false)
+        case .settle(let pick, let applies):
+            guard !lobby.quarantine.isEmpty else { return nil }
+            let late = lobby.quarantine[pick % lobby.quarantine.count]
+            return .settle(late.seq, applies: applies)
+        case .leave: return .leave
+        case .claim(let pick): return player(pick).map { .claim($0) }
+        default: return hostCommand(for: edit)
+        }
+    }
+
+    private mutating func hostCommand(for edit: Action.Edit) -> Command? {
+        switch edit {
+        case .addGuest(let name):
+            let id = PlayerID(UInt32(truncatingIfNeeded: random.next() | 1))
+            return .addPlayer(id, name: "G\(name)")
+        case .removePlayer(let pick): return player(pick).map { .removePlayer($0) }
+        case .placePlayer(let pick, let next):
+            return player(pick).map {
+                .placePlayer($0, before: next == 0 ? nil : player(next))
+            }
+        case .nextStage(let pick): return nextStage(pick)
+        case .kick(let pick): return .kick(person(pick))
+        case .passHost(let pick):
+            guard let host = lobby.member(lobby.host) else { return nil }
+            return .passHost(from: host.person, to: person(pick))
+        case .appoint(let pick):
+            let member = lobby.members[pick % lobby.members.count]
+            return .appoint(member.person, member.role == .player ? .scorekeeper : .player)
+        case .lateJoin: return .allowLateJoin(!lobby.allowsLateJoin)
+        case .admit:
+            return client.shownPresence?.knocks.first.map { .admit($0.person, name: $0.name) }
+        default: return nil
+        }
+    }
+
+    private func player(_ pick: Int) -> PlayerID? {
+        lobby.players.isEmpty ? nil : lobby.players[pick % lobby.players.count].id
+    }
+
+    private func person(_ pick: Int) -> PersonID {
+        lobby.members[pick % lobby.members.count].person
+    }
+
+    private mutating func score(
+        _ pick: Int, _ hole: Int, _ count: Int64?, confirms: Bool
+    ) -> Command? {
+        guard let player = player(pick) else { return nil }
+        let isOfOldRound = lobby.stage.round > 1 && random.chance(20)
+        let round = max(1, isOfOldRound ? lobby.stage.round - 1 : lobby.stage.round)
+        let key = CellKey.score(
+            round: round, player: player, hole: UInt8(hole % lobby.holes.count + 1))
+        return .set(key, count.map { .number($0) } ?? .empty, confirms: confirms)
+    }
+
+    private func nextStage(_ pick: Int) -> Command? {
+        let stage = lobby.stage
+        let next: Stage
+        switch stage.phase {
+        case .setup: next = Stage(.playing, round: 1)
+        case .playing: next = Stage(pick == 2 ? .ended : .roundEnded, round: stage.round)
+        case .roundEnded:
+            next =
+                pick == 2
+                ? Stage(.ended, round: stage.round)
+                : Stage(.playing, round: stage.round + 1)
+        case .ended: next = Stage(.locked, round: stage.round)
+        case .locked: return nil
+        }
+        return .move(from: stage, to: next)
+    }
+}
