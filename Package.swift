@@ -124,6 +124,12 @@ let package = Package(
             path: "Tests/LogContract",
             swiftSettings: strict),
 
+        // A kind of document that is no game; what holds for every kind is tried with it too.
+        .target(
+            name: "SharedCounter",
+            dependencies: ["Simulator", "SyncServer", "SyncClient", "Wire", "Documents"],
+            path: "Tests/SharedCounter", swiftSettings: strict),
+
         // A disk for SQLite that fails when it is told to.
         .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
 
@@ -190,8 +196,9 @@ let package = Package(
         tests(
             "SimulatorTests",
             [
-                "Simulator", "SyncServer", "SyncClient", "WebSocket", "Log", "Lobby", "Documents",
-                "Wire",
+                "Simulator", "SharedCounter", "SyncServer", "SyncClient", "WebSocket", "Log",
+                "Lobby",
+                "Documents", "Wire",
             ],
             exclude: ["Seeds.txt"]),
         tests("SmallScopeTests", ["SmallScope"]),
