@@ -1,6 +1,6 @@
-/// What the people of one lobby make of its log together: the rules of one kind of log, of which a
-/// game is the first. Everything that keeps, orders, sends and repeats ops and events is the same
-/// for all kinds, and written over this.
+/// The rules of one kind of log: what its people make of it together. A game is the first kind.
+/// Everything that keeps, orders, sends and repeats ops and events is the same for all kinds, and
+/// written over this.
 ///
 /// The same type stands on the server and on every phone. `decide` turns an op into an event or
 /// refuses it, `apply` carries an event out; a document is the fold of its events, and a client's
@@ -10,32 +10,33 @@
 ///             │
 ///             └─────▸ Refusal
 public protocol Document: Hashable, Sendable {
-    /// What a client asks for.
+    /// A request of a client.
     associatedtype Command: Hashable, Sendable
-    /// What an event changes, with all that is needed to carry it out.
+    /// A fact that an event adds to the document, with all that is needed to carry it out.
     associatedtype Change: Hashable, Sendable
 
     /// The name of the kind, as it stands in `hello`.
     static var kind: DocumentKind { get }
 
     var id: LobbyID { get }
-    /// Which history this is; set by whoever holds the log, not by events.
+    /// The history that the document belongs to; set by whoever holds the log, not by events.
     var epoch: Epoch { get set }
-    /// The last event applied.
+    /// The number of the last event applied.
     var seq: Seq { get }
 
     /// The event that makes the document, by member 1, if `op` may do that.
     ///
-    /// - Parameter code: finds the lobby from now on.
+    /// - Parameter code: the code that finds the lobby from now on.
     static func create(
         _ id: LobbyID, _ op: DocumentOp<Command>, by author: Author, received: WallTime,
         code: JoinCode?
     ) throws(Refusal) -> DocumentEvent<Change>
 
-    /// The document as its first event makes it; nil if that makes none.
+    /// Makes the document from its first event; nil if that event makes none.
     init?(id: LobbyID, epoch: Epoch, first change: Change)
 
-    /// The event that `op` leads to, or why it leads to none.
+    /// The event that `op` leads to; throws the reason if it leads to none. It is this that refuses
+    /// ops beyond `DocumentLimits.eventsMax`.
     ///
     /// - Parameter received: the server's time at receipt (a client predicting its own op passes
     ///   its estimate).
@@ -63,7 +64,7 @@ extension Document {
 public struct DocumentKind: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
-    /// Nil if that can't be a kind's name.
+    /// Reads a kind's name; nil if it can't be one.
     public init?(_ name: String) {
         let isName = name.utf8.allSatisfy { (0x61...0x7A).contains($0) }
         guard isName, (1...DocumentLimits.kindBytesMax).contains(name.utf8.count) else {
@@ -74,8 +75,8 @@ public struct DocumentKind: Hashable, Sendable, CustomStringConvertible {
 
     private init(known name: StaticString) { description = name.description }
 
-    /// The kind of whoever says nothing of it.
+    /// The kind of a client that says nothing of it.
     public static let game = DocumentKind(known: "game")
-    /// No document is of this kind.
+    /// A kind that no document is of.
     public static let nobodys = DocumentKind(known: "")
 }

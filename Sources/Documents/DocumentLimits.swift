@@ -2,17 +2,18 @@
 public enum DocumentLimits {
     public static let membersMax = 200
     public static let replicasPerPersonMax = 8
-    /// Beyond the first of each member, together.
+    /// Replicas of all members together, beyond the first of each.
     public static let replicasMax = 64
     /// Refusals kept with a replica's row: as many as one message can bring.
     public static let refusalsKeptMax = 64
-    /// Those who ask to be let in, at a time.
+    /// People who ask to be let in at a time.
     public static let knocksMax = 8
-    /// Whatever the share of whoever causes them; the owner's have no other limit.
+    /// Events of a lobby. The owner's have no other limit; those of others have their shares, too.
     public static let eventsMax: Seq = 100_000
-    /// Of each other member, and beyond that together.
+    /// Events of each member but the owner; `eventsPoolMax` are for all of them together, beyond
+    /// that.
     public static let eventsShare = 200
     public static let eventsPoolMax = 50_000
-    /// Signs of the name of a kind of document.
+    /// Letters in the name of a kind of document.
     public static let kindBytesMax = 16
 }

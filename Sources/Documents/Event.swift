@@ -2,11 +2,11 @@
 /// afterwards; it carries results, so that applying it needs no rules.
 public struct DocumentEvent<Change: Hashable & Sendable>: Hashable, Sendable {
     public var seq: Seq
-    /// Who caused it; member 0 is the server itself.
+    /// The member who caused it; member 0 is the server itself.
     public var by: MemberNumber
-    /// When the server took it in, in its own time.
+    /// The server's time when it took the event in.
     public var received: WallTime
-    /// Nil for an event of the server itself.
+    /// The op that the event came from; nil for an event of the server itself.
     public var origin: Origin?
     public var change: Change
 
@@ -22,7 +22,7 @@ public struct DocumentEvent<Change: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// Which op an event came from; events of the server itself have none.
+/// The op that an event came from.
 public struct Origin: Hashable, Sendable {
     public var replica: ReplicaTag
     public var number: OpNumber

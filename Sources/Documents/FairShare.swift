@@ -1,4 +1,4 @@
-/// How room that a lobby's people have in common is divided: each has a share that nobody else can
+/// A division of room that a lobby's people have in common: each has a share that nobody else can
 /// use up, and beyond the shares there is a pool, of which nobody gets more than is left in it.
 public struct FairShare: Sendable {
     private let share: Int

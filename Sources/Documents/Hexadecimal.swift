@@ -20,8 +20,8 @@ public enum Hexadecimal {
         (digits(of: value, at: 32), digits(of: value, at: 0))
     }
 
-    /// Eight digits at once: their values are spread to a byte each, and six more than a digit's
-    /// value reaches 16 if it is a letter.
+    /// Writes eight digits at once: their values are spread to a byte each, and six more than a
+    /// digit's value reaches 16 if it is a letter.
     @inlinable
     static func digits(of value: UInt64, at shift: UInt64) -> UInt64 {
         var spread = value >> shift & 0xFFFF_FFFF
@@ -32,7 +32,8 @@ public enum Hexadecimal {
         return spread + 0x3030_3030_3030_3030 + letters * 0x27
     }
 
-    /// What the 16 digits of either case from `start` on stand for; nil if others are among them.
+    /// The value of the 16 digits, of either case, from `start` on; nil if other signs are among
+    /// them.
     static func value(of text: Span<UInt8>, at start: Int) -> UInt64? {
         // Every access is checked against the span's bounds, and any eight bytes are a word.
         let bytes = unsafe text.bytes
@@ -42,8 +43,8 @@ public enum Hexadecimal {
         return high << 32 | low
     }
 
-    /// Eight digits at once: a letter is nine more than its low bits say. They were digits if the
-    /// same come out again.
+    /// Reads eight digits at once: a letter is nine more than its low bits say. They were digits if
+    /// the same come out again.
     private static func value(_ digits: UInt64) -> UInt64? {
         let letters = digits & 0x4040_4040_4040_4040
         var value = digits & 0x0F0F_0F0F_0F0F_0F0F + (letters >> 6) * 9
@@ -81,13 +82,13 @@ public enum Hexadecimal {
 extension Identifier128: LosslessStringConvertible {
     public var description: String { Hexadecimal.text(high) + Hexadecimal.text(low) }
 
-    /// From 32 hexadecimal digits of either case; nil for anything else.
+    /// Reads 32 hexadecimal digits of either case; nil for anything else.
     public init?(_ text: some StringProtocol) {
         let digits = Array(text.utf8)
         self.init(digits: digits.span)
     }
 
-    /// From 32 hexadecimal digits of either case; nil for anything else.
+    /// Reads 32 hexadecimal digits of either case; nil for anything else.
     public init?(digits: Span<UInt8>) {
         guard digits.count == 32, let high = Hexadecimal.value(of: digits, at: 0),
             let low = Hexadecimal.value(of: digits, at: 16)
@@ -99,13 +100,13 @@ extension Identifier128: LosslessStringConvertible {
 extension Epoch: LosslessStringConvertible {
     public var description: String { Hexadecimal.text(value) }
 
-    /// From 16 hexadecimal digits of either case; nil for anything else.
+    /// Reads 16 hexadecimal digits of either case; nil for anything else.
     public init?(_ text: some StringProtocol) {
         let digits = Array(text.utf8)
         self.init(digits: digits.span)
     }
 
-    /// From 16 hexadecimal digits of either case; nil for anything else.
+    /// Reads 16 hexadecimal digits of either case; nil for anything else.
     public init?(digits: Span<UInt8>) {
         guard digits.count == 16, let value = Hexadecimal.value(of: digits, at: 0) else {
             return nil
@@ -119,13 +120,13 @@ extension PositionProof: LosslessStringConvertible {
         Hexadecimal.text(UInt64(hash), digits: 8) + Hexadecimal.text(seal)
     }
 
-    /// From 24 hexadecimal digits of either case; nil for anything else.
+    /// Reads 24 hexadecimal digits of either case; nil for anything else.
     public init?(_ text: some StringProtocol) {
         let digits = Array(text.utf8)
         self.init(digits: digits.span)
     }
 
-    /// From 24 hexadecimal digits of either case; nil for anything else.
+    /// Reads 24 hexadecimal digits of either case; nil for anything else.
     public init?(digits: Span<UInt8>) {
         guard digits.count == 24, let beginning = Hexadecimal.value(of: digits, at: 0),
             let seal = Hexadecimal.value(of: digits, at: 8)

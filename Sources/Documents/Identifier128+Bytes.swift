@@ -13,7 +13,7 @@ extension Identifier128 {
         }
     }
 
-    /// Nil unless `bytes` are 16.
+    /// Reads an identifier; nil unless `bytes` are 16.
     @inlinable
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }

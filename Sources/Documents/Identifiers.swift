@@ -1,7 +1,7 @@
 /// The names of things. Each is a type of its own, so that a person can never be passed for a
 /// lobby; ids are made outside (by a shell's random source) and come in as arguments.
 
-/// 128 bits, shown as 32 lower-case hexadecimal digits.
+/// A number of 128 bits, shown as 32 lower-case hexadecimal digits.
 public struct Identifier128: Hashable, Sendable, Comparable {
     public var high: UInt64
     public var low: UInt64
@@ -21,13 +21,13 @@ public struct LobbyID: Hashable, Sendable {
     public var value: Identifier128
     public init(_ value: Identifier128) { self.value = value }
 
-    /// The id of the game that a person makes with this nonce; nobody else can make one with it.
+    /// The id of the lobby that a person makes with this nonce; nobody else can make one with it.
     public init(maker: PersonID, nonce: Identifier128) {
         value = SHA256.half(of: maker.value.bytes + nonce.bytes)
     }
 }
 
-/// A person, on however many devices. The first 128 bits of the SHA-256 of the person's token.
+/// A person, on however many devices: the first 128 bits of the SHA-256 of the person's token.
 public struct PersonID: Hashable, Sendable {
     public var value: Identifier128
     public init(_ value: Identifier128) { self.value = value }
@@ -38,7 +38,7 @@ public struct ReplicaID: Hashable, Sendable {
     public var value: Identifier128
     public init(_ value: Identifier128) { self.value = value }
 
-    /// The part of the id that cells carry; unique within a lobby.
+    /// The part of the id that events and cells carry; unique within a lobby.
     public var tag: ReplicaTag { ReplicaTag(UInt32(truncatingIfNeeded: value.high >> 32)) }
 }
 
@@ -62,12 +62,14 @@ public typealias Seq = UInt64
 /// The number of an op in its replica's journal: 1, 2, 3… without gaps; 0 is "none yet".
 public typealias OpNumber = UInt64
 
-/// Which history of a lobby a `seq` belongs to. Changes only if history may have been lost.
+/// One history of a lobby, which gives a `seq` its meaning. A lobby gets another only if some of
+/// its history may have been lost.
 public struct Epoch: Hashable, Sendable {
     public var value: UInt64
     public init(_ value: UInt64) { self.value = value }
 
-    /// "No history": what an edit made before the lobby ever reached a server was based on.
+    /// The epoch of no history, which an edit is based on that was made before the lobby ever
+    /// reached a server.
     public static let none = Epoch(0)
 }
 

@@ -1,11 +1,11 @@
-/// What a player types to find a lobby: signs that can't be taken for one another.
+/// A code that a player types to find a lobby, of signs that can't be taken for one another.
 public struct JoinCode: Hashable, Sendable, CustomStringConvertible {
-    /// 31 signs; 0 and O, 1, I and L are left out.
+    /// The 31 signs; 0 and O, 1, I and L are left out.
     public static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTUVWXYZ".utf8)
     public static let lengthDefault = 6
     public static let lengths = 6...12
 
-    /// Upper-case.
+    /// The code in upper case.
     public let description: String
 
     /// Reads a code as typed: any letter case, spaces and dashes ignored. Nil if a sign can't

@@ -1,10 +1,11 @@
 /// A command as a line of a replica's journal.
 public struct DocumentOp<Command: Hashable & Sendable>: Hashable, Sendable {
     public var number: OpNumber
-    /// When it was typed: the client's estimate of the server's time.
+    /// The time at which it was typed: the client's estimate of the server's time.
     public var at: WallTime
-    /// The version of what it changes that the person saw when they opened the entry, and the epoch
-    /// they were in; none only before the device has ever seen the lobby on a server.
+    /// The version, of what the op changes, that the person saw when they opened the entry.
+    /// `seenEpoch` is the history they were in; none only before the device has ever seen the lobby
+    /// on a server.
     public var seenVersion: Seq
     public var seenEpoch: Epoch
     public var command: Command
@@ -22,7 +23,7 @@ public struct DocumentOp<Command: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// Whose op it is.
+/// The person and the device that an op comes from.
 public struct Author: Hashable, Sendable {
     public var person: PersonID
     public var replica: ReplicaTag

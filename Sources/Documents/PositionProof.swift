@@ -1,7 +1,7 @@
-/// What travels with a place in a lobby's log, and proves that the server has told it. To a client
-/// it is a text, to be given back as it came.
+/// A proof that the server has told a place in a lobby's log, which travels with it. To a client it
+/// is a text, to be given back as it came.
 public struct PositionProof: Hashable, Sendable {
-    /// `RollingHash.short` of the log up to there.
+    /// The log's rolling hash up to there, as `RollingHash.short` has it.
     public var hash: UInt32
     /// A keyed hash of lobby, epoch, `seq` and `hash`, which nobody but the server can make.
     public var seal: UInt64
@@ -11,6 +11,6 @@ public struct PositionProof: Hashable, Sendable {
         self.seal = seal
     }
 
-    /// Proves nothing.
+    /// A proof of nothing.
     public static let none = PositionProof(hash: 0, seal: 0)
 }

@@ -1,5 +1,5 @@
-/// Why a lobby doesn't do what was asked. Numbers and names are part of the protocol and never
-/// change their meaning; 200–299 refuse an op, 300–399 refuse entry.
+/// A reason for which a lobby doesn't do what was asked. Numbers and names are part of the protocol
+/// and never change their meaning; 200–299 refuse an op, 300–399 refuse entry.
 public enum Refusal: UInt16, Error, Hashable, Sendable, CaseIterable {
     case malformed = 200
     case unknownCommand = 201
@@ -42,7 +42,7 @@ extension Refusal {
     /// The stable name, as it stands in messages.
     public var name: String { text.name }
 
-    /// What a player is told.
+    /// The sentence that a player is told.
     public var sentence: String { text.sentence }
 
     private var text: (name: String, sentence: String) {

@@ -1,5 +1,5 @@
-/// FNV-1a over 64 bits (Fowler, Noll, Vo; offset basis and prime of the 64-bit variant).
-/// Finds accidents, not attackers.
+/// The hash of a log, which grows with it: FNV-1a over 64 bits (Fowler, Noll, Vo; offset basis and
+/// prime of the 64-bit variant). It finds accidents, not attackers.
 public enum RollingHash {
     /// The hash of an empty log.
     public static let empty: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -18,7 +18,7 @@ public enum RollingHash {
     }
 }
 
-/// FNV-1a over 32 bits: of an op's bytes, and of a line of a journal.
+/// A hash of an op's bytes, and of a line of a journal: FNV-1a over 32 bits.
 public enum Fingerprint32 {
     @inlinable
     public static func of(_ bytes: Span<UInt8>) -> UInt32 {

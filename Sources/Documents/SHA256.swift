@@ -25,7 +25,7 @@ public enum SHA256 {
             low: UInt64(hash[2]) << 32 | UInt64(hash[3]))
     }
 
-    /// One block of 64 bytes (section 6.2.2).
+    /// Takes one block of 64 bytes into the hash (section 6.2.2).
     private static func absorb(_ block: Span<UInt8>, into hash: inout State) {
         var words = InlineArray<64, UInt32>(repeating: 0)
         for place in block.indices {

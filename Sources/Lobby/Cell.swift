@@ -2,12 +2,18 @@ public import Documents
 
 /// A cell: one field that people edit, as a multi-value register.
 ///
-/// A write replaces what its author had seen and what its own replica wrote before; everything
-/// else stays beside it as a sibling. So nothing that somebody hadn't seen is ever overwritten,
-/// and the order in which phones regain signal can't change which sibling is shown.
+/// A write replaces what its author had seen and what its own replica wrote before; everything else
+/// stays beside it as a sibling. So nothing that somebody hadn't seen is ever overwritten. Which
+/// sibling is shown doesn't depend on the order in which phones regain signal, except that an entry
+/// that comes after its round has ended ranks below all others.
+///
+///     siblings     4 (seq 5)   3 (seq 9)          the first one is shown
+///     write 6, seen 7    │         └── stays: its author's phone hadn't shown it
+///                        └──────────── replaced: its author had seen it
+///
 /// Invariant: siblings are ordered by precedence, and no two are of the same replica.
 
-/// What is kept about a player or a hole.
+/// A kind of information that is kept about a player or a hole.
 public enum Field: UInt8, Hashable, Sendable, CaseIterable {
     /// A score: number of throws. Key: round, player, hole.
     case `throws` = 0
@@ -21,9 +27,9 @@ public enum Field: UInt8, Hashable, Sendable, CaseIterable {
     case tee = 4
 }
 
-/// Which cell. Parts that a field doesn't use are 0.
+/// The name of a cell. Parts that its field doesn't use are 0.
 public struct CellKey: Hashable, Sendable {
-    /// 1, 2, 3…
+    /// The number of the round: 1, 2, 3…
     public var round: UInt8
     public var field: Field
     /// The hole's place on the card: 1, 2, 3… (its label may be anything).
@@ -44,7 +50,7 @@ public struct CellKey: Hashable, Sendable {
 }
 
 extension CellKey {
-    /// One number is hashed sooner than four parts.
+    /// Hashes the parts as one number, which is quicker than four.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(
             UInt64(player.value) << 24 | UInt64(round) << 16 | UInt64(hole) << 8
@@ -59,7 +65,7 @@ extension CellKey: Comparable {
     }
 }
 
-/// What stands in a cell. Not scored is `empty`, never 0.
+/// The content of a cell. A hole that isn't scored is `empty`, never 0.
 public enum CellValue: Sendable {
     case empty
     case number(Int64)
@@ -87,15 +93,16 @@ extension CellValue: Hashable {
     }
 }
 
-/// How much a write counts when several stand beside each other.
+/// The weight of a write among several that stand beside each other.
 public enum Rank: Int8, Hashable, Sendable, Comparable {
-    /// Arrived after its round had ended: never shown while anything else stands there.
+    /// Arrived after its round had ended, or the game, for what isn't a score: never shown while
+    /// anything else stands there.
     case late = -1
     /// Entered for someone else.
     case other = 0
-    /// One's own score, or entered by the appointed scorekeeper.
+    /// Entered for one's own column, or by the appointed scorekeeper.
     case own = 1
-    /// Confirmed by the host or the appointed scorekeeper.
+    /// Confirmed by the host or the appointed scorekeeper, or a late entry that the host applied.
     case confirmed = 2
 
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -103,15 +110,15 @@ public enum Rank: Int8, Hashable, Sendable, Comparable {
 
 /// One write that no other write has replaced.
 public struct Sibling: Hashable, Sendable {
-    // In an order that leaves no gaps between them: a card has many of these.
+    // The order leaves no gaps between the fields: a card has many of these.
 
     /// The `seq` of the event that wrote it.
     public var seq: Seq
-    /// When it was typed: milliseconds since the lobby's start, may be negative.
+    /// The time at which it was typed: milliseconds since the lobby's start; may be negative.
     public var at: Int64
     public var value: CellValue
     public var rank: Rank
-    /// Who wrote it, and with which device.
+    /// The author, and the device that the write came from: for a late entry, the host's.
     public var member: MemberNumber
     public var replica: ReplicaTag
 
@@ -127,17 +134,18 @@ public struct Sibling: Hashable, Sendable {
         self.rank = rank
     }
 
-    /// Without `seq`, which depends on the order of arrival.
+    /// Whether this one is shown before the other; `seq` doesn't count, as it depends on the order
+    /// of arrival.
     func precedes(_ other: Sibling) -> Bool {
         (rank, at, replica) > (other.rank, other.at, other.replica)
     }
 }
 
-/// What stands in one place of the card, with all that disagree.
+/// All that stands in one place of the card, with the values that disagree.
 public struct Cell: Hashable, Sendable {
     /// The `seq` of the last event that changed the cell; 0 if none has.
     public private(set) var version: Seq
-    /// The shown one first.
+    /// The writes that nobody has replaced, the shown one first.
     public private(set) var siblings: [Sibling]
 
     public init() {
@@ -152,13 +160,13 @@ public struct Cell: Hashable, Sendable {
         self.siblings = siblings.count > 1 ? siblings.sorted { $0.precedes($1) } : siblings
     }
 
-    /// Nil if nothing was ever written.
+    /// The sibling that is shown; nil if nothing was ever written.
     public var shown: Sibling? { siblings.first }
 
     /// The shown value; `empty` if nothing was ever written.
     public var value: CellValue { siblings.first?.value ?? .empty }
 
-    /// Two people wrote different values, and neither had seen the other's.
+    /// Whether two people wrote different values, and neither had seen the other's.
     public var isDisputed: Bool {
         guard let first = siblings.first else { return false }
         let others = siblings.dropFirst()

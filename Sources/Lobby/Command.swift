@@ -1,11 +1,11 @@
 public import Documents
 
-/// What a client asks for. The commands of a host name the state they expect; they are refused as
-/// stale if it moved.
+/// A request of a client about a game. The commands of a host name the state they expect; they are
+/// refused as stale if it moved.
 public enum Command: Hashable, Sendable {
-    /// `nonce`: what the maker drew for the lobby's id.
+    /// Makes the game; `nonce` is what the maker drew for the lobby's id.
     case create(GameSetup, nonce: Identifier128)
-    /// `confirms`: the author settles the cell as host or scorekeeper.
+    /// Writes a cell; `confirms`: the author settles it as host or scorekeeper.
     case set(CellKey, CellValue, confirms: Bool)
     case addPlayer(PlayerID, name: String)
     case removePlayer(PlayerID)
@@ -18,7 +18,7 @@ public enum Command: Hashable, Sendable {
     case allowLateJoin(Bool)
     /// Lets in someone who knocks at a game that has begun.
     case admit(PersonID, name: String)
-    /// A guest's column becomes the author's own.
+    /// Makes a guest's column the author's own.
     case claim(PlayerID)
     /// Applies or discards a quarantined edit, named by the `seq` that put it there.
     case settle(Seq, applies: Bool)

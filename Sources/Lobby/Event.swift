@@ -2,7 +2,7 @@ public import Documents
 
 /// An edit that came too late to be applied by itself, kept for the host to apply or discard.
 public struct QuarantinedEdit: Hashable, Sendable {
-    /// Why it was too late.
+    /// The reason why it was too late.
     public enum Reason: UInt8, Hashable, Sendable {
         case locked = 0
         case left = 1
@@ -18,7 +18,7 @@ public struct QuarantinedEdit: Hashable, Sendable {
     public var value: CellValue
     public var member: MemberNumber
     public var replica: ReplicaTag
-    /// Milliseconds since the lobby's start.
+    /// The time at which it was typed: milliseconds since the lobby's start.
     public var at: Int64
 
     public init(
@@ -39,7 +39,7 @@ public struct QuarantinedEdit: Hashable, Sendable {
 public struct Creation: Hashable, Sendable {
     public var setup: GameSetup
     public var host: PersonID
-    /// When the game began; times inside the lobby count from here.
+    /// The time at which the game began; times inside the lobby count from here.
     public var start: WallTime
     public var code: JoinCode?
 
@@ -51,7 +51,7 @@ public struct Creation: Hashable, Sendable {
     }
 }
 
-/// What an event changes, with all that is needed to carry it out.
+/// A fact that an event adds to a game, with all that is needed to carry it out.
 public enum Change: Hashable, Sendable {
     case created(Creation)
     /// The cell as it is from now on, with all its siblings.
@@ -65,11 +65,11 @@ public enum Change: Hashable, Sendable {
     /// A column stands before another from now on, or last.
     case playerPlaced(PlayerID, before: PlayerID?)
     case stage(Stage)
-    /// Who acts as host, and to whom the role goes back on return.
+    /// The host from now on, and the owner, to whom the role goes back on return.
     case host(MemberNumber, owner: MemberNumber)
     case role(MemberNumber, Role)
     case lateJoin(Bool)
-    /// What opens the door from now on. Both are nil where spectators are told.
+    /// The code and the invitation that open the door from now on; both nil for spectators.
     case invited(JoinCode?, Identifier128?)
     /// A guest's column becomes a member's, who gives up the one before.
     case claimed(MemberNumber, PlayerID)
@@ -79,7 +79,8 @@ public enum Change: Hashable, Sendable {
 }
 
 extension Change {
-    /// What spectators are told instead, who are told nothing that opens the door; nil: the same.
+    /// The change that spectators are told instead, who are told nothing that opens the door; nil
+    /// if they are told this one.
     public var forSpectators: Change? {
         switch self {
         case .created(var creation):

@@ -1,15 +1,16 @@
 public import Documents
 
-/// How a game begins.
+/// The state in which a game begins.
 public struct GameSetup: Hashable, Sendable {
-    /// Nil: an unspecified course.
+    /// The course's name; nil for an unspecified course.
     public var course: String?
-    /// In the order of the card.
+    /// The holes in the order of the card.
     public var holes: [Hole]
     public var allowsLateJoin: Bool
-    /// 128 secret bits; whoever holds them may join without a code. Nil where spectators are told.
+    /// A secret of 128 bits; whoever holds it may join without a code. Nil where spectators are
+    /// told.
     public var invitation: Identifier128?
-    /// 128 secret bits; whoever holds them may watch. Nil in a game older than they are.
+    /// A secret of 128 bits; whoever holds it may watch. Nil in a game older than such secrets.
     public var watch: Identifier128?
     public var hostName: String
     /// The host's own column; nil if the host doesn't play.
@@ -31,9 +32,9 @@ public struct GameSetup: Hashable, Sendable {
 
 /// A hole of the course.
 public struct Hole: Hashable, Sendable {
-    /// Usually its number; "10A" is as good.
+    /// The name on the card: usually a number; "10A" is as good.
     public var label: String
-    /// As first given; the cell `par` holds what it was changed to.
+    /// The par as first given; the cell `par` holds what it was changed to.
     public var par: Int64
 
     public init(label: String, par: Int64) {

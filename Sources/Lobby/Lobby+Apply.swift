@@ -40,7 +40,7 @@ extension Lobby {
         strays.put(key, downTo: shown.member)
     }
 
-    /// The card has grown.
+    /// Takes the cells in that have got a place, now that the card has grown.
     private mutating func takeInStrays() {
         for key in strays.keys where isOnCard(key) { strays.remove(key) }
     }
@@ -81,7 +81,8 @@ extension Lobby {
         players.insert(player, at: players.firstIndex { $0.id == next } ?? players.endIndex)
     }
 
-    /// Before the game starts, someone who goes takes the column along.
+    /// Changes a member's standing. Before the game starts, someone who goes takes the column
+    /// along.
     private mutating func set(_ standing: Standing, of number: MemberNumber) {
         withMember(number) { $0.standing = standing }
         if standing != .active, stage.phase == .setup {

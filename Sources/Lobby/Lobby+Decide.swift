@@ -1,8 +1,8 @@
 public import Documents
 
-/// What happens if a member asks for something. Decides, never changes anything.
+/// Finding out what a member's op leads to. This decides, and never changes anything.
 extension Lobby {
-    /// The event that `op` leads to, or why it leads to none.
+    /// The event that `op` leads to; throws the reason if it leads to none.
     ///
     /// - Parameter received: the server's time at receipt (a client predicting its own op passes
     ///   its estimate).
@@ -18,7 +18,8 @@ extension Lobby {
             change: try change(op, by: member, author.replica, seen: seen, received: received))
     }
 
-    /// The event that creates a lobby; `op` must be a `create` by whoever the id belongs to.
+    /// The event that creates a lobby; `op` must be a `create` by the person whose id is in the
+    /// lobby's.
     public static func create(
         _ id: LobbyID, _ op: Op, by author: Author, received: WallTime, code: JoinCode?
     ) throws(Refusal) -> Event {
@@ -66,7 +67,8 @@ extension Lobby {
         }
     }
 
-    /// Whoever has scores of their own keeps that column: nothing tells which of two is right.
+    /// Makes a guest's column the member's. A member with scores of their own keeps the column that
+    /// they have: nothing tells which of two is right.
     private func claim(_ id: PlayerID, by member: Member) throws(Refusal) -> Change {
         guard stage.phase != .locked else { throw .locked }
         try requireColumn(id)
@@ -92,8 +94,9 @@ extension Lobby {
         return WallTime(milliseconds: min(max(at.milliseconds, earliest), latest))
     }
 
-    /// The edit keeps its author, but it is the host's device that writes it: what the author has
-    /// entered since is no more overwritten unseen than anyone else's entry.
+    /// Applies or discards a late edit. It keeps its author, but it is the host's device that
+    /// writes it: what the author has entered since is no more overwritten unseen than anyone
+    /// else's entry.
     private func settle(
         _ place: Seq, applies: Bool, by replica: ReplicaTag, seen: Seq
     ) throws(Refusal) -> Change {
@@ -151,7 +154,7 @@ extension Lobby {
         return .playerAdded(Player(id: id, member: nil, name: distinctName(name, for: id)))
     }
 
-    /// Who knocks comes in whatever the stage, for the host says so.
+    /// Lets in someone who knocks, whatever the stage, for the host says so.
     private func admit(_ person: PersonID, name: String) throws(Refusal) -> Change {
         try Self.checkText(name, bytesMax: LobbyLimits.nameBytesMax)
         if let member = member(of: person) {

@@ -2,6 +2,14 @@ import Documents
 
 /// Writing to a cell: what may stand in it, how much it counts, and what is kept for the host
 /// because it came too late.
+///
+///     edit ──▸ value, place ──▸ too late? ── no ──▸ author, name, room ──▸ cell with a new sibling
+///                   │               └─ yes ──▸ quarantine       │
+///                   └───────────────▸ Refusal ◂─────────────────┘
+///
+/// An edit that was right when it was typed isn't lost because it comes late. One of someone who is
+/// out, for a column that is gone or a locked game, waits for the host; one for a round that is
+/// over is written, but shown only where nothing else stands.
 
 /// An op's write to a cell, with what is known of its author.
 struct Edit {
@@ -10,12 +18,12 @@ struct Edit {
     var confirms: Bool
     var member: Member
     var replica: ReplicaTag
-    /// Milliseconds since the lobby's start.
+    /// The time at which it was typed: milliseconds since the lobby's start.
     var at: Int64
     /// The cell's version the author had seen, in this history.
     var seen: Seq
-    /// Typed in a history that this server has lost. The start of the round or the player's
-    /// column may be in what was lost, and come back after this; so neither is asked for.
+    /// Whether it was typed in a history that this server has lost. The start of the round or the
+    /// player's column may be in what was lost, and come back after this; so neither is asked for.
     var isFromOtherHistory: Bool
 }
 
@@ -69,7 +77,7 @@ extension Lobby {
         }
     }
 
-    /// Whether the cell exists on this card.
+    /// Refuses a cell that can't be on this card.
     private func checkPlace(_ edit: Edit) throws(Refusal) {
         let key = edit.key
         switch key.field {
@@ -92,7 +100,7 @@ extension Lobby {
         }
     }
 
-    /// Why the edit isn't applied by itself; nil if it is.
+    /// The reason why the edit is kept for the host; nil if it is to be applied.
     private func lateness(of edit: Edit) -> QuarantinedEdit.Reason? {
         if stage.phase == .locked { return .locked }
         switch edit.member.standing {
@@ -112,7 +120,8 @@ extension Lobby {
                 member: edit.member.number, replica: edit.replica, at: edit.at))
     }
 
-    /// Who is out has a share like everyone, but nothing of the pool.
+    /// Whether there is room for one more late edit of the member. Someone who is out has a share
+    /// like everyone, but nothing of the pool.
     private func mayOffer(_ member: Member) -> Bool {
         let own = quarantine.count { $0.member == member.number }
         guard own >= LobbyLimits.quarantineShare else { return true }
@@ -123,7 +132,9 @@ extension Lobby {
         return shares.allows(own: own, all: counts.values)
     }
 
-    /// Scores are everybody's; a person's name is that person's, the course is the host's.
+    /// Whether the member may write there. Scores and tees are everybody's, and so are the names of
+    /// guests; a member's name is that member's. All else is for the host and the scorekeeper, who
+    /// may write everything.
     private func mayWrite(_ edit: Edit) -> Bool {
         if settles(edit.member) { return true }
         switch edit.key.field {
@@ -135,7 +146,8 @@ extension Lobby {
         }
     }
 
-    /// Names are told apart when they are typed; who is shown what later can't be foreseen.
+    /// Refuses a name that another column has. Names are told apart when they are typed; nobody can
+    /// foresee who is shown what later.
     func checkNameIsFree(_ value: CellValue, for key: CellKey) throws(Refusal) {
         guard key.field == .name, case .text(let name) = value else { return }
         guard !isTaken(name, besides: key.player) else { throw .nameTaken }

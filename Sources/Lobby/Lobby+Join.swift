@@ -1,9 +1,9 @@
 public import Documents
 
-/// Who gets in, and who is host. These events come from the server itself, not from an op.
+/// Letting people in, and finding a host. These events come from the server itself, not from an op.
 extension Lobby {
-    /// What lets `person` take part under `name`, or one that is told from those on the card; nil
-    /// if nothing has to change.
+    /// The change that lets `person` take part under `name`, or under one that is told from those
+    /// on the card; nil if nothing has to change.
     ///
     /// - Parameters:
     ///   - isVouched: the person was a member in a history that may have been lost, so neither
@@ -28,7 +28,7 @@ extension Lobby {
             name: distinctName(name, for: column))
     }
 
-    /// Whoever once took part can always come back, except after a kick.
+    /// Brings a member back: someone who once took part can always come back, except after a kick.
     private func rejoin(_ member: Member) throws(Refusal) -> Change? {
         switch member.standing {
         case .active: return nil
@@ -45,16 +45,16 @@ extension Lobby {
         return returned
     }
 
-    /// The column's id follows from the person's, so that it is the same again if the server
-    /// lost it and the person joins anew.
+    /// An id for the person's column. It follows from the person's, so that it is the same again if
+    /// the server lost it and the person joins anew.
     private func freePlayerID(for person: PersonID) -> PlayerID {
         var id = PlayerID(UInt32(truncatingIfNeeded: person.value.low))
         while id.value == 0 || player(id) != nil { id.value &+= 1 }
         return id
     }
 
-    /// Who acts as host while the host is away: the present member who joined first. Nil if the
-    /// host is there, or nobody else is.
+    /// The change that makes the present member host who joined first, while the host is away. Nil
+    /// if the host is there, or nobody else is.
     public func substituteHost(present: Set<MemberNumber>) -> Change? {
         guard !isPresent(host, in: present) else { return nil }
         guard let next = members.first(where: { isPresent($0.number, in: present) }) else {

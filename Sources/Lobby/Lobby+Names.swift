@@ -1,10 +1,10 @@
 import Documents
 
-/// Names that people can tell apart. Whoever scores for a column finds it by what they see of its
-/// name, so two columns of a card mustn't look the same, whatever bytes their names have.
+/// Names that people can tell apart. Someone who scores for a column finds it by what they see of
+/// its name, so two columns of a card mustn't look the same, whatever bytes their names have.
 extension Lobby {
-    /// Whether a sign leaves nothing to be seen: blanks, and what only says how others are drawn.
-    /// The empty pattern of Braille is a symbol to Unicode, and a blank to the eye.
+    /// Whether a sign leaves nothing to be seen: blanks, and signs that only say how others are
+    /// drawn. The empty pattern of Braille is a symbol to Unicode, and a blank to the eye.
     static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         isBlank(scalar) || scalar.properties.isDefaultIgnorableCodePoint
     }
@@ -13,7 +13,7 @@ extension Lobby {
         scalar.properties.isWhitespace || scalar == "\u{2800}"
     }
 
-    /// What of a name is to be seen, in small letters: names that differ by nothing visible have
+    /// The visible part of a name, in small letters: names that differ by nothing visible have
     /// equal keys. (`==` of strings is canonical equivalence.)
     static func visibleKey(of name: String) -> String {
         var key = ""
@@ -45,7 +45,7 @@ extension Lobby {
     func distinctName(_ name: String, for column: PlayerID) -> String {
         let taken = visibleKeys(besides: column)
         guard taken.contains(Self.visibleKey(of: name)) else { return name }
-        // One more than there are names is tried at most.
+        // One number more than there are names is tried at most.
         var place = 2
         while true {
             let ending = " " + Self.letters(place)
@@ -56,7 +56,7 @@ extension Lobby {
         }
     }
 
-    /// A, B, … Z, AA, AB, …
+    /// The letters for a place: A, B, … Z, AA, AB, …
     private static func letters(_ place: Int) -> String {
         let (rest, letter) = (place - 1).quotientAndRemainder(dividingBy: 26)
         let last = String(Unicode.Scalar(UInt8(ascii: "A") + UInt8(letter)))

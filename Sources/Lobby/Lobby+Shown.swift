@@ -1,8 +1,8 @@
 public import Documents
 
-/// What the cells of a lobby show, and what stands there before anybody writes.
+/// The values that a lobby's cells show, and those that stand there before anybody writes.
 extension Lobby {
-    /// Nil: an unspecified course.
+    /// The course's name; nil for an unspecified course.
     public var courseName: String? {
         let cell = cell(CellKey(field: .course))
         guard cell.shown != nil else { return course }
@@ -10,7 +10,7 @@ extension Lobby {
         return name
     }
 
-    /// Throws that each hole is worth, in the order of the holes.
+    /// The throws that each hole is worth, in the order of the holes.
     public var pars: [Int64] {
         holes.indices.map { place in
             let key = CellKey(hole: UInt8(place + 1), field: .par)
@@ -33,7 +33,7 @@ extension Lobby {
         return name(of: column)
     }
 
-    /// Per hole; nil where nothing has been scored.
+    /// The throws on each hole; nil where nothing has been scored.
     public func `throws`(of player: PlayerID, round: UInt8) -> [Int64?] {
         holes.indices.map { place in
             let key = CellKey.score(round: round, player: player, hole: UInt8(place + 1))

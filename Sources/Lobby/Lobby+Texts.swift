@@ -1,6 +1,6 @@
 import Documents
 
-/// What people may type, and how a game may be set up.
+/// Checks of texts that people type, and of how a game is set up.
 extension Lobby {
     /// Refuses a text with nothing to be seen in it, one longer than `bytesMax` bytes of UTF-8,
     /// and one with signs that break lines, turn the direction of what follows or are none.
@@ -16,8 +16,9 @@ extension Lobby {
         guard !text.unicodeScalars.contains(where: breaksLayout) else { throw .badText }
     }
 
-    /// Control characters, line and paragraph separators (Unicode general categories Cc, Zl, Zp),
-    /// the embeddings, overrides and isolates of Unicode Standard Annex 9, and noncharacters.
+    /// Whether a sign breaks the layout of what stands around it: control characters, line and
+    /// paragraph separators (Unicode general categories Cc, Zl, Zp), the embeddings, overrides and
+    /// isolates of Unicode Standard Annex 9, and noncharacters.
     private static func breaksLayout(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x202A...0x202E, 0x2066...0x2069: return true

@@ -1,36 +1,36 @@
 public import Documents
 
-/// One game of one group: what its log adds up to.
-///
-/// The document of the first kind, with cells that merge, players, a host and stages.
+/// One game of one group: what its log adds up to. It is the document of the first kind, with cells
+/// that merge, players, a host and stages.
 public struct Lobby: Document {
     public static var kind: DocumentKind { .game }
 
     public let id: LobbyID
-    /// Which history this is; set by whoever holds the log, not by events.
+    /// The history that the lobby belongs to; set by whoever holds the log, not by events.
     public var epoch: Epoch
-    /// The last event applied.
+    /// The number of the last event applied.
     public internal(set) var seq: Seq
     public internal(set) var start: WallTime
-    /// Nil before the server has given one, after the game is locked, and for spectators.
+    /// The code that finds the game. Nil before the server has given one, after the game is locked,
+    /// and for spectators.
     public internal(set) var code: JoinCode?
-    /// Nil for spectators.
+    /// The secret that lets someone join without a code; nil for spectators.
     public internal(set) var invitation: Identifier128?
-    /// Nil in a game older than it is.
+    /// The secret that lets someone watch; nil in a game older than such secrets.
     public internal(set) var watch: Identifier128?
     public internal(set) var course: String?
     public internal(set) var holes: [Hole]
     public internal(set) var stage: Stage
     public internal(set) var allowsLateJoin: Bool
-    /// Who acts as host now, and to whom the role goes back.
+    /// The member who acts as host now; `owner` is the one to whom the role goes back.
     public internal(set) var host: MemberNumber
     public internal(set) var owner: MemberNumber
-    /// Member number `n` stands at `n - 1`.
+    /// All who ever joined; member number `n` stands at `n - 1`.
     public internal(set) var members: [Member]
     /// The columns in their order on the card.
     public internal(set) var players: [Player]
     public internal(set) var cells: [CellKey: Cell]
-    /// Those of them that aren't on the card; follows from the rest.
+    /// The cells that aren't on the card; follows from the rest.
     var strays = StrayCells()
     /// Late edits that wait for the host, oldest first.
     public internal(set) var quarantine: [QuarantinedEdit]
@@ -75,7 +75,7 @@ public struct Lobby: Document {
         self.init(
             id: id, epoch: epoch, seq: 1, start: creation.start, code: creation.code,
             invitation: setup.invitation, watch: setup.watch, course: setup.course,
-            // As many as there are: an array that was read has room for twice as many.
+            // Copied to its size: an array that was read has room for twice as many.
             holes: setup.holes.map { $0 }, stage: .setup,
             allowsLateJoin: setup.allowsLateJoin, host: one, owner: one,
             members: [
@@ -91,20 +91,20 @@ public struct Lobby: Document {
 }
 
 extension Lobby {
-    /// As spectators are told it; see `Change.forSpectators`.
+    /// The lobby as spectators are told it; see `Change.forSpectators`.
     public var forSpectators: Lobby {
         var lobby = self
         (lobby.code, lobby.invitation) = (nil, nil)
         return lobby
     }
 
-    /// Nil if the number isn't a member's.
+    /// The member with a number; nil if it isn't a member's.
     public func member(_ number: MemberNumber) -> Member? {
         guard number.value >= 1, number.value <= members.count else { return nil }
         return members[Int(number.value) - 1]
     }
 
-    /// Nil if the person never joined.
+    /// The member who is this person; nil if the person never joined.
     public func member(of person: PersonID) -> Member? {
         members.first { $0.person == person }
     }

@@ -1,15 +1,15 @@
 public import Documents
 
-/// Who is in a lobby: members are people with a device, players are columns of the card.
+/// The people in a lobby: members are people with a device, players are columns of the card.
 
-/// A column of the scorecard. Chosen by whoever adds the player; never 0.
+/// The name of a column of the scorecard. Chosen by whoever adds the player; never 0.
 public struct PlayerID: Hashable, Sendable, Comparable {
     public var value: UInt32
     public init(_ value: UInt32) { self.value = value }
     public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
-/// What a member may do beyond scoring.
+/// A right of a member beyond scoring.
 public enum Role: UInt8, Hashable, Sendable {
     case player = 0
     /// Appointed by the host: own entries count as the players' own, and can settle disputes.
@@ -26,7 +26,7 @@ public enum Standing: UInt8, Hashable, Sendable {
 /// A person who has joined. Spectators aren't members; they leave no trace in the log.
 public struct Member: Hashable, Sendable {
     public var person: PersonID
-    /// As given on joining; the shown name of a player is the column's.
+    /// The name as given on joining; the shown name of a player is the column's.
     public var name: String
     /// The member's own column; nil for someone who doesn't play.
     public var player: PlayerID?
@@ -50,11 +50,12 @@ public struct Member: Hashable, Sendable {
 /// A column of the card: a member or a guest without a phone.
 public struct Player: Hashable, Sendable {
     public var id: PlayerID
-    /// Nil for a guest.
+    /// The member whose column it is; nil for a guest.
     public var member: MemberNumber?
-    /// As first given; the cell `name` holds what it was changed to.
+    /// The name as first given; the cell `name` holds what it was changed to.
     public var name: String
-    /// Taken off the card. The id stays known, so that late scores for it find their way.
+    /// Whether it was taken off the card. The id stays known, so that late scores for it find their
+    /// way.
     public var isRemoved: Bool
 
     public init(id: PlayerID, member: MemberNumber?, name: String, isRemoved: Bool = false) {

@@ -1,6 +1,6 @@
 import Documents
 
-/// How far a game has come.
+/// The point that a game has come to.
 public struct Stage: Hashable, Sendable {
     public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
         /// Players gather; nothing is scored.

@@ -1,10 +1,10 @@
 import Documents
 
-/// Cells that aren't on the card: of rounds and players that aren't there, typed in a history that
-/// was lost. Each is put down to the author of what it shows.
+/// The cells that aren't on the card: of rounds and players that aren't there, typed in a history
+/// that was lost. Each is put down to the author of what it shows.
 struct StrayCells: Hashable, Sendable {
     private var authors: [CellKey: MemberNumber] = [:]
-    /// How many each member has.
+    /// The number of such cells that each member has.
     private(set) var counts: [MemberNumber: Int] = [:]
 
     var count: Int { authors.count }

@@ -23,17 +23,17 @@ package protocol EventLog {
     mutating func ask(_ request: LogRequest)
 }
 
-/// What is asked of a log, and who is told the outcome.
+/// A question to a log, with whoever is told the outcome.
 package enum LogRequest: Sendable {
-    /// `now` becomes the time at which the lobbies were last touched.
+    /// Writes the batches; `now` becomes the time at which their lobbies were last touched.
     case commit([LobbyBatch], now: WallTime, @Sendable (CommitOutcome) -> Void)
     case load(LobbyID, @Sendable (LoadOutcome) -> Void)
-    /// The first `eventsMax` events behind `after`, at least one.
+    /// Reads the first `eventsMax` events behind `after`, at least one.
     case readHistory(
         LobbyID, after: Seq, eventsMax: Int, @Sendable (HistoryOutcome) -> Void)
     case find(JoinCode, @Sendable (FindOutcome) -> Void)
-    /// So many random codes of `length` signs, which is within `JoinCode.lengths`. Fewer, perhaps
-    /// none, if the log can't be read or codes of that length run out.
+    /// Draws so many random codes of `length` signs, which is within `JoinCode.lengths`. There are
+    /// fewer, perhaps none, if the log can't be read or codes of that length run out.
     case reserveCodes(Int, length: Int, @Sendable ([JoinCode]) -> Void)
 }
 

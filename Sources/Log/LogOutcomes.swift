@@ -1,15 +1,15 @@
 package import Documents
 
-/// What became of a request to commit.
+/// The outcome of a request to commit.
 package enum CommitOutcome: Equatable, Sendable {
-    /// Durable.
+    /// All batches are durable.
     case committed
     /// Nothing may be assumed to be written: see `CommitFailure`.
     case failed(CommitFailure)
 }
 
-/// Why a request to commit failed. After each the caller drops what its memory ran
-/// ahead and loads the lobbies of the request anew.
+/// A reason for which a request to commit failed. After each the caller drops the lobbies of the
+/// request from memory, which ran ahead, and loads them anew.
 package enum CommitFailure: Equatable, Sendable {
     /// The lobby does not end as the batch says, or exists already. Nothing was written.
     case conflict(LobbyID)
@@ -18,14 +18,15 @@ package enum CommitFailure: Equatable, Sendable {
     /// A batch contradicts itself: a gap in `seq`, a wrong rolling hash, or a new lobby without
     /// an event. Nothing was written.
     case malformed(LobbyID)
-    /// No room. Nothing was written; reading goes on.
+    /// There is no room. Nothing was written; reading goes on.
     case full
-    /// What the log lies on failed. **Unknown**: it may or may not be found in the log later.
+    /// The disk that the log lies on failed. **Unknown**: the commit may or may not be found in the
+    /// log later.
     case inputOutput(String)
     /// The log can't be reached at the moment. Nothing was written.
     case unavailable(String)
 
-    /// Whether what the log lies on is to blame, not the request: others will fail too.
+    /// Whether the disk that the log lies on is to blame, not the request: others will fail too.
     package var isOfStorage: Bool {
         switch self {
         case .full, .inputOutput, .unavailable: true
@@ -34,28 +35,28 @@ package enum CommitFailure: Equatable, Sendable {
     }
 }
 
-/// What was found of a lobby.
+/// The outcome of loading a lobby.
 package enum LoadOutcome: Equatable, Sendable {
     case lobby(StoredLobby)
     case absent
-    /// This lobby is damaged; what and where. Other lobbies are not concerned.
+    /// This lobby is damaged; `reason` says what and where. Other lobbies are not concerned.
     case corrupt(reason: String)
     /// The log can't be read at the moment.
     case unavailable(reason: String)
 }
 
-/// What was found of a lobby's events of the past.
+/// The outcome of reading a lobby's events of the past.
 package enum HistoryOutcome: Equatable, Sendable {
-    /// Without gaps; the log ends with `top`.
+    /// The events, without gaps; the log ends with `top`.
     case events([LogRecord], top: Seq)
     case absent
-    /// These events are damaged; what and where.
+    /// These events are damaged; `reason` says what and where.
     case corrupt(reason: String)
     /// The log can't be read at the moment.
     case unavailable(reason: String)
 }
 
-/// Which lobby was found by its code.
+/// The outcome of looking for a lobby by its code.
 package enum FindOutcome: Equatable, Sendable {
     case lobby(LobbyID)
     case absent

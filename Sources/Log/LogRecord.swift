@@ -18,12 +18,13 @@ public struct LogRecord: Equatable, Sendable {
     }
 }
 
-/// The dedupe row of a replica: how far its journal has been processed.
+/// The mark of how far a replica's journal has been processed, so that no op counts twice.
 public struct ReplicaRow: Equatable, Sendable {
     public var replica: ReplicaID
     public var person: PersonID
     public var lastNumber: OpNumber
-    /// `Fingerprint32` of the bytes of op `lastNumber`; tells a copied journal from the original.
+    /// The `Fingerprint32` of the bytes of op `lastNumber`; tells a copied journal from the
+    /// original.
     public var fingerprint: UInt32
     /// The last ops that were refused, in order: the answer may have been lost on its way.
     public var refused: [RefusedOp]
@@ -40,7 +41,7 @@ public struct ReplicaRow: Equatable, Sendable {
     }
 }
 
-/// What one turn of the loop adds to one lobby. Committed whole or not at all.
+/// An addition of one turn of the loop to one lobby, committed whole or not at all.
 public struct LobbyBatch: Equatable, Sendable {
     public var lobby: LobbyID
     public var epoch: Epoch
@@ -48,10 +49,10 @@ public struct LobbyBatch: Equatable, Sendable {
     public var previousSeq: Seq
     /// The rolling hash after `previousSeq`.
     public var previousHash: UInt64
-    /// The code that finds the lobby from now on; nil once the game is locked.
+    /// The code that finds the lobby from now on; nil if none does, as in a game that is locked.
     public var code: JoinCode?
     public var records: [LogRecord]
-    /// Rows to insert or replace.
+    /// The rows to insert or replace.
     public var replicas: [ReplicaRow]
 
     public init(

@@ -31,7 +31,7 @@ package struct MemoryLog: EventLog, Sendable {
         }
     }
 
-    /// Where a lobby ends within a commit.
+    /// The end of a lobby's log within a commit.
     private struct End {
         var seq: Seq
         var hash: UInt64
@@ -53,7 +53,7 @@ package struct MemoryLog: EventLog, Sendable {
         return .committed
     }
 
-    /// Why a batch can't be written behind others of its commit; nil if it can.
+    /// The reason why a batch can't be written behind others of its commit; nil if it can.
     private func failure(of batch: LobbyBatch, behind ends: [LobbyID: End]) -> CommitFailure? {
         guard batch.isConsistent else { return .malformed(batch.lobby) }
         let end = ends[batch.lobby] ?? lobbies[batch.lobby].map(Self.end(of:))
@@ -89,7 +89,7 @@ package struct MemoryLog: EventLog, Sendable {
         lobbies.values.first { $0.code == code }.map { .lobby($0.lobby) } ?? .absent
     }
 
-    /// The process is gone to which codes were given.
+    /// Frees the reserved codes, as when the process is gone to which they were given.
     package mutating func forgetReservations() { reserved = [] }
 
     package mutating func reserveCodes(_ count: Int, length: Int) -> [JoinCode] {
@@ -106,12 +106,12 @@ package struct MemoryLog: EventLog, Sendable {
 }
 
 extension LobbyBatch {
-    /// Where the lobby's log ends with this batch.
+    /// The end of the lobby's log with this batch.
     package var end: (seq: Seq, hash: UInt64) {
         records.last.map { ($0.seq, $0.hash) } ?? (previousSeq, previousHash)
     }
 
-    /// Whether `seq` and rolling hash follow from event to event, and a new lobby has one.
+    /// Whether `seq` and rolling hash follow from event to event, and a new lobby has an event.
     package var isConsistent: Bool {
         if previousSeq == 0, records.isEmpty || previousHash != RollingHash.empty { return false }
         var (seq, hash) = (previousSeq, previousHash)
@@ -126,13 +126,13 @@ extension LobbyBatch {
 }
 
 extension StoredLobby {
-    /// Nothing yet.
+    /// A lobby without any records, for its first batch.
     fileprivate init(before batch: LobbyBatch) {
         self.init(
             lobby: batch.lobby, epoch: batch.epoch, code: nil, records: [], replicas: [])
     }
 
-    /// Becomes what it is with a batch that continues it.
+    /// Adds a batch that continues the lobby.
     fileprivate mutating func take(_ batch: LobbyBatch) {
         (epoch, code) = (batch.epoch, batch.code)
         records += batch.records

@@ -2,17 +2,18 @@
 struct ByteBlock {
     static let byteCount = 8
 
-    /// The first byte is the lowest.
+    /// The bytes as a number; the first one is the lowest.
     let bits: UInt64
 
     @inline(__always)
     init(littleEndian bits: UInt64) { self.bits = UInt64(littleEndian: bits) }
 
-    /// How many bytes stand for themselves in a JSON string before the first that doesn't: a
-    /// quotation mark, a backslash, a control character, or a part of one beyond ASCII.
+    /// The number of bytes that stand for themselves in a JSON string before the first that
+    /// doesn't: a quotation mark, a backslash, a control character, or a part of a sign beyond
+    /// ASCII.
     ///
-    /// A byte's highest bit says that it is such a one. The subtractions borrow from higher bytes,
-    /// and may so mark one behind the first, but none before it.
+    /// The highest bit of each byte tells. The subtractions borrow from higher bytes, and may so
+    /// mark one behind the first, but none before it.
     @inline(__always)
     var plainCount: Int {
         let quotes = bits ^ Self.all(UInt8(ascii: "\""))

@@ -1,18 +1,18 @@
 package import Documents
 
-/// What a client sends.
+/// A message of a client.
 package enum ClientMessage<Kind: WireDocument>: Hashable, Sendable {
     case hello(Hello)
     case ops([ReceivedOp<Kind.Command>])
     /// Asks for the events behind `after`.
     case history(after: Seq)
-    /// `time`: anything; comes back in `pong`.
+    /// Asks for `pong`, in which `time` comes back, whatever it is.
     case ping(time: Int64)
     case bye
 }
 
 extension ClientMessage {
-    /// The first message.
+    /// The bytes of `hello`, the first message.
     package static func hello(encoding hello: Hello) -> [UInt8] {
         encode("hello") { hello.write(to: &$0) }
     }
@@ -35,7 +35,7 @@ extension ClientMessage {
         }
     }
 
-    /// - Parameter time: anything; comes back in `pong`.
+    /// - Parameter time: comes back in `pong`, whatever it is.
     package static func ping(encodingTime time: Int64) -> [UInt8] {
         encode("ping") { writer in
             writer.json.key("t")
@@ -43,7 +43,7 @@ extension ClientMessage {
         }
     }
 
-    /// The polite leave.
+    /// The bytes of `bye`, by which a client leaves politely.
     package static func byeBytes() -> [UInt8] { encode("bye") { _ in } }
 
     private static func encode(
@@ -54,7 +54,7 @@ extension ClientMessage {
         return writer.json.take()
     }
 
-    /// Throws if the message isn't JSON, isn't whole, or is of a type that isn't known.
+    /// Reads a message. Throws if it isn't JSON, isn't whole, or is of a type that isn't known.
     @specialized(where Kind == UsualDocument)
     package static func decode(_ bytes: [UInt8]) throws(WireError) -> ClientMessage<Kind> {
         var fields = Fields()
@@ -97,7 +97,7 @@ extension ClientMessage {
 }
 
 extension ElementWriter {
-    /// An object whose first field is its type.
+    /// Makes an object whose first field is its type.
     mutating func message(_ type: StaticString, _ fields: (inout ElementWriter) -> Void) {
         json.beginObject()
         json.key("type")

@@ -1,6 +1,6 @@
 public import Documents
 
-/// 256 secret bits that prove who a person is, shown as 64 hexadecimal digits.
+/// A secret of 256 bits that proves who a person is, shown as 64 hexadecimal digits.
 public struct Token: Hashable, Sendable, LosslessStringConvertible {
     public var high: Identifier128
     public var low: Identifier128
@@ -10,13 +10,13 @@ public struct Token: Hashable, Sendable, LosslessStringConvertible {
         self.low = low
     }
 
-    /// From 64 hexadecimal digits of either case; nil for anything else.
+    /// Reads 64 hexadecimal digits of either case; nil for anything else.
     public init?(_ text: some StringProtocol) {
         let digits = Array(text.utf8)
         self.init(digits: digits.span)
     }
 
-    /// From 64 hexadecimal digits of either case; nil for anything else.
+    /// Reads 64 hexadecimal digits of either case; nil for anything else.
     init?(digits: Span<UInt8>) {
         guard digits.count == 64, let high = Identifier128(digits: digits.extracting(first: 32)),
             let low = Identifier128(digits: digits.extracting(last: 32))
@@ -24,18 +24,18 @@ public struct Token: Hashable, Sendable, LosslessStringConvertible {
         self.init(high: high, low: low)
     }
 
-    /// What isn't a token at all counts as this one.
+    /// A token for all that can't be read as one.
     static let nobodys = Token(
         high: Identifier128(high: 0, low: 0), low: Identifier128(high: 0, low: 0))
 
     public var description: String { high.description + low.description }
 
-    /// Whom a token makes its holder. So the server keeps nothing that could be stolen, and knows
-    /// a person again whom it had forgotten.
+    /// The person that a token makes its holder. So the server keeps nothing that could be stolen,
+    /// and knows a person again whom it had forgotten.
     public var person: PersonID { PersonID(SHA256.half(of: high.bytes + low.bytes)) }
 }
 
-/// Who someone is, and the proof.
+/// A person's id, and the proof.
 public struct Credentials: Hashable, Sendable {
     public var person: PersonID
     public var token: Token

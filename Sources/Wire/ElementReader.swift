@@ -1,7 +1,7 @@
 package import Documents
 
-/// Reads what `ElementWriter` writes. Every count and number is checked against its limit, so that
-/// what comes out can be used without further care.
+/// A reader of what `ElementWriter` writes. Every count and number is checked against its limit, so
+/// that what comes out can be used without further care.
 package struct ElementReader {
     package var json: JSONReader
     /// The texts of a log record; nil in messages.
@@ -16,7 +16,7 @@ package struct ElementReader {
 
     package mutating func next() throws(WireError) { try json.nextPosition() }
 
-    /// An integer after a comma.
+    /// Reads an integer after a comma.
     package mutating func nextInteger<Number: FixedWidthInteger>(
         as type: Number.Type = Number.self
     ) throws(WireError) -> Number {
@@ -24,7 +24,7 @@ package struct ElementReader {
         return try json.integer(as: type)
     }
 
-    /// An integer after a comma that stands for a case of an enumeration.
+    /// Reads an integer after a comma that stands for a case of an enumeration.
     package mutating func nextCase<Value: RawRepresentable>(
         of type: Value.Type = Value.self
     ) throws(WireError) -> Value where Value.RawValue: FixedWidthInteger {
@@ -59,13 +59,13 @@ package struct ElementReader {
         return epoch
     }
 
-    /// Nil for a string that is no token.
+    /// Reads a token; nil for a string that is none.
     mutating func token() throws(WireError) -> Token? {
         let digits = try json.utf8()
         return Token(digits: digits.span)
     }
 
-    /// Nil for a string that is no proof.
+    /// Reads a proof; nil for a string that is none.
     mutating func proof() throws(WireError) -> PositionProof? {
         let digits = try json.utf8()
         return PositionProof(digits: digits.span)
@@ -77,7 +77,7 @@ package struct ElementReader {
         return code
     }
 
-    /// An array of positional arrays; `element` reads the positions it knows.
+    /// Reads an array of positional arrays; `element` reads the positions it knows.
     package mutating func list<Element>(
         countMax: Int, _ element: (inout ElementReader) throws(WireError) -> Element
     ) throws(WireError) -> [Element] {
@@ -89,7 +89,7 @@ package struct ElementReader {
         }
     }
 
-    /// An array of at most `countMax` values; `element` must consume one.
+    /// Reads an array of at most `countMax` values; `element` must consume one.
     package mutating func array<Element>(
         countMax: Int, _ element: (inout ElementReader) throws(WireError) -> Element
     ) throws(WireError) -> [Element] {
@@ -102,7 +102,7 @@ package struct ElementReader {
         return elements
     }
 
-    /// An object; `field` must consume the value of the name it is given.
+    /// Reads an object; `field` must consume the value of the name it is given.
     mutating func object(
         _ field: (inout ElementReader, JSONWord) throws(WireError) -> Void
     ) throws(WireError) {
@@ -110,7 +110,7 @@ package struct ElementReader {
         while let name = try json.nextField() { try field(&self, name) }
     }
 
-    /// An object in which a field that is null says as much as one that isn't there.
+    /// Reads an object in which a field that is null says as much as one that isn't there.
     package mutating func fields(
         _ field: (inout ElementReader, JSONWord) throws(WireError) -> Void
     ) throws(WireError) {

@@ -1,14 +1,16 @@
 package import Documents
 
-/// Writes the parts that messages and log records share. Most are positional arrays: their
+/// A writer of the parts that messages and log records share. Most are positional arrays: their
 /// places never change their meaning, and new ones only come at the end.
 package struct ElementWriter {
-    /// Few events and messages are longer, with the room that their last values ask for.
+    /// The length that few events and messages exceed, with the room that their last values ask
+    /// for.
     static let bytesUsual = 192
 
     package var json: JSONWriter
-    /// Nil in messages, where a typed text stands in its place. In log records texts are kept
-    /// apart, so that they can be erased, and their place holds an index into this array.
+    /// The typed texts of a log record. They are kept apart, so that they can be erased, and their
+    /// place holds an index into this array. Nil in messages, where the text itself stands in its
+    /// place.
     var textsApart: [String]?
 
     init(capacity: Int = bytesUsual, room: Int = 0, textsApart: [String]? = nil) {

@@ -1,10 +1,10 @@
 public import Documents
 
-/// What a client knows of a lobby's log.
+/// A place in a lobby's log that a client knows it up to.
 public struct LogPosition: Hashable, Sendable {
     public var epoch: Epoch
     public var seq: Seq
-    /// As the server gave it.
+    /// The proof of the place, as the server gave it.
     public var proof: PositionProof
 
     public init(epoch: Epoch, seq: Seq, proof: PositionProof) {
@@ -13,32 +13,33 @@ public struct LogPosition: Hashable, Sendable {
         self.proof = proof
     }
 
-    /// Nothing is known.
+    /// The place of a client that knows nothing.
     public static let none = LogPosition(epoch: .none, seq: 0, proof: .none)
 }
 
-/// How a client gets to its lobby.
+/// The way in which a client gets to its lobby.
 public enum Entry: Hashable, Sendable {
-    /// The first op in the journal creates it.
+    /// The first op in the journal creates the lobby.
     case create(LobbyID)
-    /// Nil: what was typed can't be a code.
+    /// Somebody typed a code; nil if it can't be one.
     case code(JoinCode?)
     case invitation(LobbyID, Identifier128)
-    /// To watch.
+    /// The secret for watching, which a link has.
     case watch(LobbyID, Identifier128)
-    /// With the ticket of an earlier `welcome`, which outlives the loss of the membership itself.
+    /// An earlier membership, with the ticket of its `welcome`, which outlives the loss of the
+    /// membership itself.
     case member(LobbyID, ticket: Identifier128?)
 }
 
 /// The first message of a client.
 public struct Hello: Hashable, Sendable {
-    /// As what somebody takes part.
+    /// A way to take part.
     public enum Part: Hashable, Sendable { case player, spectator }
 
     public var version: Int
-    /// Name and version of the client's software.
+    /// The name and version of the client's software.
     public var client: String
-    /// Of the lobby.
+    /// The kind of the lobby's document.
     public var kind: DocumentKind
     public var credentials: Credentials
     public var replica: ReplicaID
@@ -47,7 +48,7 @@ public struct Hello: Hashable, Sendable {
     public var part: Part?
     /// The name to join under.
     public var name: String?
-    /// Wants to be let in by the host if the game has begun without late joining.
+    /// Whether the host is to be asked, if the game has begun without late joining.
     public var knocks: Bool
     public var position: LogPosition
     /// The highest op number in the journal.
@@ -180,10 +181,10 @@ struct HelloFields {
         switch key {
         case "v": version = try reader.json.integer()
         case "client": client = try reader.json.string()
-        // Something that can't be a kind is one that nobody knows, not a broken message.
+        // A name that can't be a kind's is one that nobody knows, not a broken message.
         case "kind": kind = DocumentKind(try reader.json.string()) ?? .nobodys
         case "person": person = try reader.identifier()
-        // Something that isn't a token is a wrong token, not a broken message.
+        // A text that isn't a token is a wrong token, not a broken message.
         case "token": token = try reader.token() ?? .nobodys
         case "rid": replica = try reader.identifier()
         case "lobby": lobby = try reader.identifier()
@@ -197,7 +198,7 @@ struct HelloFields {
         case "knock": knocks = try reader.json.bool()
         case "epoch": position.epoch = try reader.epoch()
         case "seq": position.seq = try reader.json.integer()
-        // What isn't a proof proves nothing.
+        // A text that isn't a proof proves nothing.
         case "hash": position.proof = try reader.proof() ?? .none
         case "n": number = try reader.json.integer()
         case "heard": heard = try reader.json.integer()

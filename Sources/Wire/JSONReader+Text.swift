@@ -1,8 +1,9 @@
 import Documents
 
-/// Strings. Nearly all are ASCII without escapes; the others, and what is wrong, take the long way.
+/// Reading strings. Nearly all are ASCII without escapes; the others, and those that are wrong,
+/// take the long way.
 extension JSONReader {
-    /// Where the text of a string lies whose bytes stand for themselves; nil for anything else.
+    /// The place of the text of a string whose bytes stand for themselves; nil for anything else.
     private mutating func plainText() -> Range<Int>? {
         guard peek() == UInt8(ascii: "\""), let end = plainEnd(from: position + 1) else {
             return nil
@@ -35,14 +36,14 @@ extension JSONReader {
             littleEndian: unsafe raw.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
     }
 
-    /// A string; its escapes are resolved and its UTF-8 is checked. One with half a surrogate pair
-    /// in it is grammatical but no text; reading can go on behind it.
+    /// Reads a string; its escapes are resolved and its UTF-8 is checked. One with half a surrogate
+    /// pair in it is grammatical but no text; reading can go on behind it.
     package mutating func string() throws(WireError) -> String {
         guard let plain = plainText() else { return try anyString() }
         return String(decoding: bytes[plain], as: UTF8.self)
     }
 
-    /// A string's UTF-8.
+    /// Reads a string as UTF-8.
     mutating func utf8() throws(WireError) -> ArraySlice<UInt8> {
         guard let plain = plainText() else { return Array(try anyString().utf8)[...] }
         return bytes[plain]
@@ -56,7 +57,8 @@ extension JSONReader {
         return word
     }
 
-    /// A plain word of less than eight bytes, as most names of fields are; nil for anything else.
+    /// Reads a plain word of less than eight bytes, as most names of fields are; nil for anything
+    /// else.
     private mutating func shortWord() -> JSONWord? {
         guard peek() == UInt8(ascii: "\""), position + ByteBlock.byteCount < end else { return nil }
         let block = block(at: position + 1)
@@ -77,7 +79,7 @@ extension JSONReader {
         }
     }
 
-    /// A word; one that is no text is equal to no literal.
+    /// Reads a word; one that is no text is equal to no literal.
     mutating func fieldName() throws(WireError) -> JSONWord {
         peek()
         let start = position
@@ -109,7 +111,7 @@ extension JSONReader {
         throw .syntax(at: position)
     }
 
-    /// The rest of a string that has an escape at `position`.
+    /// Reads the rest of a string that has an escape at `position`.
     private mutating func escapedString(from start: Int) throws(WireError) -> String {
         var text = Array(bytes[start..<position])
         var isText = true
@@ -132,7 +134,7 @@ extension JSONReader {
         throw .syntax(at: position)
     }
 
-    /// False if the escape stands for half a surrogate pair.
+    /// Reads an escape; false if it stands for half a surrogate pair.
     private mutating func escape(into text: inout [UInt8]) throws(WireError) -> Bool {
         guard position < end else { throw .syntax(at: position) }
         let sign = bytes[position]
@@ -146,7 +148,7 @@ extension JSONReader {
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "u"):
             let scalar = try scalar()
-            // It also keeps bytes on both sides of it from making one sign.
+            // The replacement also keeps bytes on both sides of it from making one sign.
             text.append(contentsOf: String(scalar ?? "\u{FFFD}").utf8)
             return scalar != nil
         default: throw .syntax(at: position)
@@ -154,7 +156,7 @@ extension JSONReader {
         return true
     }
 
-    /// What stands behind `\u`; nil for a surrogate without its other half (RFC 8259 §7).
+    /// Reads what stands behind `\u`; nil for a surrogate without its other half (RFC 8259 §7).
     private mutating func scalar() throws(WireError) -> Character? {
         let first = try fourDigits()
         guard (0xD800...0xDBFF).contains(first) else {
@@ -167,7 +169,7 @@ extension JSONReader {
         position += 2
         let second = try fourDigits()
         guard (0xDC00...0xDFFF).contains(second) else {
-            // An escape of its own.
+            // The second half is no such one, but an escape of its own.
             position = escape
             return nil
         }

@@ -1,6 +1,6 @@
 import Documents
 
-/// Reads JSON (RFC 8259) from front to back, value by value, without building a tree.
+/// A reader of JSON (RFC 8259), from front to back, value by value, without building a tree.
 ///
 /// The caller says what it expects next; anything else is a `WireError`. Numbers are integers of
 /// at most 2^53 in magnitude, what every language's JSON can hold. Unknown values are skipped
@@ -10,10 +10,10 @@ package struct JSONReader {
     static let integerMax: Int64 = 1 << 53
 
     let bytes: [UInt8]
-    /// Where reading goes on. To read a value once more, set it back to where that began.
+    /// The place where reading goes on. To read a value once more, set it back to where that began.
     var position: Int
     let end: Int
-    /// Nothing stands yet in the array or object that was opened last.
+    /// Whether nothing has been read yet of the array or object that was opened last.
     private var isAtFirst = false
 
     package init(_ bytes: [UInt8]) { self.init(bytes, in: bytes.indices) }
@@ -61,8 +61,8 @@ package struct JSONReader {
         guard peek() == nil else { throw .syntax(at: position) }
     }
 
-    /// An object: `{`, then as long as there is a field, its name, a colon and its value. The
-    /// `}` goes with the last question.
+    /// Begins an object: `{`, then as long as there is a field, its name, a colon and its value.
+    /// The `}` goes with the last question.
     mutating func beginObject() throws(WireError) {
         try take(UInt8(ascii: "{"))
         isAtFirst = true
@@ -80,8 +80,8 @@ package struct JSONReader {
         return name
     }
 
-    /// An array: `[`, then as long as there is an element, its value. The `]` goes with the last
-    /// question.
+    /// Begins an array: `[`, then as long as there is an element, its value. The `]` goes with the
+    /// last question.
     mutating func beginArray() throws(WireError) {
         try take(UInt8(ascii: "["))
         isAtFirst = true
@@ -104,11 +104,11 @@ package struct JSONReader {
         }
     }
 
-    /// Positional arrays: `[`, then values with `next` before each but the first, then `]`.
+    /// Begins a positional array: `[`, then values with `next` before each but the first, then `]`.
     /// Elements that a later version adds at the end are skipped; they lie `depth` levels deep.
     package mutating func beginPositions() throws(WireError) { try take(UInt8(ascii: "[")) }
     package mutating func nextPosition() throws(WireError) { try take(UInt8(ascii: ",")) }
-    /// Instead of `nextPosition`, where there may be none.
+    /// Goes to the next position, if there is one.
     package mutating func hasNextPosition() -> Bool { takeIf(UInt8(ascii: ",")) }
     package mutating func endPositions(depth: Int = 0) throws(WireError) {
         while takeIf(UInt8(ascii: ",")) { try skip(depth: depth) }
@@ -132,7 +132,7 @@ package struct JSONReader {
         return true
     }
 
-    /// At most 2^53 in magnitude, without fraction or exponent.
+    /// Reads an integer of at most 2^53 in magnitude, without fraction or exponent.
     private mutating func anyInteger() throws(WireError) -> Int64 {
         guard let first = peek(), first == UInt8(ascii: "-") || isDigit(first) else {
             throw .unexpected(at: position)
@@ -150,15 +150,15 @@ package struct JSONReader {
         return isNegative ? -value : value
     }
 
-    /// What the digits from `start` on add up to, and the place behind them; nil if that is more
-    /// than an integer may be.
+    /// The sum of the digits from `start` on, and the place behind them; nil if that is more than
+    /// an integer may be.
     @inline(__always)
     private func digits(from start: Int) -> (value: Int64, end: Int)? {
         let signs = bytes.span
         var place = start
         var value: Int64 = 0
         while place < end, case let digit = signs[place] &- 0x30, digit < 10 {
-            // No overflow: it was at most 2^53.
+            // This can't overflow: the value was at most 2^53.
             value = value &* 10 &+ Int64(digit)
             guard value <= Self.integerMax else { return nil }
             place += 1
@@ -166,7 +166,7 @@ package struct JSONReader {
         return (value, place)
     }
 
-    /// An integer that fits `type`, at most 2^53 in magnitude.
+    /// Reads an integer that fits `type`, at most 2^53 in magnitude.
     package mutating func integer<Number: FixedWidthInteger>(
         as type: Number.Type = Number.self
     ) throws(WireError) -> Number {
@@ -196,8 +196,8 @@ package struct JSONReader {
         return (start..<position, depth)
     }
 
-    /// Goes down into arrays and objects without calling itself: a message's worth of brackets
-    /// must not be a stack's worth.
+    /// Skips a value without calling itself for arrays and objects in it: a message's worth of
+    /// brackets must not be a stack's worth.
     @discardableResult
     private mutating func skipValue(depth: Int, depthMax: Int) throws(WireError) -> Int {
         var closings: [UInt8] = []
@@ -220,8 +220,8 @@ package struct JSONReader {
         }
     }
 
-    /// Takes what opens an array or an object, and returns what closes it; skips a value of
-    /// another kind and returns nil.
+    /// Takes the sign that opens an array or an object, and returns the one that closes it; skips a
+    /// value of another kind and returns nil.
     private mutating func beginContainer() throws(WireError) -> UInt8? {
         switch peek() {
         case UInt8(ascii: "{"):

@@ -1,7 +1,7 @@
-/// A short text that is to be compared with what is known, such as the name of a field: in
-/// registers, without a `String`, and equal to a literal or not within a few instructions.
+/// A short text that is to be compared with what is known, such as the name of a field. It stands
+/// in registers, without a `String`, and a few instructions compare it with a literal.
 package struct JSONWord: Hashable, ExpressibleByStringLiteral {
-    /// Longer ones are equal to no literal.
+    /// The longest text; longer ones are equal to no literal.
     static let bytesMax = 24
 
     private var head: UInt64 = 0
@@ -13,7 +13,7 @@ package struct JSONWord: Hashable, ExpressibleByStringLiteral {
         for place in utf8.indices { append(utf8[place]) }
     }
 
-    /// The first bytes of a block.
+    /// Takes the first bytes of a block.
     @inline(__always)
     init(_ block: ByteBlock, count: Int) {
         head = block.prefix(count)

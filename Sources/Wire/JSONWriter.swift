@@ -1,20 +1,21 @@
 import Documents
 
-/// Writes JSON (RFC 8259) without white space. Commas come by themselves.
+/// A writer of JSON (RFC 8259) without white space. Commas come by themselves.
 ///
-/// One allocation that grows. Each value first makes room for all of itself; then its bytes are
-/// written one after the other, and nothing is formatted through `String`.
+/// It has one allocation that grows. Each value first makes room for all of itself; then its bytes
+/// are written one after the other, and nothing is formatted through `String`.
 package struct JSONWriter {
-    /// What has been written, and room for more.
+    /// The bytes that have been written, and room for more.
     private var buffer: [UInt8]
-    /// How many bytes have been written.
+    /// The number of bytes that have been written.
     private(set) var count: Int
     private var needsComma = false
 
-    /// Of the longest integer: a sign and three times eight digits, not all of which count.
+    /// The room for the longest integer: a sign and three times eight digits, not all of which
+    /// count.
     private static let integerBytesMax = 25
 
-    /// Copied rather than filled anew, which is much quicker.
+    /// A new buffer, which is copied: that is much quicker than to fill one anew.
     private static let blank = [UInt8](repeating: 0, count: 512)
 
     /// - Parameter room: bytes that are left free in front of the text.
@@ -49,7 +50,7 @@ package struct JSONWriter {
         needsComma = false
     }
 
-    /// A string that needs no escape.
+    /// Writes a string that needs no escape.
     package mutating func literal(_ text: StaticString) {
         value(bytesMax: 2 + text.utf8CodeUnitCount) { target, start in
             Self.write(quoted: text, to: &target, at: start)
@@ -57,7 +58,7 @@ package struct JSONWriter {
     }
 
     package mutating func string(_ text: String) {
-        // Six for each byte that needs an escape.
+        // Each byte that needs an escape becomes six.
         value(bytesMax: 2 + 6 * text.utf8.count) { target, start in
             target[start] = UInt8(ascii: "\"")
             var place = start + 1
@@ -69,14 +70,14 @@ package struct JSONWriter {
 
     mutating func identifier(_ id: Identifier128) { hexadecimal([id.high, id.low]) }
 
-    /// A string of 16 digits.
+    /// Writes a string of 16 digits.
     mutating func hexadecimal(_ number: UInt64) { hexadecimal([number]) }
 
     mutating func token(_ token: Token) {
         hexadecimal([token.high.high, token.high.low, token.low.high, token.low.low])
     }
 
-    /// A string of 24 digits.
+    /// Writes a string of 24 digits.
     mutating func proof(_ proof: PositionProof) {
         value(bytesMax: 26) { target, start in
             target[start] = UInt8(ascii: "\"")
@@ -96,7 +97,8 @@ package struct JSONWriter {
         }
     }
 
-    /// Several at a time, which spares most of what a value costs besides its digits.
+    /// Writes several integers at a time, which spares most of what a value costs besides its
+    /// digits.
     mutating func integers<let valueCount: Int>(_ numbers: InlineArray<valueCount, Int64>) {
         value(bytesMax: valueCount * (1 + Self.integerBytesMax)) { target, start in
             var place = start
@@ -111,10 +113,10 @@ package struct JSONWriter {
         }
     }
 
-    /// A value that is JSON already.
+    /// Writes a value that is JSON already.
     package mutating func raw(_ text: [UInt8]) { raw(text.span) }
 
-    /// Also several values with commas between.
+    /// Writes JSON: a value, or several with commas between.
     mutating func raw(_ text: Span<UInt8>) {
         value(bytesMax: text.count) { target, start in
             unsafe text.withUnsafeBytes { unsafe Self.copy($0, to: &target, at: start) }
@@ -144,7 +146,7 @@ package struct JSONWriter {
         }
     }
 
-    /// A string of 16 digits for each number.
+    /// Writes a string of 16 digits for each number.
     private mutating func hexadecimal<let count: Int>(_ numbers: InlineArray<count, UInt64>) {
         value(bytesMax: 2 + 16 * count) { target, start in
             target[start] = UInt8(ascii: "\"")
@@ -178,7 +180,7 @@ package struct JSONWriter {
     }
 }
 
-/// The bytes. Each function returns the place behind what it wrote.
+/// Writing bytes. Each function returns the place behind what it wrote.
 extension JSONWriter {
     private static func write(
         quoted text: StaticString, to target: inout MutableSpan<UInt8>, at start: Int
@@ -226,7 +228,7 @@ extension JSONWriter {
         }
     }
 
-    /// Sixteen digits.
+    /// Writes sixteen digits.
     private static func write(
         hexadecimal number: UInt64, to target: inout MutableSpan<UInt8>, at start: Int
     ) {
@@ -249,7 +251,7 @@ extension JSONWriter {
             digitsOf: UInt64(value.magnitude), to: &bytes, at: value < 0 ? start + 1 : start)
     }
 
-    /// Eight digits are worked out and stored at a time, also if fewer count.
+    /// Writes eight digits at a time, also if fewer count.
     private static func write(
         digitsOf number: UInt64, to target: inout MutableRawSpan, at start: Int
     ) -> Int {

@@ -1,13 +1,14 @@
 public import Documents
 
-/// A replica's journal, as a device keeps it: one line for each thing that must outlive the app.
+/// A line of a replica's journal, as a device keeps it: there is one for each thing that must
+/// outlive the app.
 ///
 /// A line is the checksum of its JSON (`Fingerprint32`, 8 hexadecimal digits), a space, the JSON,
-/// and a line feed. Lines are only ever appended; their order is the order of what happened. A
-/// line whose checksum doesn't fit was torn by a crash or damaged, and is left out.
+/// and a line feed. Lines are only ever appended; their order is the order of what happened. A line
+/// whose checksum doesn't fit was torn by a crash or damaged, and is left out.
 public enum JournalLine: Hashable, Sendable {
-    /// What the next connection begins with. The last one counts; `position` and `number` are
-    /// left empty, as they follow from the other lines.
+    /// The way in for the next connection. The last one counts; `position` and `number` are left
+    /// empty, as they follow from the other lines.
     case hello(Hello)
     case op(JournalOp)
     /// A `snapshot` or `events` message as it came, and the epoch it belongs to.
@@ -18,17 +19,17 @@ public enum JournalLine: Hashable, Sendable {
     case reject(number: OpNumber, Refusal)
     /// The server's time less this device's.
     case clock(offsetMilliseconds: Int64)
-    /// The server doesn't know the game any more; what it had said before no longer counts.
+    /// The server doesn't know the lobby any more; what it had said before no longer counts.
     case reset
 }
 
 /// An op with what is needed to take it back.
 public struct JournalOp: Hashable, Sendable {
-    /// As `OpCoding` encoded it; never changes.
+    /// The op's bytes, as `OpCoding` encoded them; they never change.
     public var bytes: [UInt8]
     /// The JSON of what the op's place showed before; nil if the op can't be taken back.
     public var before: [UInt8]?
-    /// The op takes another back, and so isn't taken back itself.
+    /// Whether the op takes another back, and so isn't taken back itself.
     public var isUndo: Bool
 
     public init(bytes: [UInt8], before: [UInt8]?, isUndo: Bool) {
@@ -38,12 +39,12 @@ public struct JournalOp: Hashable, Sendable {
     }
 }
 
-/// Lines of a journal to bytes and back.
+/// The coding of a journal's lines.
 public enum JournalCoding {
     /// The version of this format, in every `hello` line.
     public static let version = 1
 
-    /// The line, with its line feed.
+    /// The line's bytes, with its line feed.
     public static func encode(_ line: JournalLine) -> [UInt8] {
         var writer = ElementWriter()
         writer.journal(line)
@@ -93,7 +94,7 @@ extension ElementWriter {
             json.key("history")
             self.epoch(epoch)
             json.key("message")
-            // A line feed in JSON is white space: anything else would do.
+            // A line feed in JSON is white space, and a blank does as well.
             json.raw(message.map { $0 == 0x0A ? 0x20 : $0 })
         case .ack(let number, let seq):
             json.literal("ack")

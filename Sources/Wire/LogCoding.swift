@@ -1,9 +1,17 @@
 package import Documents
 package import Log
 
-/// Events as log records. The body is an array: who caused the event, when the server took it
-/// in, which op it came from, and what happened; texts that people typed are kept apart.
+/// The coding of events as log records, and of a document from its log.
+///
+///     body    [author, time, origin, change]   origin: [replica, number, seen], or null
+///     texts   [text, …]                        the change has their places in here
+///
+/// Texts that people typed are kept apart, so that they can be erased; the rolling hash is made of
+/// the body alone. A change without texts has the same bytes in the body as in an `events` message,
+/// so it is encoded once for both.
 package enum LogCoding<Kind: WireDocument> {
+    /// The record of an event.
+    ///
     /// - Parameter hash: the log's rolling hash before this event.
     @specialized(where Kind == UsualDocument)
     package static func record(_ event: Kind.Event, after hash: UInt64) -> LogRecord {
@@ -32,18 +40,19 @@ package enum LogCoding<Kind: WireDocument> {
             seq: event.seq, body: body, texts: self.texts(texts),
             hash: RollingHash.extend(hash, with: body))
         guard texts.isEmpty else { return (record, ServerMessage<Kind>.encode(event.change)[...]) }
-        // They differ only in where texts stand.
+        // A record and a message differ only in where texts stand.
         return (record, body[(comma + 1)..<end])
     }
 
-    /// Throws if the record isn't one that `record` makes, in this version or a later one.
+    /// Reads an event. Throws if the record isn't one that `record` makes, in this version or a
+    /// later one.
     @specialized(where Kind == UsualDocument)
     package static func event(_ record: LogRecord) throws(WireError) -> Kind.Event {
         var place = 0..<0
         return try read(record, change: &place)
     }
 
-    /// - Parameter place: becomes where in the body it says what happened.
+    /// - Parameter place: becomes the range of the change in the body.
     private static func read(
         _ record: LogRecord, change place: inout Range<Int>
     ) throws(WireError) -> Kind.Event {
@@ -63,10 +72,10 @@ package enum LogCoding<Kind: WireDocument> {
             seq: record.seq, by: by, received: received, origin: origin, change: change)
     }
 
-    /// A document from its log; the records must start with `seq` 1 and have no gaps, and the row
+    /// A document from its log. The records must start with `seq` 1 and have no gaps, and the row
     /// of each replica must cover its ops: with a row that is missing or behind, ops that are sent
-    /// again would count twice. `visit` sees each event once it is applied, and what happened as
-    /// it stands in an `events` message.
+    /// again would count twice. `visit` sees each event once it is applied, and its change as it
+    /// stands in an `events` message.
     @specialized(where Kind == UsualDocument)
     package static func document(
         _ stored: StoredLobby,

@@ -1,7 +1,17 @@
 package import Documents
 
-/// Ops as JSON objects, the lines of a replica's journal. Once written, an op's bytes never
-/// change: a client sends the same bytes again, and their fingerprint tells copies apart.
+/// The coding of ops as JSON objects, in a replica's journal and in messages. Once written, an op's
+/// bytes never change: a client sends the same bytes again, and their fingerprint tells copies
+/// apart.
+///
+/// Whatever a client sends as an op, the server has to deal with its number, or the journal behind
+/// it would wait for ever. So reading has two ways. The quick one reads all fields as they come. If
+/// anything is wrong, the op is read once more: each field is looked up by itself, and what is
+/// wrong becomes a refusal of this one op.
+///
+///     bytes ──▸ as they come ──▸ op
+///                    └── wrong ──▸ field by field ──▸ op, or Refusal with its number
+///                                         └── not JSON, or no number ──▸ WireError
 package enum OpCoding<Kind: WireDocument> {
     /// The op as a journal keeps it and a message carries it.
     @specialized(where Kind == UsualDocument)
@@ -11,7 +21,7 @@ package enum OpCoding<Kind: WireDocument> {
         return writer.json.take()
     }
 
-    /// Throws only if the bytes aren't JSON or have no number.
+    /// Reads an op. Throws only if the bytes aren't JSON or have no number.
     @specialized(where Kind == UsualDocument)
     package static func decode(_ bytes: [UInt8]) throws(WireError) -> ReceivedOp<Kind.Command> {
         var reader = ElementReader(JSONReader(bytes))
@@ -24,9 +34,9 @@ package enum OpCoding<Kind: WireDocument> {
 /// An op as a message brings it. One that makes no sense still has its number.
 package struct ReceivedOp<Command: Hashable & Sendable>: Hashable, Sendable {
     package var number: OpNumber
-    /// `Fingerprint32` of the op's bytes as sent.
+    /// The `Fingerprint32` of the op's bytes as sent.
     package var fingerprint: UInt32
-    /// Why it makes no sense, if it doesn't.
+    /// The op, or the reason why it makes no sense.
     package var op: Result<DocumentOp<Command>, Refusal>
 
     package init(
@@ -61,8 +71,8 @@ extension ElementWriter {
 }
 
 extension ElementReader {
-    /// Only what isn't JSON, or has no number, fails: whatever else is wrong with an op, it comes
-    /// out refused, with its number.
+    /// Reads an op. Only one that isn't JSON, or has no number, fails: whatever else is wrong with
+    /// it, it comes out refused, with its number.
     mutating func op<Kind: WireDocument>(
         of kind: Kind.Type
     ) throws(WireError) -> ReceivedOp<Kind.Command> {
@@ -78,8 +88,8 @@ extension ElementReader {
         }
     }
 
-    /// Reads each field for itself. What is wrong with one that the command doesn't have, or that
-    /// is given once more behind it, says nothing about the op; nor does the fields' order.
+    /// Reads each field for itself. A fault in one that the command doesn't have, or that is given
+    /// once more behind it, says nothing about the op; nor does the fields' order.
     private mutating func opFieldByField<Kind: WireDocument>(
         of kind: Kind.Type
     ) throws(WireError) -> ReceivedOp<Kind.Command> {
@@ -117,7 +127,7 @@ private struct OpFields<Kind: WireDocument> {
     private var name: JSONWord?
     private var command = Kind.CommandFields()
 
-    /// The next op, with its number. Values lie a level deep in it.
+    /// The next op, with its number; throws if anything is wrong with a field.
     static func op(
         from reader: inout ElementReader
     ) throws(WireError) -> (OpNumber, Result<DocumentOp<Kind.Command>, Refusal>) {
@@ -131,8 +141,8 @@ private struct OpFields<Kind: WireDocument> {
         return (fields.number, .success(op))
     }
 
-    /// The op whose fields' values stand at `places` in `bytes`; where a field is given twice,
-    /// that of the last.
+    /// The op whose fields' values stand at `places` in `bytes`. If a field is given twice,
+    /// `places` has the last one.
     static func op(
         _ number: OpNumber, at places: [JSONWord: Range<Int>], in bytes: [UInt8]
     ) throws(Refusal) -> DocumentOp<Kind.Command> {
@@ -143,7 +153,7 @@ private struct OpFields<Kind: WireDocument> {
             guard let place = places[key] else { continue }
             var reader = ElementReader(JSONReader(bytes, in: place))
             do throws(WireError) {
-                // Null says that there is none, but for a field that may hold it.
+                // A field that is null isn't there, unless null is a value of it.
                 let isAbsent = try reader.json.isNull()
                 reader.json.position = place.lowerBound
                 if Kind.CommandFields.mayBeNull(key) || !isAbsent {
@@ -163,7 +173,7 @@ private struct OpFields<Kind: WireDocument> {
         }
     }
 
-    /// Which fields a command has, and every op.
+    /// The names of the fields of every op but `n` and `op`, and of those that the command has.
     private static func names(
         ofOp place: Range<Int>?, in bytes: [UInt8]
     ) throws(Refusal) -> [JSONWord] {
@@ -199,11 +209,12 @@ private struct OpFields<Kind: WireDocument> {
         }
     }
 
-    /// Nil if no command has this name.
+    /// The op that the fields make; nil if no command has this name.
     private func op(in bytes: [UInt8]) throws(WireError) -> DocumentOp<Kind.Command>? {
         let name = try name.required("op")
         guard let command = try command.command(named: name, in: bytes) else { return nil }
-        // Without it, nobody could tell an edit of before a restore from one that makes no sense.
+        // An edit must have it: else nobody could tell one of before a restore from one that makes
+        // no sense.
         if Kind.isEdit(command) { _ = try seenEpoch.required("be") }
         return DocumentOp(
             number: number, at: try at.required("at"), seenVersion: seenVersion,

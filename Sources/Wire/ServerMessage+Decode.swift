@@ -1,7 +1,7 @@
 import Documents
 
 extension ServerMessage {
-    /// Nil for a message of a type that this version doesn't know.
+    /// Reads a message; nil if it is of a type that this version doesn't know.
     @specialized(where Kind == UsualDocument)
     package static func decode(_ bytes: [UInt8]) throws(WireError) -> ServerMessage<Kind>? {
         var fields = Fields()
@@ -197,7 +197,7 @@ private struct NoticeFields {
 }
 
 extension Refusal {
-    /// Of a number that may be a later version's.
+    /// The refusal of a number, which may be a later version's.
     fileprivate init(number: UInt16) { self = Refusal(rawValue: number) ?? .malformed }
 }
 

@@ -74,7 +74,7 @@ extension ServerMessage {
         return writer.json.take()
     }
 
-    /// The same for the `history` message.
+    /// The `history` message around events that are encoded already.
     package static func history(
         first: Seq, encoded events: ArraySlice<UInt8>, top: Seq, room: Int = 0
     ) -> [UInt8] {

@@ -1,6 +1,6 @@
 public import Documents
 
-/// What the server sends.
+/// A message of the server.
 package enum ServerMessage<Kind: WireDocument>: Hashable, Sendable {
     case welcome(Welcome)
     case snapshot(Kind, proof: PositionProof)
@@ -23,7 +23,7 @@ package enum ServerMessage<Kind: WireDocument>: Hashable, Sendable {
 
 /// The answer to `hello`.
 public struct Welcome: Hashable, Sendable {
-    /// What the session may do.
+    /// The part that the session may take.
     public enum Admission: Hashable, Sendable {
         case member(MemberNumber)
         case spectator
@@ -41,13 +41,15 @@ public struct Welcome: Hashable, Sendable {
     public var epoch: Epoch
     /// The last `seq` of the log.
     public var top: Seq
-    /// How far the replica's journal has been processed, and the fingerprint of that op.
+    /// The number of the last op of the replica's journal that has been dealt with. `fingerprint`
+    /// is that of its bytes.
     public var lastNumber: OpNumber
     public var fingerprint: UInt32
     /// Ops of the replica that were refused, beyond those that the client has heard of.
     public var refused: [RefusedOp]
     public var now: WallTime
-    /// How long the client may be silent before the server asks, and then before it hangs up.
+    /// The time for which the client may be silent before the server asks; after `pongMilliseconds`
+    /// more it hangs up.
     public var pingMilliseconds: Int64
     public var pongMilliseconds: Int64
 
@@ -72,13 +74,13 @@ public struct Welcome: Hashable, Sendable {
     }
 }
 
-/// Who is there right now.
+/// The people who are there right now.
 public struct Presence: Hashable, Sendable {
     public var members: [MemberNumber]
     public var spectatorCount: Int
-    /// The host is away, and the role passes on after this time; nil otherwise.
+    /// The time after which the role of a host who is away passes on; nil if that isn't so.
     public var hostPassesInMilliseconds: Int64?
-    /// Who asks the host to be let in.
+    /// The people who ask the host to be let in.
     public var knocks: [Knock]
 
     public init(
@@ -110,7 +112,7 @@ public struct ErrorNotice: Hashable, Sendable {
     public var name: String
     public var sentence: String
     public var mayRetry: Bool
-    /// When to try again; nil if that isn't known.
+    /// The time after which to try again; nil if that isn't known.
     public var retryMilliseconds: Int64?
 
     public init(

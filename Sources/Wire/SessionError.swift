@@ -1,5 +1,5 @@
-/// What ends or interrupts a session, apart from a lobby's `Refusal`s. Numbers and names are part
-/// of the protocol and never change their meaning.
+/// A reason that ends or interrupts a session, apart from a lobby's `Refusal`s. Numbers and names
+/// are part of the protocol and never change their meaning.
 public enum SessionError: UInt16, Error, Hashable, Sendable, CaseIterable {
     case badMessage = 100
     case unknownType = 101
@@ -28,7 +28,7 @@ extension SessionError {
     /// The stable name, as it stands in messages.
     public var name: String { text.name }
 
-    /// What a player is told.
+    /// The sentence that a player is told.
     public var sentence: String { text.sentence }
 
     /// Whether the same request may succeed later.

@@ -1,5 +1,5 @@
-/// Close codes of the private range (RFC 6455 §7.4.2). 4000–4499: connect again; 4500–4999: don't,
-/// until a person does something about it.
+/// The close codes, of the private range (RFC 6455 §7.4.2). After 4000–4499 a client connects
+/// again; after 4500–4999 it doesn't, until a person does something about it.
 public enum SyncCloseCode {
     public static let again: UInt16 = 4000
     public static let draining: UInt16 = 4001

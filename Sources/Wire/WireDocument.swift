@@ -5,7 +5,7 @@ package import Documents
 package protocol WireDocument: Document {
     associatedtype CommandFields: WireCommandFields where CommandFields.Command == Command
 
-    /// About how long a snapshot is, without making one.
+    /// An estimate of how long a snapshot is, without making one.
     var snapshotBytesExpected: Int { get }
 
     /// Whether the command takes the place of something that its author saw.
@@ -15,7 +15,7 @@ package protocol WireDocument: Document {
 
     /// Appends an array that begins with the name of what happened.
     static func write(_ change: Change, to writer: inout ElementWriter)
-    /// Reads what `write` appended.
+    /// Reads the array that `write` appended.
     ///
     /// - Parameter seq: the event's own.
     static func readChange(
@@ -25,7 +25,7 @@ package protocol WireDocument: Document {
     /// Appends the whole document as an object, without `epoch` and `seq`. Equal documents give
     /// equal bytes, in whatever way they came about.
     func write(to writer: inout ElementWriter)
-    /// Reads what `write` appended.
+    /// Reads the object that `write` appended.
     static func read(
         from reader: inout ElementReader, epoch: Epoch, seq: Seq
     ) throws(WireError) -> Self
@@ -37,7 +37,7 @@ package protocol WireCommandFields {
 
     init()
 
-    /// Which fields a command has besides those of every op; nil if there is no such command.
+    /// The names of a command's fields besides those of every op; nil if there is no such command.
     static func names(of command: JSONWord) -> [JSONWord]?
     /// Whether null is a value of this field, and doesn't only say that it is missing.
     static func mayBeNull(_ field: JSONWord) -> Bool

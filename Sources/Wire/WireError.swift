@@ -1,14 +1,14 @@
-/// Why a message can't be read. `at` is a byte offset into it.
+/// A reason why a message can't be read. `at` is a byte offset into it.
 public enum WireError: Error, Hashable, Sendable {
-    /// Not JSON.
+    /// This is not JSON.
     case syntax(at: Int)
-    /// A string of JSON that no text can be made of: it holds half a surrogate pair.
+    /// No text can be made of this string of JSON: it holds half a surrogate pair.
     case notText(at: Int)
-    /// JSON, but not what belongs in this place.
+    /// This is JSON, but doesn't belong in this place.
     case unexpected(at: Int)
-    /// More than this place may hold.
+    /// There is more than this place may hold.
     case tooMany(at: Int)
-    /// Nested deeper than values may be.
+    /// Values are nested deeper than they may be.
     case tooDeep(at: Int)
     /// A field that must be there isn't.
     case missing(field: String)

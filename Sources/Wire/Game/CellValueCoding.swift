@@ -1,6 +1,6 @@
 package import Lobby
 
-/// What a journal notes of a cell, so that an entry can be taken back: null, a number or a text.
+/// The value of a cell in a journal, so that an entry can be taken back: null, a number or a text.
 package enum CellValueCoding {
     package static func encode(_ value: CellValue) -> [UInt8] {
         var writer = ElementWriter()
@@ -8,7 +8,7 @@ package enum CellValueCoding {
         return writer.json.take()
     }
 
-    /// Nil if no cell has such a value.
+    /// Reads a value; nil if no cell has such a one.
     package static func decode(_ bytes: [UInt8]) -> CellValue? {
         var json = JSONReader(bytes)
         do throws(WireError) {

@@ -1,8 +1,8 @@
 import Documents
 import Lobby
 
-/// Events as positional arrays that begin with the name of what happened. The same form stands
-/// in the `events` message and in the log.
+/// Writing a game's changes as positional arrays that begin with the name of what happened. The
+/// same form stands in the `events` message and in the log.
 extension ElementWriter {
     mutating func change(_ change: Change) {
         json.beginArray()
@@ -96,7 +96,7 @@ extension ElementReader {
         return change
     }
 
-    /// Nil if there is none of that name.
+    /// Reads the change of that name; nil if there is none.
     private mutating func change(named name: JSONWord, seq: Seq) throws(WireError) -> Change? {
         switch name {
         case "new": return .created(try creation())
@@ -149,7 +149,7 @@ extension ElementReader {
         try next()
         let name = try text()
         let player = PlayerID(try nextInteger())
-        // Logs from before there was one end here.
+        // In older logs the positions end here.
         let watch = json.hasNextPosition() ? try identifierOrNull() : nil
         let setup = GameSetup(
             course: course, holes: holes, allowsLateJoin: allowsLateJoin, invitation: invitation,

@@ -1,7 +1,7 @@
 import Documents
 package import Lobby
 
-/// The commands of a game, as fields of an op.
+/// Writing the commands of a game, as fields of an op.
 extension ElementWriter {
     private mutating func name(_ name: StaticString) {
         json.key("op")
@@ -113,7 +113,8 @@ extension ElementWriter {
 }
 
 extension ElementReader {
-    /// However many, and of whatever par: it is the rules of the game that refuse them.
+    /// Reads holes, however many, and of whatever par: it is the rules of the game that refuse
+    /// them.
     fileprivate mutating func holesAskedFor() throws(WireError) -> [Hole] {
         try list(countMax: .max) { reader throws(WireError) in
             Hole(label: try reader.text(), par: try reader.nextInteger())
@@ -124,7 +125,7 @@ extension ElementReader {
 /// The fields of a game's commands as they come in, in any order.
 package struct GameCommandFields: WireCommandFields {
     private var cell: CellKey?
-    /// Where the cell's value stands; its type follows from the field, which may come later.
+    /// The place of the cell's value; its type follows from the field, which may come later.
     private var value: Range<Int>?
     private var confirms = false
     private var player: PlayerID?
@@ -166,7 +167,7 @@ package struct GameCommandFields: WireCommandFields {
         }
     }
 
-    /// The value of a cell.
+    /// Whether null is a value: that of an empty cell.
     package static func mayBeNull(_ field: JSONWord) -> Bool { field == "value" }
 
     package mutating func read(
@@ -270,6 +271,6 @@ package struct GameCommandFields: WireCommandFields {
 }
 
 extension PlayerID {
-    /// Nil for 0, which stands for no player.
+    /// The column's id; nil for 0, which stands for no player.
     fileprivate var unlessNone: PlayerID? { value == 0 ? nil : self }
 }

@@ -13,7 +13,7 @@ extension ElementReader {
         return Stage(phase, round: round)
     }
 
-    /// Four positions: round, player, hole, field.
+    /// Reads four positions: round, player, hole, field.
     mutating func key() throws(WireError) -> CellKey {
         let round = try json.integer(as: UInt8.self)
         let player = PlayerID(try nextInteger())
@@ -21,7 +21,7 @@ extension ElementReader {
         return CellKey(round: round, player: player, hole: hole, field: try nextCase())
     }
 
-    /// What stands in a cell of `field`; null, a number or a text.
+    /// Reads the content of a cell of `field`: null, a number or a text.
     mutating func value(of field: Field) throws(WireError) -> CellValue {
         if try json.isNull() { return .empty }
         switch field {

@@ -3,8 +3,8 @@ import Lobby
 public import Log
 import Scoring
 
-/// A game as JSON for people and other programs: every event with who, when and from which op,
-/// the lobby it adds up to, and the card.
+/// A game as JSON for people and other programs: every event with its author, its time and its op,
+/// the lobby that the events add up to, and the card.
 public enum ExportCoding {
     public static func encode(_ stored: StoredLobby) throws(WireError) -> [UInt8] {
         var events = ElementWriter()

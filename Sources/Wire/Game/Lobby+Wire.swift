@@ -1,15 +1,15 @@
 package import Documents
 package import Lobby
 
-/// The document that a server mostly keeps. All that is generic is compiled for it apart, so that
-/// no game pays for the other kinds.
+/// The document that a server mostly keeps. Generic code that takes part in a turn is compiled for
+/// it apart (`@specialized`), so that no game pays for the other kinds.
 package typealias UsualDocument = Lobby
 
 extension Lobby: WireDocument {
     package typealias CommandFields = GameCommandFields
 
-    /// Measured on real games: what every snapshot has, a pair for each hole, a row and a column
-    /// for each member, and the cells.
+    /// An estimate that was measured on real games: what every snapshot has, a pair for each hole,
+    /// a row and a column for each member, and the cells.
     package var snapshotBytesExpected: Int {
         350 + 9 * holes.count + 90 * members.count + 50 * cells.count
     }

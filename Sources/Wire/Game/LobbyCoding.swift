@@ -1,8 +1,8 @@
 import Documents
 public import Lobby
 
-/// The whole of a lobby, the `lobby` object of a snapshot. Its bytes depend on the lobby alone:
-/// equal lobbies give equal bytes, in whatever way they came about.
+/// The coding of a whole game, the `lobby` object of a snapshot. Its bytes depend on the lobby
+/// alone: equal lobbies give equal bytes, in whatever way they came about.
 public enum LobbyCoding {
     /// The lobby as canonical JSON, without `epoch` and `seq`, which stand beside it.
     public static func encode(_ lobby: Lobby) -> [UInt8] {
