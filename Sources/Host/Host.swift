@@ -4,10 +4,10 @@ package import Log
 import Structures
 package import SyncServer
 
-/// One loop of a server: carries what happens on its connections and in the log to `SyncServer`,
-/// and what that wants back to them. The only place where the server's effects are carried out: the
-/// product runs it over sockets and SQLite, the simulator, the search of small scopes and the tests
-/// over connections and a log that exist in memory.
+/// One loop of a server: carries to `SyncServer` what happens on its connections and in the log,
+/// and back to them what that wants. It is the only place where the server's effects are carried
+/// out: the product runs it over sockets and SQLite, the simulator, the search of small scopes and
+/// the tests over connections and a log that exist in memory.
 ///
 ///     Transport ── events ──▸ ┌────────┐ ── requests ──▸ EventLog
 ///     Post ────── letters ──▸ │  Host  │                    │
@@ -16,9 +16,9 @@ package import SyncServer
 ///
 /// Connections of other loops are adopted first. Then a turn takes all events of the transport,
 /// then the letters, lets time pass, ends the server's turn, carries out its effects in their
-/// order, and flushes. What a log answers comes as a letter in a later turn. Who calls `turn`, and
-/// when, is the business of whoever runs the loop: when something has happened, a letter has come,
-/// or `millisecondsUntilNext` are over.
+/// order, and flushes. A log answers by a letter, in a later turn. It is the business of whoever
+/// runs the loop to call `turn`: when something has happened, a letter has come, or
+/// `millisecondsUntilNext` are over.
 package struct Host<
     Server: HostedServer, Transport: ServerTransport & ~Copyable, Log: EventLog, Mail: Post
 >: ~Copyable where Mail.Passenger == Transport.Passenger {
@@ -27,7 +27,7 @@ package struct Host<
     package var server: Server
     private let worker: any Worker
     private let mail: Mail
-    /// Which of the loops this one is.
+    /// The number of this loop.
     private let loop: Int
     private let codeLength: Int
     private var stopsAt: UInt64?
@@ -59,12 +59,12 @@ package struct Host<
     /// Whether the server is draining.
     package var isStopping: Bool { stopsAt != nil }
 
-    /// How long the loop may sleep; nil if nothing is due.
+    /// The time for which the loop may sleep; nil if nothing is due.
     package func millisecondsUntilNext(now: ServerTime) -> Int? {
         server.millisecondsUntilNext(now: now)
     }
 
-    /// What there is to report since the last time.
+    /// Takes the reports since the last time.
     package mutating func takeReports() -> [HostReport] {
         guard !reports.isEmpty else { return [] }
         defer { reports = [] }
@@ -79,7 +79,7 @@ package struct Host<
         server.adopt(id, handover, now: now)
     }
 
-    /// One turn.
+    /// Does one turn.
     package mutating func turn(_ letters: [Letter], now: ServerTime) {
         while let event = transport.nextEvent(now: now.monotonicMilliseconds) {
             handle(event, now: now)
@@ -137,7 +137,7 @@ package struct Host<
         }
     }
 
-    /// The loops share what the log lies on.
+    /// Tells the other loops that the disk has failed, which they share.
     private func warnOthers(_ outcome: CommitOutcome) {
         guard case .failed(let failure) = outcome, failure.isOfStorage else { return }
         for other in 0..<mail.loopCount where other != loop {
@@ -193,8 +193,8 @@ package struct Host<
 extension Host: Copyable where Transport: Copyable {}
 
 package enum HostLimits {
-    /// How long clients are told to wait before they come back after a restart.
+    /// The time that clients are told to wait before they come back after a restart.
     package static let drainMilliseconds: Int64 = 1_000
-    /// How long a stopping server waits for its last commits and for slow peers.
+    /// The time for which a stopping server waits for its last commits and for slow peers.
     package static let stopMillisecondsMax: UInt64 = 5_000
 }

@@ -3,10 +3,10 @@ package import Documents
 package import Log
 package import SyncServer
 
-/// What a loop is told besides what happens on its connections.
+/// A message to a loop, of what doesn't happen on its connections.
 package enum Letter: Sendable {
     case committed(ticket: UInt64, CommitOutcome)
-    /// A commit of another loop has failed because of what the log lies on.
+    /// A commit of another loop has failed because of the disk that they share.
     case storageFailed(isFull: Bool)
     case loaded(LobbyID, LoadOutcome)
     case history(HistoryOutcome, of: LobbyID, after: Seq, for: SessionID)
@@ -17,8 +17,8 @@ package enum Letter: Sendable {
     case drain
 }
 
-/// Brings letters and connections to the loops of a server, from any thread; letters in the order
-/// in which they are posted.
+/// A post that brings letters and connections to the loops of a server, from any thread; letters in
+/// the order in which they are posted.
 package protocol Post: Sendable {
     associatedtype Passenger: Sendable
 
@@ -27,13 +27,14 @@ package protocol Post: Sendable {
     func handOver(_ passenger: Passenger, _ handover: Handover, to loop: Int)
 }
 
-/// Does what would hold a loop up.
+/// A worker that does what would hold a loop up.
 package protocol Worker: Sendable {
-    /// `answer` may be called before this returns, or later on another thread.
+    /// Takes a piece of work. `answer` may be called before this returns, or later on another
+    /// thread.
     func take(_ work: Work, answer: @escaping @Sendable (WorkAnswer) -> Void)
 }
 
-/// Something an operator may want to know.
+/// A fact that an operator may want to know.
 package enum HostReport: Sendable {
     case server(Report)
     case closed(ConnectionID, CloseReason)

@@ -2,10 +2,10 @@ package import Documents
 package import Log
 package import Structures
 
-/// Names a connection: the slot of the loop that carries it.
+/// The name of a connection: the slot of the loop that carries it.
 package typealias SessionID = SlotID
 
-/// Where a client comes from, as far as limits per address go.
+/// The network that a client comes from, as far as limits per address go.
 package struct ClientNetwork: Hashable, Sendable {
     /// The halves of an IPv6 address or network, most significant first; IPv4 as `::ffff:a.b.c.d`.
     package var high: UInt64
@@ -20,7 +20,7 @@ package struct ClientNetwork: Hashable, Sendable {
 /// The two clocks a server needs, read once a turn by the shell.
 package struct ServerTime: Sendable {
     package var wall: WallTime
-    /// Since some moment before the server started; never goes back.
+    /// The milliseconds since some moment before the server started; never goes back.
     package var monotonicMilliseconds: UInt64
 
     package init(wall: WallTime, monotonicMilliseconds: UInt64) {
@@ -29,43 +29,43 @@ package struct ServerTime: Sendable {
     }
 }
 
-/// What the shell is asked to do, in order.
+/// A wish of the server, for the shell to carry out; in order.
 package enum Effect: Sendable {
-    /// Bytes for one connection. `droppable` ones may be left out if it reads too slowly; the
+    /// Send bytes to one connection. `droppable` ones may be left out if it reads too slowly; the
     /// server is then told by `drained` when to make up for it.
     case send(SessionID, [UInt8], isDroppable: Bool)
-    /// The same bytes for many connections; always droppable.
+    /// Send the same bytes to many connections; they are always droppable.
     case broadcast([SessionID], [UInt8])
-    /// The connection has its seat: it is to be looked after before all that have none.
+    /// Look after the connection before all that have no seat, for it has one now.
     case seated(SessionID)
-    /// Close once everything sent before is out. The server has forgotten the connection: what
+    /// Close the connection once everything sent before is out. The server has forgotten it: what
     /// is still addressed to it goes nowhere, and `closed` needn't be called.
     case close(SessionID)
-    /// Something that only the log knows.
+    /// Ask the log.
     case ask(Question)
-    /// Something slow for an answer over HTTP; the answer is `worked`.
+    /// Do something slow for an answer over HTTP; the answer is `worked`.
     case work(Work, for: SessionID)
-    /// The connection belongs to another shard, which is to `adopt` it.
+    /// Give the connection to the shard that it belongs to, which is to `adopt` it.
     case handOver(SessionID, Handover)
-    /// Something an operator may want to know.
+    /// Tell an operator.
     case report(Report)
 }
 
-/// What is asked of the log, in order.
+/// A question to the log; they are asked in order.
 package enum Question: Sendable {
-    /// One transaction; the answer is `committed` with the same ticket.
+    /// Write one transaction; the answer is `committed` with the same ticket.
     case commit(ticket: UInt64, [LobbyBatch])
-    /// The answer is `loaded`.
+    /// Load a lobby; the answer is `loaded`.
     case load(LobbyID)
-    /// The first `eventsMax` durable events behind `after`; the answer is `history`.
+    /// Read the first `eventsMax` durable events behind `after`; the answer is `history`.
     case readHistory(LobbyID, after: Seq, eventsMax: Int, for: SessionID)
-    /// The answer is `found` with the same attempt.
+    /// Find a lobby by its code; the answer is `found` with the same attempt.
     case find(JoinCode, for: SessionID, JoinGuard.Attempt)
-    /// The answer is `reserved`.
+    /// Reserve so many codes; the answer is `reserved`.
     case reserveCodes(Int)
 }
 
-/// Something an operator may want to know.
+/// A fact that an operator may want to know.
 package enum Report: Sendable, CustomStringConvertible {
     case lobbyDamaged(LobbyID, reason: String)
     case historyDamaged(LobbyID, reason: String)

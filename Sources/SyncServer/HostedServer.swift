@@ -1,10 +1,10 @@
 package import Documents
 package import Log
 
-/// What a host runs: a server that is told what happened, and says what is to be done. See
+/// A server as a host runs it: it is told what happened, and says what is to be done. See
 /// `SyncServer`.
 package protocol HostedServer {
-    /// No commit is on its way.
+    /// Whether no commit is on its way, and no lobby waits for the end of a turn.
     var isQuiet: Bool { get }
 
     mutating func opened(_ id: SessionID, from network: ClientNetwork, now: ServerTime)

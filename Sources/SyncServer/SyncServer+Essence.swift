@@ -3,9 +3,9 @@ import Log
 import Structures
 import Wire
 
-/// All that decides what a server will do, except time, budgets, who has been told who is here,
-/// random bits and reserved codes: two servers with the same essence behave alike. For a proof that
-/// visits every state once.
+/// The essence of a server: all that decides what it will do, except time, budgets, who has been
+/// told who is here, random bits and reserved codes. Two servers with the same essence behave
+/// alike. It is for a proof that visits every state once.
 package struct ServerEssence<Kind: ServedDocument>: Hashable {
     struct Seated: Hashable {
         var name: Int
@@ -46,13 +46,13 @@ package struct ServerEssence<Kind: ServedDocument>: Hashable {
 
     var sessions: [Seated]
     var lobbies: [Live]
-    /// For each commit on its way, which lobbies of those in memory it concerns.
+    /// The lobbies in memory that each commit on its way concerns.
     var commits: [[LobbyID]]
     var fault: UInt16?
 }
 
 struct HeldEssence: Hashable {
-    /// How many commits have to be answered first.
+    /// The number of commits that have to be answered first.
     var commitCount: Int
     var kind: Int
     var names: [Int]

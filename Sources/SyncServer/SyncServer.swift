@@ -22,13 +22,13 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
     private static var effectsPerTurnUsual: Int { 4 }
 
     var commits = CommitLine()
-    /// Until when ops are turned away because the store has failed, and how.
+    /// The time until which ops are turned away because the store has failed, and the error.
     var storageFault: (until: UInt64, error: SessionError)?
     var codes: CodeReserve
     let opsRate: TokenRate
     var histories: HistoryDesk
     var isDraining = false
-    /// Whose lobby was found to be another shard's, while their bytes are being read.
+    /// The session whose lobby was found to be another shard's, while its bytes are being read.
     var departing: (id: SessionID, handover: Handover)?
     /// Slow readers that have caught up: events would leave a gap until their snapshot is out.
     var restarting: Set<SessionID> = []
@@ -49,18 +49,18 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
         histories = HistoryDesk(configuration)
     }
 
-    /// Connections, from their first byte on.
+    /// The number of connections, from their first byte on.
     package var sessionCount: Int { gateway.count + sessions.count }
-    /// Lobbies in memory.
+    /// The number of lobbies in memory.
     package var lobbyCount: Int { lobbies.count }
-    /// Timers that are set.
+    /// The number of timers that are set.
     package var timerCount: Int { timers.count }
-    /// No commit is on its way.
+    /// Whether no commit is on its way, and no lobby waits for the end of a turn.
     package var isQuiet: Bool { commits.isEmpty }
-    /// Ops are turned away at present, because the store has failed.
+    /// Whether ops are turned away at present, because the store has failed.
     package var isReadOnly: Bool { storageFault != nil }
 
-    /// Takes what the shell has to do now.
+    /// Takes the effects that the shell has to carry out now.
     @specialized(where Kind == UsualDocument)
     package mutating func takeServerEffects() -> [Effect] {
         guard !effects.isEmpty else { return [] }
@@ -71,7 +71,7 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
         return effects
     }
 
-    /// A new connection; its bytes are HTTP at first.
+    /// Takes note of a new connection; its bytes are HTTP at first.
     @specialized(where Kind == UsualDocument)
     package mutating func opened(
         _ id: SessionID, from network: ClientNetwork, now: ServerTime
@@ -80,7 +80,7 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
         timers.schedule(.session(id), at: now.monotonicMilliseconds + lookMilliseconds)
     }
 
-    /// The connection is gone, whoever ended it.
+    /// Takes note that a connection is gone, whoever ended it.
     @specialized(where Kind == UsualDocument)
     package mutating func closed(_ id: SessionID, now: ServerTime) {
         guard !gateway.close(id) else { return }
@@ -90,16 +90,16 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
         _ = sessions.remove(id)
     }
 
-    /// The connection's droppable sends were dropped, and it reads again: a snapshot makes up
-    /// for all of them.
+    /// Makes up for droppable sends of a connection that were dropped, now that it reads again: a
+    /// snapshot stands for all of them.
     @specialized(where Kind == UsualDocument)
     package mutating func drained(_ id: SessionID, now: ServerTime) {
         guard sessions.contains(id), let seat = sessions[id].seat,
             lobbies.contains(seat.lobby), lobbies[seat.lobby].exists,
             restarting.insert(id).inserted
         else { return }
-        // Whoever was kicked meanwhile gets no snapshot, and what is held for them no more either:
-        // it would leave a gap.
+        // Someone who was kicked meanwhile gets no snapshot, and nothing that is held for them
+        // either: it would leave a gap.
         guard seat.admission != .outsider else { return }
         lobbies[seat.lobby].closeTurn()
         let frame = lobbies[seat.lobby].snapshotFrame(for: seat.admission)
@@ -109,7 +109,7 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
         activate(seat.lobby)
     }
 
-    /// The connection has its timer already, or gets it from who calls.
+    /// Takes in a session. The connection has its timer already, or gets it from the caller.
     mutating func insert(
         _ id: SessionID, network: ClientNetwork, phase: Session.Phase, deadline: UInt64,
         now: ServerTime
@@ -140,6 +140,6 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
 enum ServerTimer: Hashable {
     case session(SessionID)
     case lobby(SlotID)
-    /// When a lobby's sessions may be told again who is here.
+    /// The time has come to tell a lobby's sessions again who is here.
     case presence(SlotID)
 }

@@ -2,7 +2,7 @@ package import Documents
 package import Lobby
 import Wire
 
-/// Who may come into a game.
+/// The door of a game.
 extension Lobby: ServedDocument {
     package var activePeople: [PersonID] {
         members.filter { $0.standing == .active }.map(\.person)
@@ -60,7 +60,7 @@ extension Lobby: ServedDocument {
         return Identity.isEqual(given, invitation)
     }
 
-    /// Whoever watches by the secret for it does nothing else by it.
+    /// Whether the secret for watching opens the door: to someone who only watches.
     private func mayWatch(_ hello: Hello) -> Bool {
         guard case .watch(_, let secret) = hello.entry, let watch else { return false }
         return hello.part == .spectator && Identity.isEqual(secret, watch)
@@ -71,7 +71,7 @@ extension Lobby: ServedDocument {
     }
 }
 
-/// What happens in a game means something for who is there.
+/// Things that happen in a game and mean something to those who are there.
 extension Lobby {
     package static func forSpectators(_ change: Change) -> Change? { change.forSpectators }
 
@@ -91,7 +91,7 @@ extension Lobby {
     }
 }
 
-/// A game always has a host, if somebody is there.
+/// The host of a game: there always is one, if somebody is there.
 extension Lobby {
     package func isHosted(by isPresent: (MemberNumber) -> Bool) -> Bool {
         host == owner && isPresent(host) && hasActiveHost

@@ -1,8 +1,8 @@
 import HTTP
 import Structures
 
-/// Connections as long as they speak HTTP: from their first byte to the last of an answer, or to
-/// the WebSocket that begins.
+/// The connections that speak HTTP, from their first byte to the last of an answer, or to the
+/// WebSocket that begins.
 ///
 /// One request of a connection is dealt with at a time, and answered before the next is read, also
 /// where the answer takes some work that is done elsewhere:
@@ -10,22 +10,22 @@ import Structures
 ///     head ──> body ──> work ──> answer ──> head …
 ///       └───────┴─────────┴────────┴─> the end
 ///
-/// What a connection may take of the server is bounded throughout: the time to its first message,
-/// to a body and between two requests, the number of requests, what is answered of those that came
-/// at once, and what waits behind work. Whoever is over a bound is told so by the last answer, or
-/// hears nothing more.
+/// The server bounds all that a connection may take of it: the time to its first message, to a body
+/// and between two requests, the number of requests, the bytes that answer requests which came at
+/// once, and those that wait behind work. A connection that is over a bound is told so by the last
+/// answer, or hears nothing more.
 struct Gateway: Sendable {
-    /// What is to be done for a connection.
+    /// An action that a connection needs.
     enum Step: Sendable {
-        /// To be sent; what is the last word ends the connection, which is forgotten here.
+        /// Send an answer; the last one ends the connection, which is forgotten here.
         case answer(head: [UInt8], body: [UInt8], isLast: Bool)
-        /// To be sent, before the body that it allows.
+        /// Send this before the body that it allows.
         case goOn([UInt8])
-        /// To be sent; what follows is WebSocket, and no more of the gateway's.
+        /// Send the handshake's answer; what follows is WebSocket, and no more of the gateway's.
         case upgrade(Upgrade)
-        /// To be done; the answer is for `worked`.
+        /// Do this work; the answer is for `worked`.
         case work(Work)
-        /// The connection is over without a word, and forgotten here.
+        /// End the connection without a word; it is forgotten here.
         case hangUp
     }
 
@@ -33,11 +33,11 @@ struct Gateway: Sendable {
         let response: [UInt8]
         let phase: Session.Phase
         let network: ClientNetwork
-        /// By when its first message has to be there.
+        /// The time by which its first message has to be there.
         let deadline: UInt64
     }
 
-    /// What time has done to a connection.
+    /// The state that time has brought a connection to.
     enum Look {
         case isDue(at: UInt64)
         /// It is over, and forgotten here.
@@ -48,18 +48,18 @@ struct Gateway: Sendable {
         let id: SessionID
         let network: ClientNetwork
         var parser = HTTPRequestParser()
-        /// When it has to have asked for something more.
+        /// The time by which it has to have asked for something more.
         var deadline: UInt64
-        /// How many requests have been answered.
+        /// The number of requests that have been answered.
         var requestCount = 0
-        /// What has been answered of requests that came at once.
+        /// The bytes of answers to requests that came at once.
         var answeredBytes = 0
-        /// Whose body is being read, or whose work is being done.
+        /// The request whose body is being read, or whose work is being done.
         var call = Boxed<ServerRoutes.Call>()
-        /// What has come meanwhile; nil unless work is being done.
+        /// Bytes that have come meanwhile; nil unless work is being done.
         var unread: [UInt8]?
 
-        /// Nil while it waits for work.
+        /// Takes bytes, and returns the next event; nil while it waits for work.
         mutating func receive(
             _ bytes: Span<UInt8>, cursor: inout Int
         ) -> HTTPRequestParser.Progress? {
@@ -69,9 +69,9 @@ struct Gateway: Sendable {
 
     private let configuration: ServerConfiguration
     private let routes: ServerRoutes
-    /// Side by side, without gaps.
+    /// The connections, side by side without gaps.
     private var connections: [Connection] = []
-    /// Where a connection may lie, by its slot: there, if that one has its id.
+    /// The place where a connection may lie, by its slot: it does if that one has its id.
     private var places: [UInt32] = []
     /// Where connections that wait for work come from, and how many from there.
     private var workCounts: [ClientNetwork: Int] = [:]
@@ -102,7 +102,7 @@ struct Gateway: Sendable {
         return true
     }
 
-    /// Ends those that have had an answer and wait for nothing.
+    /// Ends the connections that have had an answer and wait for nothing.
     mutating func drain() -> [SessionID] {
         let idle = connections.filter { $0.requestCount > 0 && $0.call.isEmpty }.map(\.id)
         for id in idle { _ = close(id) }
@@ -117,7 +117,7 @@ struct Gateway: Sendable {
         return .isOver
     }
 
-    /// Bytes have come: what is answered of them counts anew.
+    /// Notes that bytes have come: the answers to them are counted anew.
     mutating func beginReading(_ id: SessionID) {
         if let place = place(of: id) { connections[place].answeredBytes = 0 }
     }
@@ -153,8 +153,8 @@ struct Gateway: Sendable {
         }
     }
 
-    /// The work for a connection is done. Also gives what has come of it meanwhile, to be read on;
-    /// nil if nobody waits for it any more.
+    /// Answers a connection whose work is done. Also gives the bytes that came of it meanwhile, to
+    /// be read on; nil if nobody waits for it any more.
     mutating func worked(
         _ answer: WorkAnswer, for id: SessionID, health: ServerHealth, now: UInt64
     ) -> (step: Step?, unread: [UInt8])? {
@@ -174,7 +174,7 @@ extension Gateway {
         return place < connections.count && connections[place].id == id ? place : nil
     }
 
-    /// The last one moves into its place.
+    /// Takes a connection out; the last one moves into its place.
     private mutating func remove(at place: Int) -> Connection {
         endWork(at: place)
         connections.swapAt(place, connections.count - 1)
@@ -182,7 +182,7 @@ extension Gateway {
         return connections.removeLast()
     }
 
-    /// What comes behind a request that is being worked on.
+    /// Keeps bytes that come behind a request which is being worked on.
     private mutating func hold(
         _ bytes: Span<UInt8>, cursor: inout Int, at place: Int
     ) -> Step? {
@@ -264,7 +264,8 @@ extension Gateway {
         return .answer(head: head, body: body, isLast: isLast)
     }
 
-    /// The time that an answer of `bytes` takes on a slow line isn't idle.
+    /// Waits for another request. The time that an answer of `bytes` takes on a slow line isn't
+    /// idle.
     private mutating func awaitRequest(_ place: Int, bytes: Int, _ now: UInt64) {
         let line = UInt64(bytes) * 1_000 / configuration.slowestLineBytesPerSecond
         connections[place].requestCount += 1

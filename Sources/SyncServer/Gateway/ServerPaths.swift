@@ -1,9 +1,9 @@
-/// Where connections become WebSockets, and what else the paths of the server mean.
+/// The paths of the server: those where connections become WebSockets, and others.
 package enum ServerPaths {
     package static let sync = "/sync"
-    /// For conformance tests; only if the configuration says so.
+    /// The path for conformance tests; only open if the configuration says so.
     package static let echo = "/echo"
-    /// Those tests send larger messages than any client of ours.
+    /// Bytes of a message there: the tests send larger ones than any client of ours.
     package static let echoMessageBytesMax = 16 * 1024 * 1024
     /// Bytes of a host and port that go into a QR code: those of the longest name (RFC 1035
     /// section 2.3.4), a colon and a port.

@@ -10,7 +10,7 @@ extension ServerRoutes {
         let tag = compressed == nil ? file.tag : file.compressedTag
         var headers = [
             HTTPHeader("ETag", tag.text),
-            // To be asked for again each time: a new version reaches everyone at once.
+            // A browser asks again each time, so a new version reaches everyone at once.
             HTTPHeader("Cache-Control", "no-cache"),
             HTTPHeader("Vary", "Accept-Encoding"),
         ]
@@ -24,15 +24,15 @@ extension ServerRoutes {
         return HTTPAnswer(headers: headers, body: compressed ?? file.body)
     }
 
-    /// What every answer tells a browser not to do.
+    /// Headers of every answer that forbid a browser what no page of ours does.
     static let precautions = [
         HTTPHeader("X-Content-Type-Options", "nosniff"),
         HTTPHeader("Referrer-Policy", "no-referrer"),
         HTTPHeader("Cross-Origin-Resource-Policy", "same-origin"),
     ]
 
-    /// What a document or a worker may do: load and call what comes from here. The WebSocket's
-    /// origin is named, because not every browser counts it as the page's own.
+    /// The policy for a document or a worker: it may load and call what comes from here. The
+    /// WebSocket's origin is named, because not every browser counts it as the page's own.
     static func policy(for host: String, of file: PageFile? = nil) -> [HTTPHeader] {
         let scripts = ["script-src 'self'"] + (file?.scriptHashes ?? [])
         let styles = ["style-src 'self'"] + (file?.styleHashes ?? [])

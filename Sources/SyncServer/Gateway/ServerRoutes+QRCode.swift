@@ -4,7 +4,8 @@ import HTTP
 /// Links as QR codes: "/qr/CODE.svg" leads to the game, "/qr/CODE.svg?watch" and
 /// "/qr/LOBBY-WATCH.svg" to watching it.
 extension ServerRoutes {
-    /// Nothing is looked up: whoever asks has the address, and learns nothing about it.
+    /// The link for a picture. Nothing is looked up: someone who asks has the address, and learns
+    /// nothing about it.
     func link(
         _ parameters: PathParameters, for request: HTTPRequest
     ) throws(HTTPProblem) -> String {
@@ -29,7 +30,8 @@ extension ServerRoutes {
             headers: headers + Self.precautions + Self.policy(for: request.host), body: picture)
     }
 
-    /// What a picture leads to; nil unless `text` is a code or an address as the server writes it.
+    /// The address that a picture leads to; nil unless `text` is a code or an address as the server
+    /// writes it.
     private static func address(of text: String, watches: Bool) -> String? {
         if let code = JoinCode(text), code.description == text {
             return watches ? "w/\(code)" : "j/\(code)"

@@ -2,11 +2,11 @@ import HTTP
 import WebSocket
 import Wire
 
-/// How a request is answered.
+/// An answer to a request.
 struct HTTPAnswer: Sendable {
     var status = HTTPStatus.ok
     var headers: [HTTPHeader]
-    /// Nil for a status that has none.
+    /// The body; nil for a status that has none.
     var body: [UInt8]?
     /// Whether the connection ends with it in any case.
     var isLast = false
@@ -19,14 +19,14 @@ enum ServerHealth: String, Sendable {
     case draining
 }
 
-/// What the server has at which path, and what it answers there. Without a state of its own.
+/// A table of the server's paths, with what it answers there. It has no state of its own.
 struct ServerRoutes: Sendable {
-    /// What becomes of a request.
+    /// The reply to a request.
     enum Reply: Sendable {
         case answer(HTTPAnswer)
         case problem(HTTPProblem, [HTTPHeader])
         case upgrade(Session.Phase, response: [UInt8])
-        /// To be done first.
+        /// Work that is to be done first.
         case work(Work)
     }
 
@@ -62,7 +62,8 @@ struct ServerRoutes: Sendable {
     private static let echoBody = Route.Body(
         bytesMax: 64 * 1024, types: ["application/octet-stream"])
 
-    /// What every server has. Whatever comes behind a letter is for the page to understand.
+    /// The routes that every server has. Whatever comes behind a letter is for the page to
+    /// understand.
     private static let basics: [(route: Route, endpoint: Endpoint)] =
         [
             (Route(upgradeAt: PathPattern(ServerPaths.sync)), .upgrade(.greeting)),

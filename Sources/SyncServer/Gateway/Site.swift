@@ -2,8 +2,8 @@ package import HTTP
 
 /// The web page that a server has.
 package enum Site: Sendable {
-    /// Prepared once, by their paths, such as "/card.js".
+    /// Files that were prepared once, by their paths, such as "/card.js".
     case files([String: PageFile])
-    /// Read anew at each request.
+    /// A folder, read anew at each request.
     case folder
 }

@@ -1,6 +1,6 @@
 import Wire
 
-/// From HTTP, which is the gateway's, to sessions.
+/// The way from HTTP, which is the gateway's, to sessions.
 extension SyncServer {
     private var health: ServerHealth {
         isDraining ? .draining : isReadOnly ? .readOnly : .ok
@@ -17,7 +17,7 @@ extension SyncServer {
         }
     }
 
-    /// The answer to `work`.
+    /// Takes the answer to `work`.
     @specialized(where Kind == UsualDocument)
     package mutating func worked(_ answer: WorkAnswer, for id: SessionID, now: ServerTime) {
         guard

@@ -1,6 +1,6 @@
 package import HTTP
 
-/// What takes too long for a turn of the loop, and is done elsewhere meanwhile.
+/// A task that takes too long for a turn of the loop, and is done elsewhere meanwhile.
 package enum Work: Hashable, Sendable {
     /// Draws a link as an SVG.
     case qrCode(String)
@@ -8,12 +8,12 @@ package enum Work: Hashable, Sendable {
     case file(String)
 }
 
-/// How `work` was answered.
+/// An answer to `work`.
 package enum WorkAnswer: Sendable {
-    /// Nil if it can't be drawn.
+    /// The picture; nil if it can't be drawn.
     case picture([UInt8]?)
-    /// Nil if there is none.
+    /// The file; nil if there is none.
     case file(PageFile?)
-    /// As much is waiting as may be.
+    /// So much is waiting that no more may.
     case busy
 }

@@ -1,13 +1,13 @@
 import Documents
 
-/// Codes that the store keeps free for lobbies to come, so that none has to be asked for when one
-/// is needed.
+/// A reserve of codes for lobbies to come, which the store keeps free, so that none has to be asked
+/// for when one is needed.
 struct CodeReserve {
     private var codes: [JoinCode] = []
     private let countMax: Int
     private let retryMilliseconds: UInt64
     private var isAsking = false
-    /// A store that had no codes to give isn't asked again before.
+    /// The time before which a store that had no codes to give isn't asked again.
     private var asksAgainAt: UInt64 = 0
 
     init(countMax: Int, retryMilliseconds: UInt64) {
@@ -19,7 +19,7 @@ struct CodeReserve {
 
     mutating func take() -> JoinCode? { codes.popLast() }
 
-    /// How many to ask for now; nil unless there are few.
+    /// The number of codes to ask for now; nil unless there are few.
     mutating func takeWish(now: UInt64) -> Int? {
         guard !isAsking, codes.count <= countMax / 2, now >= asksAgainAt else { return nil }
         isAsking = true
@@ -27,7 +27,7 @@ struct CodeReserve {
         return countMax - codes.count
     }
 
-    /// The answer to a wish; none if the store can't give any.
+    /// Takes the answer to a wish; it is empty if the store can't give any.
     mutating func add(_ new: [JoinCode]) {
         isAsking = false
         if !new.isEmpty { asksAgainAt = 0 }

@@ -1,9 +1,12 @@
 import Structures
 
-/// Which lobbies have something to commit, and which commits are on their way: one for each turn
-/// that changed anything, answered in their order.
+/// The lobbies that have something to commit, and the commits that are on their way, which are
+/// answered in their order. A turn that changed anything makes one; a second one follows at once if
+/// its outputs have changed something more, as sessions that end do.
 ///
-///     activate ──▸ active ── beginCommit ──▸ committing ── answered ──▸
+///     activate ──▸ active ── add ──▸ committing ── removeCommit ──▸
+///                                         │
+///                                       send: this commit is whole, and the next ticket counts
 struct CommitLine {
     /// The ticket of the commit that this turn's changes will go into.
     private(set) var ticket: UInt64 = 1
@@ -15,19 +18,19 @@ struct CommitLine {
     var isEmpty: Bool { committing.isEmpty && active.isEmpty }
     var activeCount: Int { active.count }
 
-    /// The end of the turn is to look at this lobby.
+    /// Has the end of the turn look at this lobby.
     mutating func activate(_ lobby: SlotID) { active.append(lobby) }
 
-    /// One of the lobbies that the end of the turn is to look at.
+    /// A lobby that the end of the turn is to look at.
     func activeLobby(_ place: Int) -> SlotID { active[place] }
 
-    /// The first so many have been looked at.
+    /// Forgets the first so many, which have been looked at.
     mutating func removeActive(_ count: Int) { active.removeFirst(count) }
 
-    /// The lobby is in the commit that is being made.
+    /// Puts the lobby into the commit that is being made.
     mutating func add(_ lobby: SlotID) { committing.append((ticket, lobby)) }
 
-    /// The commit is on its way.
+    /// Notes that the commit is on its way.
     ///
     /// - Returns: its ticket.
     mutating func send() -> UInt64 {
@@ -35,8 +38,8 @@ struct CommitLine {
         return ticket
     }
 
-    /// Where the lobbies of a commit stand: side by side, and at the beginning if all that was
-    /// before it is answered.
+    /// The places of a commit's lobbies: side by side, and at the beginning if all commits before
+    /// it are answered.
     func places(of ticket: UInt64) -> Range<Int> {
         let start = committing.firstIndex { $0.ticket == ticket } ?? committing.endIndex
         let end = committing[start...].firstIndex { $0.ticket != ticket } ?? committing.endIndex
@@ -45,7 +48,7 @@ struct CommitLine {
 
     func committingLobby(_ place: Int) -> SlotID { committing[place].lobby }
 
-    /// The commit whose lobbies stand there is answered.
+    /// Forgets the commit whose lobbies stand there, as it is answered.
     mutating func removeCommit(_ places: Range<Int>) { committing.removeSubrange(places) }
 
     /// The tickets of all commits that aren't answered, with their lobbies.

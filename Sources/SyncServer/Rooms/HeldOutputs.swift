@@ -15,10 +15,14 @@ struct HeldOutput {
     let output: Output
 }
 
-/// Durable before visible: memory may run ahead of the disk, and what tells of it waits here, in
-/// order, until the commit that holds it has landed.
+/// The outputs of a room that aren't durable yet. Memory may run ahead of the disk, and what tells
+/// of it waits here, in order, until the commit that holds it has landed.
+///
+///     entries   1  1  1  2  2     pending 2: what is added now waits for commit 2
+///               └ free ┘          durable 1: commit 1 has landed, and its entries may go out
 struct HeldOutputs {
-    /// The last commit that holds a change of the lobby, and the last one that is durable.
+    /// The last commit that holds a change of the lobby; `durableTicket` is the last one that is
+    /// durable.
     private(set) var pendingTicket: UInt64 = 0
     private(set) var durableTicket: UInt64 = 0
     private var entries: [HeldOutput] = []
@@ -26,7 +30,7 @@ struct HeldOutputs {
     var isDurable: Bool { pendingTicket <= durableTicket }
     var isEmpty: Bool { entries.isEmpty }
 
-    /// What is put in from now on waits for this commit.
+    /// Has all that is put in from now on wait for this commit.
     mutating func wait(for ticket: UInt64) { pendingTicket = ticket }
 
     mutating func reserve(_ count: Int) { entries.reserveCapacity(entries.count + count) }
@@ -35,10 +39,10 @@ struct HeldOutputs {
         entries.append(HeldOutput(ticket: pendingTicket, output: output))
     }
 
-    /// The commit with this ticket is on disk.
+    /// Notes that the commit with this ticket is on disk.
     mutating func commit(_ ticket: UInt64) { durableTicket = ticket }
 
-    /// The outputs that tell only what is durable, in order.
+    /// Takes the outputs that tell only what is durable, in order.
     mutating func release() -> ArraySlice<HeldOutput> {
         let count = entries.firstIndex { $0.ticket > durableTicket } ?? entries.count
         guard count > 0 else { return [] }
@@ -47,7 +51,7 @@ struct HeldOutputs {
         return free
     }
 
-    /// All that waits.
+    /// All outputs that wait.
     var waiting: [HeldOutput] { entries }
 
     /// The sessions that are to be closed.

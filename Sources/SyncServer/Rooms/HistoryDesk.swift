@@ -1,11 +1,11 @@
-/// Who may ask for events of the past, and how often: the store answers so many questions at a time
-/// for all, and a connection has a budget.
+/// A bound on questions for events of the past: the store is asked so many at a time for all, and a
+/// connection has a budget.
 struct HistoryDesk {
     private let rate: TokenRate
     private let readsMax: Int
-    /// Of those who have asked.
+    /// The budgets of connections that have asked.
     private var budgets: [SessionID: TokenBucket] = [:]
-    /// Questions that the store hasn't answered.
+    /// The number of questions that the store hasn't answered.
     private var readCount = 0
 
     init(_ configuration: ServerConfiguration) {
@@ -14,10 +14,11 @@ struct HistoryDesk {
         readsMax = configuration.historyReadsMax
     }
 
-    /// So many are asked at the moment that nobody may ask more.
+    /// Whether so many are asked at the moment that nobody may ask more.
     var isFull: Bool { readCount >= readsMax }
 
-    /// How long a connection has to wait before it may ask; nil if it needn't.
+    /// Counts a question; returns the time that the connection has to wait before it may ask, nil
+    /// if it needn't.
     mutating func milliseconds(before id: SessionID, now: UInt64) -> UInt64? {
         var budget = budgets[id] ?? TokenBucket(rate, now: now)
         let isGranted = budget.take(at: rate, now: now)

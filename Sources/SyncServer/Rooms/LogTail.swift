@@ -1,14 +1,18 @@
 import Documents
 import Wire
 
-/// What is kept in memory of a lobby's log: enough to check a client's position in it and to
-/// bring a client up to date that has missed little.
+/// The part of a lobby's log that is kept in memory: enough to check a client's position in it, and
+/// to bring a client up to date that has missed little.
+///
+///     hashes   1 ────────────────────────────── seq    4 bytes for each event there is
+///     recent                     last 32 to 40 ─ seq   as they stand in an `events` message
 struct LogTail {
-    /// Past about this many events a snapshot is smaller.
+    /// The number of events past which a snapshot is about as small.
     static let recentMax = 32
-    /// So many more are kept before all of them leave at once.
+    /// The number of events that are kept beyond that, before all of them leave at once.
     private static let overhangMax = 8
-    /// The buffer grows by what is missing and this: doubling would leave as much empty as full.
+    /// Bytes by which the buffer grows beyond what is missing: doubling would leave as much empty
+    /// as full.
     private static let spareBytes = 256
 
     /// The rolling hash of the whole log.
@@ -17,7 +21,7 @@ struct LogTail {
     private var hashes: [UInt32] = []
     /// The last events, encoded as in `events`, with a comma between two.
     private var recent: [UInt8] = []
-    /// Where each of them begins.
+    /// The place in `recent` where each of them begins.
     private var starts: [UInt32] = []
     /// The last event of which spectators are told something else; 0: none.
     private var withheldSeq: Seq = 0
@@ -62,7 +66,7 @@ struct LogTail {
         return recent[Int(starts[starts.count - missing])...]
     }
 
-    /// The same as they may be told to such a session.
+    /// The events after `seq` as they may be told to such a session; nil if they aren't at hand so.
     func events(after seq: Seq, for admission: Welcome.Admission) -> ArraySlice<UInt8>? {
         admission == .spectator && withholds(after: seq) ? nil : events(after: seq)
     }
@@ -70,7 +74,7 @@ struct LogTail {
     /// Whether spectators are told something else of what follows `seq`.
     func withholds(after seq: Seq) -> Bool { withheldSeq > seq }
 
-    /// One of those at hand.
+    /// The event with this number, which must be at hand.
     func event(_ number: Seq) -> ArraySlice<UInt8> {
         let place = starts.count - 1 - Int(seq - number)
         let end = place + 1 < starts.count ? Int(starts[place + 1]) - 1 : recent.count

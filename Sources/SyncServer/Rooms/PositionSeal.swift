@@ -2,8 +2,9 @@ import CSodium
 package import Documents
 package import Wire
 
-/// Makes and checks the proofs that travel with places in logs. Its key comes from the secret of
-/// the data folder, so a server that was restored from an older copy knows what it told before.
+/// The key that makes and checks the proofs which travel with places in logs. It comes from the
+/// secret of the data folder, so a server that was restored from an older copy knows what it told
+/// before.
 package struct PositionSeal: Sendable {
     private let key: (UInt64, UInt64)
 
@@ -33,7 +34,8 @@ package struct PositionSeal: Sendable {
         return seal(position.seq, proof.hash, lobby, position.epoch) ^ proof.seal == 0
     }
 
-    /// SipHash-2-4: 64 bits that one can't guess often enough over a network.
+    /// The seal of a place, by SipHash-2-4: 64 bits that nobody can guess often enough over a
+    /// network.
     private func seal(_ seq: Seq, _ hash: UInt32, _ lobby: LobbyID, _ epoch: Epoch) -> UInt64 {
         let message = (
             lobby.value.high.littleEndian, lobby.value.low.littleEndian, epoch.value.littleEndian,

@@ -2,23 +2,27 @@ import Documents
 import Log
 import Wire
 
-/// A lobby in memory with everyone who listens to it.
+/// A lobby in memory: its document, the end of its log, and everyone who listens to it.
 ///
-/// Memory may run ahead of the disk, what is sent never does: from the first change of a turn
-/// until that turn's commit, whatever goes out to the lobby's sessions is held, in order.
+/// Memory may run ahead of the disk, but nobody is told of what isn't durable: from the first
+/// change of a turn until that turn's commit has landed, all that tells of the document is held, in
+/// order.
 ///
-///     op ──▸ event ──▸ turn ── takeBatch ──▸ commit ──┐
-///              │                                      ▼
-///              └── emit ──▸ held (with the commit's ticket) ── release ──▸ sessions
+///     op ──▸ event ──▸ turn ── takeBatch ──▸ commit ── landed ──┐
+///                       │                                       ▼
+///                       └── closeTurn ──▸ held, for that commit ── release ──▸ sessions
+///
+/// All that depends on the kind of document is behind `ServedDocument`. The document is asked where
+/// it lies (`lend`), since a copy of a large one would cost more than the answer.
 struct Room<Kind: ServedDocument> {
-    /// What a room is doing. From each of these it may leave memory.
+    /// The part of a room's life that it is in. From each of these it may leave memory.
     ///
     ///     loading ──▸ awaitingCreation ──▸ live ⇄ idle
     ///        └──────────────────────────────┘
     enum State {
         /// The log is asked; `waiting` wait for what it says.
         case loading
-        /// There is no such lobby yet, and whoever is here may create it.
+        /// There is no such lobby yet, and those who are here may create it.
         case awaitingCreation
         case live
         /// Nobody uses it, and it leaves memory at that time.
@@ -28,13 +32,14 @@ struct Room<Kind: ServedDocument> {
     let id: LobbyID
     private let seal: PositionSeal
     private(set) var state = State.loading
-    /// Nil before there is one.
+    /// The document; nil before the log has given it or somebody has created it.
     private(set) var document: Kind?
-    /// None while loading. Given in `welcome` before a new lobby exists.
+    /// The history that the lobby is in; `none` while loading. A lobby to be created has one
+    /// before, which `welcome` tells.
     private(set) var epoch = Epoch.none
     private(set) var log = LogTail()
     private(set) var replicas = SmallMap<ReplicaID, ReplicaRow>()
-    /// How many events each member has caused: member `n` stands at `n - 1`.
+    /// The number of events that each member has caused: member `n` stands at `n - 1`.
     private(set) var eventCounts: [Int] = []
 
     private(set) var seating = Seating()
@@ -45,11 +50,11 @@ struct Room<Kind: ServedDocument> {
     private var turn = Turn()
     private(set) var held = HeldOutputs()
 
-    /// When the host role passes on; nil while the host is here or nobody else is.
+    /// The time at which the host role passes on; nil while the host is here or nobody else is.
     var hostPassesAt: UInt64?
-    /// When a timer looks at that, and at the end of being idle.
+    /// The time at which a timer looks at that, and at the end of being idle.
     var remindedAt = UInt64.max
-    /// Listed among the lobbies that the end of the turn has to look at.
+    /// Whether it is among the lobbies that the end of the turn has to look at.
     var isActive = false
 
     init(id: LobbyID, seal: PositionSeal) {
@@ -60,7 +65,8 @@ struct Room<Kind: ServedDocument> {
     var seq: Seq {
         @inline(__always) get { log.seq }
     }
-    /// That whoever is told so has the whole log. (A lobby is copied for what isn't inlined here.)
+    /// The proof that someone who is told it has the whole log. (A room is copied for what isn't
+    /// inlined here.)
     var proof: PositionProof {
         @inline(__always) get { seal.proof(of: seq, log.hash, in: id, epoch) }
     }
@@ -78,7 +84,7 @@ struct Room<Kind: ServedDocument> {
             if case .loading = state { true } else { false }
         }
     }
-    /// Nil unless nobody uses it.
+    /// The time at which it leaves memory; nil unless nobody uses it.
     var leavesMemoryAt: UInt64? {
         if case .idle(let time) = state { time } else { nil }
     }
@@ -88,7 +94,7 @@ struct Room<Kind: ServedDocument> {
     var sessionCount: Int {
         @inline(__always) get { seating.count + waiting.count }
     }
-    /// Every session that has to do with the lobby, those included that are to be closed; in an
+    /// The sessions that have to do with the lobby, those included that are to be closed; in an
     /// order that is the same in every run.
     var sessions: [SessionID] {
         var known: Set<SessionID> = []
@@ -97,14 +103,14 @@ struct Room<Kind: ServedDocument> {
     }
 }
 
-/// From state to state. Creation is the one change that comes with an event; see `append`.
+/// The way from state to state. Creation is the one change that comes with an event; see `append`.
 extension Room {
-    /// A session waits for the log.
+    /// Has a session wait for the log.
     mutating func addWaiting(_ id: SessionID) {
         if isLoading { waiting.append(id) }
     }
 
-    /// The log knows nothing of the lobby: whoever creates it does so in this epoch.
+    /// Notes that the log knows nothing of the lobby: whoever creates it does so in this epoch.
     mutating func awaitCreation(in epoch: Epoch) {
         self.epoch = epoch
         waiting = []
@@ -126,12 +132,12 @@ extension Room {
         state = .live
     }
 
-    /// Somebody takes a seat.
+    /// Notes that somebody takes a seat.
     mutating func wake() {
         if case .idle = state { state = .live }
     }
 
-    /// Nobody uses it any more.
+    /// Notes that nobody uses it any more.
     mutating func retire(at time: UInt64) {
         if exists { state = .idle(until: time) }
     }
@@ -143,7 +149,7 @@ extension Room {
         if turn.begin(after: seq, log.hash) { held.wait(for: ticket) }
     }
 
-    /// The event that `op` leads to.
+    /// The event that `op` leads to; throws the reason if it leads to none.
     mutating func decide(
         _ op: Kind.Op, by author: Author, received: WallTime
     ) throws(Refusal) -> Kind.Event {
@@ -156,7 +162,7 @@ extension Room {
         return event
     }
 
-    /// Counts an event to whoever caused it; who joins causes that.
+    /// Counts an event to the member who caused it; someone who joins causes that.
     mutating func count(_ event: Kind.Event, _ meaning: EventMeaning) {
         var number = event.by
         if case .joined(let joined, _) = meaning { number = joined }
@@ -166,7 +172,7 @@ extension Room {
     }
 
     /// Whether the log has room for one more event of that member. The owner has what the others
-    /// can't use up, whatever they do.
+    /// can't use up, whatever they do; the bound of the whole log is the document's to keep.
     mutating func hasRoom(forEventOf number: MemberNumber) -> Bool {
         guard number.value > 0, eventCounts.count >= number.value else { return true }
         let own = eventCounts[Int(number.value) - 1]
@@ -249,7 +255,7 @@ extension Room {
         }
     }
 
-    /// Sends what has happened in this turn so far.
+    /// Sends the events of this turn so far.
     private mutating func broadcastEvents() {
         guard turn.isDirty, let events = log.events(after: turn.broadcastSeq), !events.isEmpty
         else { return }
@@ -272,8 +278,8 @@ extension Room {
                     after: after, proof: proof)))
     }
 
-    /// Sends what the turn has brought so far: events first, then the answers to ops, and last
-    /// the ends of sessions.
+    /// Sends what the turn has brought so far: events first, then the answers to ops, and last the
+    /// ends of sessions.
     mutating func closeTurn() {
         broadcastEvents()
         for output in turn.takeReplies() { emit(output) }
@@ -291,7 +297,7 @@ extension Room {
             replicas: turn.rows)
     }
 
-    /// About how long a snapshot is, without making one.
+    /// An estimate of how long a snapshot is, without making one.
     var snapshotBytesExpected: Int {
         mutating get { document?.lend { $0.snapshotBytesExpected } ?? 0 }
     }
@@ -318,7 +324,7 @@ extension Room {
 }
 
 extension Room {
-    /// Queues what becomes visible as soon as what it tells is durable.
+    /// Queues an output, which becomes visible as soon as what it tells is durable.
     mutating func emit(_ output: Output) { held.add(output) }
 
     /// Answers an op, behind the events of the turn.
@@ -327,17 +333,17 @@ extension Room {
     /// Ends a session behind all that it still has to hear.
     mutating func end(_ id: SessionID, _ end: SessionEnd) { turn.end(id, end) }
 
-    /// What follows is not for who is about to go.
+    /// Sends the events so far to those who are about to go, as what follows isn't for them.
     mutating func closeForLeaving() { broadcastEvents() }
 
-    /// The commit with this ticket is on disk.
+    /// Notes that the commit with this ticket is on disk.
     mutating func commit(_ ticket: UInt64) { held.commit(ticket) }
 
-    /// The outputs that tell only what is durable, in order.
+    /// Takes the outputs that tell only what is durable, in order.
     mutating func release() -> ArraySlice<HeldOutput> { held.release() }
 }
 
-/// Who is here.
+/// The people who are here.
 extension Room {
     /// Takes a seat; events that came before aren't for it.
     ///
@@ -349,10 +355,12 @@ extension Room {
         return seating.add(id, journal, admission)
     }
 
+    /// Gives a seat free.
+    ///
     /// - Returns: the session that has moved to the place of the one that goes, if any.
     mutating func remove(_ id: SessionID, _ seat: Seat) -> SessionID? { seating.remove(id, seat) }
 
-    /// Its creator is a member from now on.
+    /// Makes the session of the lobby's creator a member's from now on.
     mutating func seat(_ id: SessionID, asHost number: MemberNumber) {
         seating.becomes(number)
         turn.newcomers.append(id)
@@ -367,17 +375,19 @@ extension Room {
 
     mutating func add(_ knock: Knock, of session: SessionID) { seating.add(knock, of: session) }
 
-    /// Who is here has changed, or what is to be told of it.
+    /// Notes that who is here has changed, or what is to be told of it.
     mutating func presenceHasChanged() { turn.isPresenceStale = true }
 
-    /// Who has come since; nil if there is nothing new to tell of who is here.
+    /// The sessions that were seated in this turn; nil if there is nothing new to tell of who is
+    /// here.
     mutating func takeNewcomersIfPresenceChanged() -> [SessionID]? {
         guard turn.isPresenceStale, exists else { return nil }
         turn.isPresenceStale = false
         return turn.newcomers
     }
 
-    /// Mutating only because the compiler would copy the whole lobby for a getter.
+    /// The people who are here. Mutating only because the compiler would copy the whole room for a
+    /// getter.
     mutating func takeAttendance() -> Attendance {
         Attendance(
             members: seating.presence.keys.sorted(), spectatorCount: seating.watchers.count,
@@ -385,9 +395,9 @@ extension Room {
     }
 }
 
-/// What the document says, asked without a copy of it.
+/// Questions to the document, asked without a copy of it.
 extension Room {
-    /// As what someone may come in; nil if there is nothing yet to come into.
+    /// The part in which someone may come in; nil if there is nothing yet to come into.
     mutating func admission(
         of visitor: Visitor
     ) throws(Refusal) -> Admission<Kind.Change>? {
@@ -414,13 +424,13 @@ extension Room {
     mutating func lookForHost() -> HostSearch<Kind.Change> {
         let sessions = seating.presence
         return document?.lend { document in
-            // As nearly always.
+            // It nearly always is so, and quickly known.
             if document.isHosted(by: { sessions[$0] != nil }) { return .isSettled }
             return document.hostSearch(present: Set(sessions.keys))
         } ?? .isSettled
     }
 
-    /// Who takes the host's part; nil if there is no need, or nobody.
+    /// The change that gives a substitute the host's role; nil if there is no need, or nobody.
     mutating func substituteHost() -> Kind.Change? {
         let present = Set(seating.presence.keys)
         return document?.lend { $0.substituteHost(present: present) } ?? nil
@@ -428,7 +438,8 @@ extension Room {
 }
 
 extension Document {
-    /// Mutating only because the compiler would copy the whole document for anything else.
+    /// Asks the document where it lies. Mutating only because the compiler would copy the whole
+    /// document for anything else.
     @inline(__always)
     fileprivate mutating func lend<Answer, Fault: Error>(
         _ ask: (inout Self) throws(Fault) -> Answer

@@ -1,29 +1,34 @@
 import Documents
 import Wire
 
-/// Who sits in a room, and as what. A seat knows its place in the list it is in, so that nobody has
-/// to be looked for, and whoever leaves moves one other at most.
+/// The seats of a room, and what each is. A seat knows its place in the list it is in, so that
+/// nobody has to be looked for, and someone who leaves moves one other at most.
+///
+///     subscribers   a  b  c  d        b leaves:   a  d  c        d has the place 1 now
 struct Seating {
-    /// Members and creators, who get events, snapshots and presence.
+    /// The members and creators, who get events, snapshots and presence.
     private(set) var subscribers: [SessionID] = []
-    /// Spectators, who get the same without what opens the door.
+    /// The spectators, who get the same without what opens the door.
     private(set) var watchers: [SessionID] = []
-    /// Those who are out of the game and only deliver what they have left.
+    /// The sessions that are out of the lobby and only deliver what they have left.
     private(set) var outsiders: [SessionID] = []
-    /// Spectators who ask to be let in, once for each person.
+    /// The spectators who ask to be let in, once for each person.
     private(set) var knocks: [(session: SessionID, knock: Knock)] = []
     private var sessionsByMember = SmallMap<MemberNumber, Int>()
-    /// Empty, or of all who are seated: a journal has one session at a time.
+    /// The session of each journal, which has one at a time; empty, or of all who are seated.
     private var sessionsByJournal: [JournalName: SessionID] = [:]
-    /// So few seats are looked through for a journal's; a table would be larger than the rest.
+    /// The number of seats up to which they are looked through for a journal's; a table would be
+    /// larger than the rest.
     private static let seatsLookedThroughMax = 32
 
     var count: Int { subscribers.count + watchers.count + outsiders.count }
-    /// Whoever follows the game.
+    /// The sessions that follow the lobby.
     var audience: [SessionID] { watchers.isEmpty ? subscribers : subscribers + watchers }
-    /// How many sessions each member who is here has.
+    /// The number of sessions that each member has who is here.
     var presence: SmallMap<MemberNumber, Int> { sessionsByMember }
 
+    /// Gives a session a seat.
+    ///
     /// - Returns: the session's place.
     mutating func add(
         _ id: SessionID, _ journal: JournalName, _ admission: Welcome.Admission
@@ -43,6 +48,8 @@ struct Seating {
         return subscribers.count - 1
     }
 
+    /// Gives a seat free.
+    ///
     /// - Returns: the session that has moved to the place of the one that goes, if any.
     mutating func remove(_ id: SessionID, _ seat: Seat) -> SessionID? {
         if sessionsByJournal[seat.journal] == id { sessionsByJournal[seat.journal] = nil }
@@ -59,12 +66,12 @@ struct Seating {
         return subscribers.replaceByLast(at: seat.place)
     }
 
-    /// A creator, who has a place already, is a member from now on.
+    /// Makes a creator, who has a place already, a member from now on.
     mutating func becomes(_ number: MemberNumber) { sessionsByMember[number, default: 0] += 1 }
 
-    /// Who has the journal's seat.
+    /// The session that has the journal's seat.
     ///
-    /// - Parameter journal: of a session that is seated.
+    /// - Parameter journal: the journal of a session that is seated.
     mutating func session(
         of wanted: JournalName, journal: (SessionID) -> JournalName?
     ) -> SessionID? {

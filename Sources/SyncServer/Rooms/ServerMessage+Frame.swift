@@ -9,7 +9,7 @@ extension ServerMessage {
         return WebSocketFrame.server(textBehindRoom: encode(room: room))
     }
 
-    /// Events that follow `seq` as a frame; see `events`.
+    /// The events that follow `seq` as a frame; see `events`.
     static func frame(
         ofEvents events: ArraySlice<UInt8>, after seq: Seq, proof: PositionProof
     ) -> [UInt8] {
@@ -19,7 +19,7 @@ extension ServerMessage {
         return WebSocketFrame.server(textBehindRoom: message)
     }
 
-    /// Events of the past, which follow `seq`, as a frame; see `history`.
+    /// The events of the past that follow `seq` as a frame; see `history`.
     static func frame(
         ofHistory events: ArraySlice<UInt8>, after seq: Seq, top: Seq
     ) -> [UInt8] {

@@ -4,6 +4,13 @@ import Structures
 import Wire
 
 /// The end of a turn: one transaction for all that changed, and only then the outputs.
+///
+///     active lobbies ──▸ presence, events, answers ──▸ batches ──▸ commit ── landed ──▸ outputs
+///                                                                     └───── failed ──▸ drop
+///
+/// A lobby whose commit failed isn't repaired in memory, which ran ahead of a log that may or may
+/// not have the change. It is dropped with its sessions; they come back, it is read anew, and ops
+/// that didn't get through are sent again.
 extension SyncServer {
     /// To be called last in a turn, before its effects are taken.
     @specialized(where Kind == UsualDocument)
@@ -63,7 +70,7 @@ extension SyncServer {
         }
     }
 
-    /// The answer to `commit`.
+    /// Takes the answer to `commit`.
     @specialized(where Kind == UsualDocument)
     package mutating func committed(
         _ ticket: UInt64, _ outcome: CommitOutcome, now: ServerTime
@@ -74,7 +81,7 @@ extension SyncServer {
         }
     }
 
-    /// The commit with this ticket is on disk, and all before it.
+    /// Goes on after a commit that is on disk. Those before it have been answered, too.
     private mutating func landed(_ ticket: UInt64, now: ServerTime) {
         let places = commits.places(of: ticket)
         for place in places {
@@ -87,7 +94,7 @@ extension SyncServer {
         commits.removeCommit(places)
     }
 
-    /// The commit with this ticket failed. What became of it is unknown, so memory forgets its
+    /// Goes on after a commit that failed. Nothing may be assumed of it, so memory forgets its
     /// lobbies: they are read again from the log, and the clients' op numbers do the rest.
     private mutating func failed(_ ticket: UInt64, isFull: Bool, now: ServerTime) {
         let places = commits.places(of: ticket)
@@ -99,8 +106,8 @@ extension SyncServer {
         for slot in lobbiesInCommit where lobbies.contains(slot) { drop(slot, now: now) }
     }
 
-    /// The store has failed this shard or another, which share the disk: ops are turned away for
-    /// a while.
+    /// Notes that the store has failed this shard or another, which share the disk: ops are turned
+    /// away for a while.
     @specialized(where Kind == UsualDocument)
     package mutating func storeFailed(isFull: Bool, now: ServerTime) {
         let until = now.monotonicMilliseconds + configuration.storageRetryMilliseconds
@@ -121,7 +128,7 @@ extension SyncServer {
         }
     }
 
-    /// The answer to `reserveCodes`; none if the store can't give any.
+    /// Takes the answer to `reserveCodes`; it is empty if the store can't give any.
     @specialized(where Kind == UsualDocument)
     package mutating func reserved(_ codes: [JoinCode]) {
         self.codes.add(codes)

@@ -4,8 +4,11 @@ import Structures
 import WebSocket
 import Wire
 
-/// The events of the past, for whoever may see a lobby and asks: what is in memory at once, and
-/// the rest from the log.
+/// The events of the past, for someone who may see a lobby and asks: at once if memory has them,
+/// else from the log.
+///
+///     seq ──▸ budget ──▸ in memory? ── yes ──▸ held until it is durable ──┬──▸ history
+///                                 └── no ──▸ readHistory ─────────────────┘
 extension SyncServer {
     mutating func tellHistory(after seq: Seq, to id: SessionID, now: ServerTime) {
         guard let seat = sessions[id].seat else {
@@ -28,7 +31,8 @@ extension SyncServer {
                     eventsMax: WireLimits.eventsPerMessageMax, for: id)))
     }
 
-    /// One question at a time, and not too many of them; else the client is told when.
+    /// Whether the client may ask: one question at a time, and not too many of them; else it is
+    /// told when.
     private mutating func mayAskForHistory(
         _ id: SessionID, _ seat: Seat, now: ServerTime
     ) -> Bool {
@@ -67,7 +71,7 @@ extension SyncServer {
         activate(slot)
     }
 
-    /// The answer to `readHistory`, with what was asked for. What the store has read is durable.
+    /// Takes the answer to `readHistory`. Events that the store has read are durable.
     @specialized(where Kind == UsualDocument)
     package mutating func history(
         _ outcome: HistoryOutcome, of lobby: LobbyID, after seq: Seq, for id: SessionID,
@@ -87,7 +91,7 @@ extension SyncServer {
         effects.append(.send(id, frame, isDroppable: false))
     }
 
-    /// As many as one answer may hold, with a comma between two; nil if the log can't be read.
+    /// The events that one answer may hold, with a comma between two; nil if the log can't be read.
     private func encode(
         _ records: [LogRecord], for admission: Welcome.Admission
     ) -> [UInt8]? {
@@ -106,7 +110,7 @@ extension SyncServer {
 }
 
 extension HistoryOutcome {
-    /// Nil if they can't be had. A log that isn't there has none.
+    /// The events; nil if they can't be had. A log that isn't there has none.
     fileprivate var events: (records: [LogRecord], top: Seq)? {
         switch self {
         case .events(let records, let top): (records, top)

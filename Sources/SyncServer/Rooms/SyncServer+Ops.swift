@@ -3,7 +3,19 @@ import Log
 import Structures
 import Wire
 
-/// From ops to events: exactly once, in each replica's order.
+/// The way from ops to events: each op exactly once, in its replica's order.
+///
+/// A client sends its ops again until it has heard of them, and a replica's row says how far its
+/// journal has been dealt with. The row goes into the same commit as the event, so both are there
+/// after a crash, or neither.
+///
+///     number ≤ last   dealt with before: skipped
+///     last + 1        created or decided ──▸ event ──┐
+///                          └── refused ──▸ reject ───┴──▸ row: last + 1
+///     beyond          gap: the client is to go on with last + 1
+///
+/// One answer goes back for a whole message, `ack` or `gap`, behind the events that it speaks of.
+/// An op that can't be dealt with right now ends the message without one.
 extension SyncServer {
     mutating func receive(_ ops: [ReceivedOp<Kind.Command>], from id: SessionID, now: ServerTime) {
         guard let seat = sessions[id].seat else {
@@ -22,7 +34,7 @@ extension SyncServer {
                 id, .slowDown, retryMilliseconds: max(1_000, Int64(clamping: wait)), now: now)
         }
         do throws(Refusal) {
-            // Between the door and the first op, others may have used up the places.
+            // Others may have used up the places between the door and the first op.
             try checkReplica(
                 seat.replica, of: seat.person, in: seat.lobby,
                 needsRow: seat.admission != .spectator)
@@ -52,14 +64,18 @@ extension SyncServer {
         return true
     }
 
-    /// How far the journal of a seat has been dealt with, and what of it was refused.
+    /// The number of the last op of a seat's journal that has been dealt with, and the ops that
+    /// were refused.
     private func outcome(of seat: Seat) -> (last: OpNumber, refused: [RefusedOp]) {
         let row = lobbies[seat.lobby].replicas[seat.replica]
         return (max(row?.lastNumber ?? 0, seat.numberWithoutRow), row?.refused ?? [])
     }
 
+    /// Deals with the next op of a journal.
+    ///
     /// - Parameter refused: the journal's ops that were refused, which grow by this one.
-    /// - Returns: false if the session has ended over it.
+    /// - Returns: false if it can't be done right now; the client is told, or the session has
+    ///   ended.
     private mutating func process(
         _ received: ReceivedOp<Kind.Command>, from id: SessionID, _ refused: inout [RefusedOp],
         now: ServerTime
@@ -82,7 +98,8 @@ extension SyncServer {
         return true
     }
 
-    /// False if it can't be done right now; the client is told when.
+    /// Adds the event that an op leads to. False if it can't be done right now; the client is told
+    /// when.
     private mutating func decide(
         _ op: Kind.Op, _ seat: Seat, _ id: SessionID, now: ServerTime
     ) throws(Refusal) -> Bool {
@@ -98,7 +115,7 @@ extension SyncServer {
         return true
     }
 
-    /// False if there is none; the client is told when there may be.
+    /// Whether there is a code to give; else the client is told when there may be.
     private mutating func hasFreshCode(_ id: SessionID, now: ServerTime) -> Bool {
         guard codes.isEmpty else { return true }
         let wait = Int64(clamping: configuration.storageRetryMilliseconds)
@@ -106,7 +123,8 @@ extension SyncServer {
         return false
     }
 
-    /// False if it can't be done right now; the client is told when.
+    /// Creates the lobby by its first op. False if it can't be done right now; the client is told
+    /// when.
     private mutating func create(
         _ op: Kind.Op, _ seat: Seat, _ id: SessionID, now: ServerTime
     ) throws(Refusal) -> Bool {
@@ -130,7 +148,8 @@ extension SyncServer {
         return true
     }
 
-    /// They wait in a lobby that isn't theirs now; they have to come in like everyone else.
+    /// Ends the sessions of others who wanted to create the lobby: it isn't theirs now, and they
+    /// have to come in like everyone else.
     private mutating func dismissOtherCreators(
         than id: SessionID, from slot: SlotID, now: ServerTime
     ) {
@@ -175,7 +194,7 @@ extension SyncServer {
         activate(slot)
     }
 
-    /// What an event means for the sessions of the lobby.
+    /// Does what an event means for the sessions of the lobby.
     private mutating func react(
         to meaning: EventMeaning, in slot: SlotID, now: ServerTime
     ) {
@@ -194,24 +213,24 @@ extension SyncServer {
         _ number: MemberNumber, isForGood: Bool, from slot: SlotID
     ) {
         let person = lobbies[slot].person(number)
-        // What follows is for the others.
+        // Events that follow are for the others.
         if isForGood { lobbies[slot].closeForLeaving() }
         for id in lobbies[slot].seating.audience {
             guard let seat = sessions[id].seat, seat.person == person else { continue }
-            // Who has left may go on watching, who was kicked may not.
+            // Someone who has left may go on watching; someone who was kicked may not.
             guard isForGood || seat.member == number else { continue }
             lobbies[slot].end(id, SessionEnd(dismissalForGood: isForGood))
             if isForGood { shutOut(id) }
         }
     }
 
-    /// Whoever was kicked knows the code and the invitation.
+    /// Replaces the code and the invitation, which someone who was kicked knows.
     private mutating func renewInvitation(to slot: SlotID, now: ServerTime) {
         guard let code = codes.take() else { return }
         record(Kind.invitation(code, randomIdentifier()), in: slot, now: now)
     }
 
-    /// An outsider is heard out, and then has to go.
+    /// Ends the session of an outsider who has been heard out.
     mutating func endOutsiderIfDone(_ id: SessionID, now: ServerTime) {
         guard let seat = sessions[id].seat, seat.admission == .outsider,
             outcome(of: seat).last >= seat.numberAnnounced

@@ -2,7 +2,12 @@ import Documents
 import Structures
 import Wire
 
-/// Who is there, and who acts as host.
+/// The people who are there, and the one of them who acts as host.
+///
+///     someone comes or goes ──▸ settlePresence ──┬──▸ end of the turn: announcePresence
+///                                    │ host gone │
+///                                    ▾           │
+///     host away for too long ──▸ passHost ───────┘
 extension SyncServer {
     /// Takes a session out of its lobby.
     mutating func leave(_ id: SessionID, now: ServerTime) {
@@ -25,7 +30,7 @@ extension SyncServer {
         }
     }
 
-    /// From here on the session, which ends with the turn, is told nothing of its lobby.
+    /// Tells the session, which ends with the turn, nothing of its lobby from here on.
     mutating func shutOut(_ id: SessionID) {
         guard let seat = sessions[id].seat else { return }
         unseat(id, seat)
@@ -79,7 +84,7 @@ extension SyncServer {
         timers.schedule(.presence(slot), at: quietUntil)
     }
 
-    /// Those who had to wait are told now, unless nothing is new to them.
+    /// Has those told who had to wait, unless nothing is new to them.
     mutating func endQuiet(in slot: SlotID) {
         guard lobbies.contains(slot) else { return }
         lobbies[slot].announcement.isTimerSet = false

@@ -1,8 +1,8 @@
 import Documents
 import Log
 
-/// What one turn of the loop changes in a lobby: what the store is to be given at its end, and what
-/// waits to be said behind the events.
+/// The changes that one turn of the loop makes in a lobby: the batch for the store, and the outputs
+/// that wait to be said behind the events.
 ///
 ///     events ──▸ records ──▸ batch
 ///        └──▸ broadcast, then replies, then endings
@@ -11,24 +11,25 @@ struct Turn {
     private(set) var previousSeq: Seq = 0
     private(set) var previousHash: UInt64 = RollingHash.empty
     private(set) var records: [LogRecord] = []
-    /// How far journals have come.
+    /// The rows of journals that have come further.
     private(set) var rows: [ReplicaRow] = []
     /// The last event that was broadcast; at most `LogTail.recentMax` follow it.
     var broadcastSeq: Seq = 0
-    /// Rejects and acks, which follow the events.
+    /// The rejects and acks, which follow the events.
     private var replies: [Output] = []
     /// The ends of sessions, which follow the replies.
     private var endings: [Output] = []
-    /// Seated in this turn: they are told at its end who is here.
+    /// The sessions that were seated in this turn: they are told at its end who is here.
     var newcomers: [SessionID] = []
     var isPresenceStale = false
-    /// What spectators are told instead of some events.
+    /// The changes that spectators are told instead of some events.
     private var withheld: [Seq: [UInt8]] = [:]
     var snapshotFrame: [UInt8]?
-    /// Without what opens the door.
+    /// The snapshot for spectators, without what opens the door.
     var watchersSnapshotFrame: [UInt8]?
 
-    /// Something changes in the turn; what the log ended with before counts from the first time.
+    /// Notes that something changes in the turn; the end of the log counts as it was the first
+    /// time.
     ///
     /// - Returns: whether this is the first.
     mutating func begin(after seq: Seq, _ hash: UInt64) -> Bool {
@@ -40,7 +41,8 @@ struct Turn {
         return true
     }
 
-    /// - Parameter told: what spectators are told instead; nil: the same.
+    /// - Parameter told: the change that spectators are told instead; nil if they are told this
+    ///   one.
     mutating func add(_ record: LogRecord, toldWatchers told: [UInt8]?) {
         records.append(record)
         if let told { withheld[record.seq] = told }
@@ -58,13 +60,13 @@ struct Turn {
 
     var replyCount: Int { replies.count }
 
-    /// What follows the events, in order.
+    /// Takes what follows the events, in order.
     mutating func takeReplies() -> [Output] {
         defer { (replies, endings) = ([], []) }
         return endings.isEmpty ? replies : replies + endings
     }
 
-    /// What spectators are told instead of an event; nil: the same.
+    /// The change that spectators are told instead of an event; nil if they are told this one.
     func toldWatchers(_ seq: Seq) -> [UInt8]? { withheld[seq] }
 
     mutating func forgetSnapshots() { (snapshotFrame, watchersSnapshotFrame) = (nil, nil) }

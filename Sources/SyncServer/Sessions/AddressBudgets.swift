@@ -1,14 +1,14 @@
-/// A budget per address; forgets addresses whose budget is full again.
+/// A budget for each address; addresses whose budget is full again are forgotten.
 struct AddressBudgets: Sendable {
-    /// Past this many addresses that are short of budget, new ones are refused.
+    /// The number of addresses short of budget past which new ones are refused.
     static let addressesMax = 100_000
     private static let addressesUsual = 1_000
     private static let lookMilliseconds: UInt64 = 1_000
 
     private let rate: TokenRate
     private var buckets: [ClientNetwork: TokenBucket] = [:]
-    /// With more addresses than this it is time to look for some to forget: once in a while, for
-    /// looking costs the more the more there are.
+    /// The number of addresses past which it is time to look for some to forget: once in a while,
+    /// for looking costs the more the more there are.
     private var addressesExpected = addressesUsual
     private var looksAgainAt: UInt64 = 0
 

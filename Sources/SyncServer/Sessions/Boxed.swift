@@ -1,7 +1,7 @@
-/// A value that few have at a time, on the heap: whoever has none pays for one word. It is a value
-/// all the same; a copy of its owner has a copy of its own.
+/// A value on the heap, for owners of whom few have one at a time: the others pay for one word. It
+/// is a value all the same; a copy of its owner has a copy of its own.
 struct Boxed<Value: Sendable>: Sendable {
-    /// One at most.
+    /// The value; one at most.
     private var content: [Value] = []
 
     init() {}
@@ -10,13 +10,13 @@ struct Boxed<Value: Sendable>: Sendable {
 
     var isEmpty: Bool { content.isEmpty }
 
-    /// What is in it, changed in place; there must be something.
+    /// The value, changed in place; there must be one.
     var value: Value {
         _read { yield content[0] }
         _modify { yield &content[0] }
     }
 
-    /// Takes out what is in it.
+    /// Takes the value out.
     mutating func take() -> Value? {
         guard let value = content.popLast() else { return nil }
         content = []

@@ -1,4 +1,4 @@
-/// How many lobbies an address may create.
+/// A budget of lobbies that each address may create.
 package struct CreationBudget: Sendable {
     private var lobbiesByAddress: AddressBudgets
 

@@ -1,5 +1,5 @@
-/// What all shards of a process count together: who guesses codes, and who creates how many
-/// lobbies.
+/// The counts that all shards of a process have in common: of wrong codes, and of lobbies that were
+/// created.
 package struct Doorkeeper: Sendable {
     package var guesses: JoinGuard
     package var creations: CreationBudget

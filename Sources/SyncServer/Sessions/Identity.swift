@@ -1,10 +1,10 @@
 import CSodium
 package import Documents
 
-/// What proves who a client is.
+/// The proofs of who a client is.
 package enum Identity {
-    /// Proof of membership: a keyed hash (BLAKE2b, 128 bits) of lobby and person. It outlives the
-    /// membership's own record, should the server be restored from an older copy.
+    /// The proof of membership: a keyed hash (BLAKE2b, 128 bits) of lobby and person. It outlives
+    /// the membership's own record, should the server be restored from an older copy.
     package static func ticket(
         for person: PersonID, in lobby: LobbyID, secret: [UInt8]
     ) -> Identifier128 {

@@ -1,4 +1,4 @@
-/// Keeps people from guessing codes.
+/// A guard that keeps people from guessing codes.
 ///
 /// A code is 6 of 31 signs: one address, with 10 wrong tries a minute, needs two months to hit one
 /// of 1,000 open lobbies, and all addresses together, with 600, a day.
@@ -9,7 +9,7 @@
 package struct JoinGuard: Sendable {
     package static let wrongPerAddressPerMinuteMax: UInt64 = 10
     package static let wrongPerMinuteMax: UInt64 = 600
-    /// What is kept of the stock for whoever does better, at each of two levels.
+    /// Tries that are kept of the stock for those who do better, at each of two levels.
     package static let triesKeptPerLevel: UInt64 = 200
     /// Wrong codes of an address or a network that are forgotten in `recordMilliseconds`. With more
     /// of them it has a bad name; an address loses its good one with the first.
@@ -17,7 +17,7 @@ package struct JoinGuard: Sendable {
     package static let wrongPerNetworkExcusedMax: UInt64 = 30
     package static let recordMilliseconds: UInt64 = 1_800_000
 
-    /// Whether a code may be tried.
+    /// The answer to whether a code may be tried.
     package enum Answer: Sendable {
         case mayTry(Attempt)
         case wait(milliseconds: Int64)
@@ -53,14 +53,14 @@ package struct JoinGuard: Sendable {
         wrong = TokenBucket(Self.rateOfAll, now: now)
     }
 
-    /// Addresses and networks that something is remembered of: in the long run no more than have
-    /// tried in `recordMilliseconds`, twice over.
+    /// The number of addresses and networks that something is remembered of: in the long run no
+    /// more than have tried in `recordMilliseconds`, twice over.
     package var rememberedCount: Int {
         wrongByAddress.count + addressRecords.count + networkRecords.count
     }
 
-    /// Begins a try, which counts as a wrong one until it is acquitted: whoever tries many codes
-    /// at the same time has no more tries than one after the other.
+    /// Begins a try, which counts as a wrong one until it is acquitted: someone who tries many
+    /// codes at the same time has no more tries than one after the other.
     package mutating func begin(_ address: ClientNetwork, now: UInt64) -> Answer {
         let kept = level(of: address, now: now) * Self.triesKeptPerLevel
         let wait = max(
@@ -76,8 +76,8 @@ package struct JoinGuard: Sendable {
                 costNetwork: networkRecords.take(address.surroundings, now: now)))
     }
 
-    /// The code that was tried wasn't wrong. It gives back what it has cost, and no more: nobody
-    /// gets a better name by it.
+    /// Acquits a try whose code wasn't wrong. It gives back what the try has cost, and no more:
+    /// nobody gets a better name by it.
     package mutating func acquit(_ attempt: Attempt) {
         let address = attempt.address
         wrong.giveBack(at: Self.rateOfAll)
@@ -86,8 +86,8 @@ package struct JoinGuard: Sendable {
         if attempt.costNetwork { networkRecords.giveBack(address.surroundings) }
     }
 
-    /// How badly an address and its network have done lately: 0, 1 or 2. Whoever has mistyped a
-    /// code is as good as a newcomer from among those who guess.
+    /// The level of an address and its network, by how badly they have done lately: 0, 1 or 2.
+    /// Someone who has mistyped a code is as good as a newcomer from among those who guess.
     private func level(of address: ClientNetwork, now: UInt64) -> UInt64 {
         guard addressRecords.millisecondsUntilNext(address, now: now) == 0 else { return 2 }
         let isNew = addressRecords.isFull(address, now: now)
@@ -98,7 +98,8 @@ package struct JoinGuard: Sendable {
 }
 
 extension ClientNetwork {
-    /// What one owner may well have all of: 256 addresses of IPv4, or a /48 of IPv6.
+    /// The surroundings that one owner may well have all of: 256 addresses of IPv4, or a /48 of
+    /// IPv6.
     fileprivate var surroundings: ClientNetwork {
         let isIPv4 = high == 0 && low >> 32 == 0xFFFF
         return isIPv4

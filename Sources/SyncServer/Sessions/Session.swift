@@ -6,34 +6,34 @@ import Wire
 /// A client that has said who it is but has no seat yet.
 struct Greeting: Sendable {
     var hello: Hello
-    /// The lobby was found by its code.
+    /// Whether the lobby was found by its code.
     var cameByCode: Bool
 
     var person: PersonID { hello.credentials.person }
 }
 
-/// Whose journal, and which.
+/// The name of a journal: the person's, and the replica's.
 struct JournalName: Hashable, Sendable {
     var person: PersonID
     var replica: ReplicaID
 }
 
-/// What a session is in its lobby.
+/// The place of a session in its lobby, and what it is there.
 struct Seat: Sendable {
     var lobby: SlotID
     var person: PersonID
     var replica: ReplicaID
     var admission: Welcome.Admission
-    /// An outsider's last op; once it is dealt with, the session ends.
+    /// The number of an outsider's last op; once it is dealt with, the session ends.
     var numberAnnounced: OpNumber
-    /// How far a journal has come that leaves no row in the lobby: a spectator's, or that of a
-    /// creator whose lobby doesn't exist yet.
+    /// The number of the last op dealt with of a journal that leaves no row in the lobby: a
+    /// spectator's, or that of a creator whose lobby doesn't exist yet.
     var numberWithoutRow: OpNumber
-    /// The store has been asked for events of the past, and hasn't answered.
+    /// Whether the store has been asked for events of the past, and hasn't answered.
     var awaitsHistory = false
-    /// Where the session stands among the lobby's subscribers or outsiders.
+    /// The place where the session stands among the lobby's subscribers, watchers or outsiders.
     var place: Int
-    /// What the session was last told of who is here; see `Announcement`.
+    /// The version of the last presence that the session was told; see `Announcement`.
     var presenceVersion: UInt32 = 0
 
     var journal: JournalName { JournalName(person: person, replica: replica) }
@@ -43,15 +43,15 @@ struct Seat: Sendable {
     }
 }
 
-/// What is kept of a session until it has a seat.
+/// The data of a session until it has a seat.
 struct Arrival: Sendable {
     var greeting: Greeting?
-    /// When it has to have its seat.
+    /// The time by which it has to have its seat.
     var deadline: UInt64
 }
 
-/// One connection, from the first byte of WebSocket to the last. Most of them are seated and
-/// idle: what these have no use for stands in boxes.
+/// A connection, from the first byte of WebSocket to the last. Most are seated and idle: data that
+/// these have no use for stands in boxes.
 struct Session: Sendable {
     enum Phase: Sendable {
         /// The first message must be `hello`.
@@ -64,19 +64,19 @@ struct Session: Sendable {
     }
 
     let network: ClientNetwork
-    /// Empty once it is seated.
+    /// The way to the seat; empty once it is seated.
     var arrival: Boxed<Arrival>
-    /// Empty while the WebSocket is at rest, when it is as good as a new one.
+    /// The WebSocket; empty while it is at rest, when it is as good as a new one.
     var socket = Boxed<WebSocketConnection>()
     var seat: Seat?
     var phase: Phase
-    /// It was asked for a sign of life and hasn't answered.
+    /// Whether it was asked for a sign of life and hasn't answered.
     var isPinged = false
-    /// An op message has been received and not yet been answered.
+    /// Whether an op message has been received and not yet been answered.
     var isOpMessageInFlight = false
     var ops: TokenBucket
     var lastReceived: UInt64
-    /// Until when a slow line may be busy with what the client missed.
+    /// The time until which a slow line may be busy with what the client missed.
     var busyUntil: UInt64 = 0
 
     init(
@@ -90,19 +90,19 @@ struct Session: Sendable {
         lastReceived = now
     }
 
-    /// None, where there has to be one.
+    /// A session that stands where there is none.
     static let vacant = Session(
         network: ClientNetwork(high: 0, low: 0), phase: .greeting, arrival: Boxed(),
         ops: TokenBucket(
             TokenRate(capacity: 1, refill: 1, intervalMilliseconds: 1), now: 0), now: 0)
 
-    /// Nil if there is none any more.
+    /// The client's `hello`, until it has a seat; nil if there is none any more.
     var greeting: Greeting? {
         get { arrival.isEmpty ? nil : arrival.value.greeting }
         set { if !arrival.isEmpty { arrival.value.greeting = newValue } }
     }
 
-    /// Reads on as `WebSocketConnection.receive` does; `output` is what the WebSocket itself has
+    /// Reads on as `WebSocketConnection.receive` does; `output` takes what the WebSocket itself has
     /// to say: pongs and close frames.
     mutating func receive(
         _ bytes: Span<UInt8>, cursor: inout Int

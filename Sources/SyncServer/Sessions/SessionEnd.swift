@@ -1,14 +1,14 @@
 import Documents
 import Wire
 
-/// How a session ends: the notice it gets, if any, and the close code.
+/// The end of a session: the notice it gets, if any, and the close code.
 struct SessionEnd {
     var notice: ErrorNotice?
     var closeCode: UInt16
 }
 
 extension SessionEnd {
-    /// The refusal of an entry.
+    /// The end by a refusal of an entry.
     init(_ refusal: Refusal) {
         notice = ErrorNotice(refusal)
         closeCode =
@@ -20,7 +20,8 @@ extension SessionEnd {
             }
     }
 
-    /// Of a member who was kicked, or has left; who leaves has asked for it, and gets no notice.
+    /// The end of a member who was kicked, or has left; someone who leaves has asked for it, and
+    /// gets no notice.
     init(dismissalForGood isForGood: Bool) {
         self.init(isForGood ? .kicked : .notMember)
         if !isForGood { notice = nil }

@@ -5,7 +5,7 @@ import Structures
 /// The slots lie in pages, so that growing neither moves them nor doubles what they take.
 struct SessionTable {
     private struct Slot {
-        /// Of the session; 0, which no id has, where there is none.
+        /// The generation of the session; 0, which no id has, where there is none.
         var generation: UInt32 = 0
         var session = Session.vacant
     }

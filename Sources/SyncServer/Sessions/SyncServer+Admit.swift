@@ -4,14 +4,23 @@ import Structures
 import WebSocket
 import Wire
 
-/// Who gets a seat in a lobby, and what they are told on taking it.
+/// Seats in a lobby, and what someone is told on taking one.
+///
+///     hello ──▸ document: may they? ──▸ replica: is there room? ──▸ changes ──▸ seat
+///                       └───────── Refusal ─────────┘                             │
+///                                                                                 ▼
+///                                               welcome, what was missed, presence
+///
+/// A member who was told more than the log holds proves that the log has lost something, as one
+/// put back from an old copy has. A new epoch begins then, so that no edit which was based on what
+/// is lost passes for one that had seen what is there now.
 extension SyncServer {
     mutating func admit(_ id: SessionID, to slot: SlotID, now: ServerTime) {
         guard let greeting = sessions[id].greeting else { return }
         do throws(Refusal) {
             let ticket = Identity.ticket(
                 for: greeting.person, in: lobbies[slot].id, secret: configuration.secret)
-            // All that can be refused comes before the first change.
+            // Everything that can be refused comes before the first change.
             let (admission, change, knock) = try admission(of: greeting, to: slot, ticket)
             try checkReplica(
                 greeting.hello.replica, of: greeting.person, in: slot,
@@ -23,7 +32,7 @@ extension SyncServer {
             let older = session(of: journal, in: slot)
             seat(id, greeting, as: admission, in: slot)
             if let knock { lobbies[slot].add(knock, of: id) }
-            // On a second connection: the first one is dead, or a copy is about.
+            // The journal came on a second connection: the first one is dead, or a copy is about.
             if let older { fail(older, .replaced, now: now) }
             welcome(id, greeting, ticket, now: now)
             settlePresence(in: slot, now: now)
@@ -33,7 +42,7 @@ extension SyncServer {
         }
     }
 
-    /// What a session will be in its lobby, and what has to happen for that.
+    /// The part of a session in its lobby, and the change that it takes.
     private mutating func admission(
         of greeting: Greeting, to slot: SlotID, _ ticket: Identifier128
     ) throws(Refusal) -> (Welcome.Admission, Kind.Change?, Knock?) {
@@ -53,8 +62,8 @@ extension SyncServer {
         }
     }
 
-    /// What made the lobby refuse someone may not be durable yet, so the refusal waits like every
-    /// other output.
+    /// Refuses an entry. The reason in the lobby may not be durable yet, so the refusal waits like
+    /// every other output.
     private mutating func refuse(
         _ id: SessionID, _ refusal: Refusal, from slot: SlotID, now: ServerTime
     ) {
@@ -69,8 +78,9 @@ extension SyncServer {
         return Identity.isEqual(ticket, valid)
     }
 
-    /// A replica belongs to one person, and its tag stands for it alone in this lobby. There is
-    /// room for so many; a spectator's leaves no row and needs none.
+    /// Refuses a replica of somebody else, or one too many. A replica belongs to one person, and
+    /// its tag stands for it alone in this lobby. There is room for so many; a spectator's leaves
+    /// no row and needs none.
     mutating func checkReplica(
         _ replica: ReplicaID, of person: PersonID, in slot: SlotID, needsRow: Bool
     ) throws(Refusal) {
@@ -89,7 +99,7 @@ extension SyncServer {
         }
     }
 
-    /// How many replicas each active member has; those of others take up nobody's room.
+    /// The number of replicas that each active member has; those of others take up nobody's room.
     private mutating func replicaCounts(in slot: SlotID) -> [Int] {
         var counts: [PersonID: Int] = [:]
         for person in lobbies[slot].activePeople { counts[person] = 0 }
@@ -97,7 +107,7 @@ extension SyncServer {
         return Array(counts.values)
     }
 
-    /// Who has the journal's seat.
+    /// The session that has the journal's seat.
     private mutating func session(of journal: JournalName, in slot: SlotID) -> SessionID? {
         lobbies[slot].session(of: journal) { sessions[$0].seat?.journal }
     }
@@ -105,7 +115,7 @@ extension SyncServer {
     private mutating func seat(
         _ id: SessionID, _ greeting: Greeting, as admission: Welcome.Admission, in slot: SlotID
     ) {
-        // What has happened so far is broadcast before this session listens.
+        // Events so far are broadcast before this session listens.
         lobbies[slot].closeTurn()
         sessions[id].phase = .seated
         sessions[id].arrival = Boxed()
@@ -142,9 +152,9 @@ extension SyncServer {
         lobbies[seat.lobby].presenceHasChanged()
     }
 
-    /// A member who was told something that the log doesn't hold proves that history was lost;
-    /// whoever only says so proves nothing. (To a spectator, whose edits count for nothing, the
-    /// snapshot alone is enough.)
+    /// Begins a new history if the old one has lost something. A member who was told something that
+    /// the log doesn't hold proves that; someone who only says so proves nothing. (To a spectator,
+    /// whose edits count for nothing, the snapshot alone is enough.)
     private mutating func replaceLostHistory(_ position: LogPosition, in slot: SlotID) {
         guard lobbies[slot].hasLost(position) else { return }
         let epoch = Epoch(randomBits() | 1)
@@ -153,13 +163,13 @@ extension SyncServer {
         effects.append(.report(.historyLost(lobbies[slot].id, newEpoch: epoch)))
     }
 
-    /// Sends once everything the lobby knows is durable.
+    /// Sends a message once everything the lobby knows is durable.
     mutating func emit(_ message: ServerMessage<Kind>, to id: SessionID, in slot: SlotID) {
         lobbies[slot].emit(.send(id, message.frame(), isDroppable: false))
         activate(slot)
     }
 
-    /// An event of the server's own making.
+    /// Adds an event of the server's own making.
     mutating func record(_ change: Kind.Change, in slot: SlotID, now: ServerTime) {
         guard let event = lobbies[slot].event(change, received: now.wall) else { return }
         lobbies[slot].append(event, ticket: commits.ticket)

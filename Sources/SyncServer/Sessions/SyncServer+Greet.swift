@@ -3,7 +3,11 @@ package import Log
 import Structures
 import Wire
 
-/// From `hello` to the lobby: who is it, which lobby, whose shard, is it in memory.
+/// The way from `hello` to the lobby.
+///
+///     hello ── code ──▸ find ──▸ lobby's id ──▸ own shard? ── no ──▸ handOver, adopt there
+///        └─────────── id ────────────┘              └─ yes ──▸ in memory? ── no ──▸ load
+///                                                                  └──── yes ───────┴──▸ admit
 extension SyncServer {
     mutating func greet(_ hello: Hello, from id: SessionID, now: ServerTime) {
         guard sessions[id].phase == .greeting else {
@@ -47,7 +51,7 @@ extension SyncServer {
         }
     }
 
-    /// The answer to `find`.
+    /// Takes the answer to `find`.
     @specialized(where Kind == UsualDocument)
     package mutating func found(
         _ outcome: FindOutcome, for id: SessionID, _ attempt: JoinGuard.Attempt, now: ServerTime
@@ -64,7 +68,7 @@ extension SyncServer {
         }
     }
 
-    /// The store can't answer: the client is to come again.
+    /// Tells a client to come again, because the store can't answer.
     private mutating func turnAway(_ id: SessionID, now: ServerTime) {
         let wait = Int64(clamping: configuration.storageRetryMilliseconds)
         let notice = ErrorNotice(.storage, retryMilliseconds: wait)
@@ -93,7 +97,8 @@ extension SyncServer {
         departing = (id, handover)
     }
 
-    /// Hands over who is departing. What came behind the `hello` is the other shard's to read.
+    /// Hands over the session that is departing. Bytes behind its `hello` are the other shard's to
+    /// read.
     mutating func sendOff(with unread: Span<UInt8>) {
         guard case (let id, var handover)? = departing else { return }
         departing = nil
@@ -128,7 +133,7 @@ extension SyncServer {
         return slot
     }
 
-    /// The answer to `load`.
+    /// Takes the answer to `load`.
     @specialized(where Kind == UsualDocument)
     package mutating func loaded(_ id: LobbyID, _ outcome: LoadOutcome, now: ServerTime) {
         guard let slot = slots[id], lobbies[slot].isLoading else { return }
@@ -179,7 +184,7 @@ extension SyncServer {
 }
 
 extension LobbyID {
-    /// Which of `count` shards owns the lobby.
+    /// The shard, of `count`, that owns the lobby.
     package func shard(of count: Int) -> Int {
         Int(truncatingIfNeeded: value.low % UInt64(count))
     }

@@ -2,9 +2,9 @@ import Documents
 import WebSocket
 import Wire
 
-/// From bytes to messages.
+/// The way from bytes to messages.
 extension SyncServer {
-    /// Bytes of a connection; those of one that is gone are ignored.
+    /// Takes bytes of a connection; those of one that is gone are ignored.
     @specialized(where Kind == UsualDocument)
     package mutating func received(_ bytes: Span<UInt8>, from id: SessionID, now: ServerTime) {
         endStorageFaultIfOver(now: now)
@@ -12,7 +12,7 @@ extension SyncServer {
         readOn(bytes, from: id, now: now)
     }
 
-    /// Reads what has just come, or what has waited for an answer before it.
+    /// Reads bytes that have just come, or have waited for an answer before them.
     mutating func readOn(_ bytes: Span<UInt8>, from id: SessionID, now: ServerTime) {
         var cursor = 0
         if !sessions.contains(id) {
@@ -63,7 +63,7 @@ extension SyncServer {
         } catch .unknownType {
             fail(id, .unknownType, now: now)
         } catch .tooMany {
-            // Ops are the only thing in a client's message that is counted.
+            // No other thing in a client's message is counted than ops.
             fail(id, .tooManyOps, now: now)
         } catch {
             fail(id, .badMessage, now: now)

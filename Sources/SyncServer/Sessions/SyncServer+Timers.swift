@@ -3,9 +3,9 @@ import Structures
 import WebSocket
 import Wire
 
-/// What happens because time passes.
+/// Things that happen because time passes.
 extension SyncServer {
-    /// How long the loop may sleep; nil if nothing is due.
+    /// The time for which the loop may sleep; nil if nothing is due.
     @specialized(where Kind == UsualDocument)
     package func millisecondsUntilNext(now: ServerTime) -> Int? {
         timers.millisecondsUntilNext(now.monotonicMilliseconds)
@@ -26,7 +26,8 @@ extension SyncServer {
         }
     }
 
-    /// A timer may be older than the deadline it was set for; then it is set anew.
+    /// Looks whether a session has been silent for too long. A timer may be older than the deadline
+    /// it was set for; then it is set anew.
     private mutating func lookAtSilence(of id: SessionID, now: ServerTime) {
         guard !gateway.contains(id) else { return lookAtVisitor(id, now: now) }
         guard sessions.contains(id) else { return }
@@ -41,7 +42,7 @@ extension SyncServer {
         }
     }
 
-    /// How soon something may be due whose time isn't known yet.
+    /// The time after which something may be due whose time isn't known yet.
     var lookMilliseconds: UInt64 {
         min(configuration.helloMilliseconds, configuration.pingMilliseconds)
     }
@@ -53,14 +54,15 @@ extension SyncServer {
         }
     }
 
-    /// The deadline of what comes next may be before this one: that of a `hello`, or silence.
+    /// Sets the session's timer anew. The deadline of what comes next may be before this one: that
+    /// of a `hello`, or of silence.
     private mutating func lookAgain(at id: SessionID, by deadline: UInt64, now: ServerTime) {
         let next = now.monotonicMilliseconds + lookMilliseconds
         timers.schedule(.session(id), at: min(deadline, next))
     }
 
-    /// Silence is borne while a slow line may be busy, then for `pingMilliseconds`, then for
-    /// `pongMilliseconds`, one after the other.
+    /// Asks a client for a sign of life. Silence is borne while a slow line may be busy, then for
+    /// `pingMilliseconds`, then for `pongMilliseconds`, one after the other.
     private mutating func ping(_ id: SessionID, now: ServerTime) {
         let pingsAt = countsSilenceFrom(id) + configuration.pingMilliseconds
         guard now.monotonicMilliseconds >= pingsAt else {
@@ -83,7 +85,8 @@ extension SyncServer {
         return max(heard, min(sessions[id].busyUntil, latest))
     }
 
-    /// What a client missed is on its way to it: a slow line has nothing else to say meanwhile.
+    /// Gives a client more time, to which what it missed is on its way: a slow line has nothing
+    /// else to say meanwhile.
     mutating func allowTime(for frame: [UInt8], to id: SessionID, now: ServerTime) {
         guard sessions.contains(id) else { return }
         let begin = max(sessions[id].busyUntil, now.monotonicMilliseconds)
@@ -116,7 +119,7 @@ extension SyncServer {
         if lobbies[slot].isUnused { forget(slot) }
     }
 
-    /// A lobby that nobody uses leaves memory after a while; it comes back from the log.
+    /// Lets a lobby that nobody uses leave memory after a while; it comes back from the log.
     mutating func retireIfUnused(_ slot: SlotID, now: ServerTime) {
         guard lobbies.contains(slot), lobbies[slot].isUnused, !lobbies[slot].isLoading else {
             return

@@ -1,4 +1,5 @@
-/// How a budget refills: `capacity` at once, `refill` per `intervalMilliseconds` in the long run.
+/// The rate at which a budget refills: `capacity` at once, `refill` per `intervalMilliseconds` in
+/// the long run.
 struct TokenRate: Sendable {
     fileprivate let millisecondsPerToken: UInt64
     fileprivate let stockMax: UInt64
@@ -10,13 +11,13 @@ struct TokenRate: Sendable {
     }
 }
 
-/// A budget that refills with time. Its rate is kept by whoever has many of them.
+/// A budget that refills with time. Its owner keeps the rate, as it may have many of them.
 struct TokenBucket: Sendable {
     /// The budget counted in milliseconds, so that nothing is lost to rounding.
     private var stock: UInt64
     private var updatedAt: UInt64
 
-    /// A full one.
+    /// Makes a full one.
     init(_ rate: TokenRate, now: UInt64) {
         stock = rate.stockMax
         updatedAt = now
@@ -36,7 +37,7 @@ struct TokenBucket: Sendable {
         stock = min(stock + rate.millisecondsPerToken, rate.stockMax)
     }
 
-    /// How long until a token is there besides `kept` others; 0 if one is.
+    /// The time until a token is there besides `kept` others; 0 if one is.
     func millisecondsUntilNext(
         above kept: UInt64 = 0, at rate: TokenRate, now: UInt64
     ) -> UInt64 {
