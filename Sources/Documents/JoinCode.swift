@@ -1,4 +1,4 @@
-/// A code that a player types to find a lobby, of signs that can't be taken for one another.
+/// A code that people type to find a lobby, of signs that can't be taken for one another.
 public struct JoinCode: Hashable, Sendable, CustomStringConvertible {
     /// The 31 signs; 0 and O, 1, I and L are left out.
     public static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTUVWXYZ".utf8)

@@ -42,7 +42,7 @@ extension Refusal {
     /// The stable name, as it stands in messages.
     public var name: String { text.name }
 
-    /// The sentence that a player is told.
+    /// The sentence that the person is told.
     public var sentence: String { text.sentence }
 
     private var text: (name: String, sentence: String) {

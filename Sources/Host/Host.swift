@@ -56,7 +56,6 @@ package struct Host<
             || now.monotonicMilliseconds >= stopsAt
     }
 
-    /// Whether the server is draining.
     package var isStopping: Bool { stopsAt != nil }
 
     /// The time for which the loop may sleep; nil if nothing is due.
@@ -79,7 +78,6 @@ package struct Host<
         server.adopt(id, handover, now: now)
     }
 
-    /// Does one turn.
     package mutating func turn(_ letters: [Letter], now: ServerTime) {
         while let event = transport.nextEvent(now: now.monotonicMilliseconds) {
             handle(event, now: now)

@@ -8,8 +8,8 @@ public import Documents
 /// that comes after its round has ended ranks below all others.
 ///
 ///     siblings     4 (seq 5)   3 (seq 9)          the first one is shown
-///     write 6, seen 7    │         └── stays: its author's phone hadn't shown it
-///                        └──────────── replaced: its author had seen it
+///     write 6, seen 7    │         └── stays: the author of 6 hadn't seen it
+///                        └──────────── replaced: the author of 6 had seen it
 ///
 /// Invariant: siblings are ordered by precedence, and no two are of the same replica.
 

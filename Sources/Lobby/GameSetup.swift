@@ -7,8 +7,8 @@ public struct GameSetup: Hashable, Sendable {
     /// The holes in the order of the card.
     public var holes: [Hole]
     public var allowsLateJoin: Bool
-    /// A secret of 128 bits; whoever holds it may join without a code. Nil where spectators are
-    /// told.
+    /// A secret of 128 bits; whoever holds it may join without a code. Nil in what spectators
+    /// are told.
     public var invitation: Identifier128?
     /// A secret of 128 bits; whoever holds it may watch. Nil in a game older than such secrets.
     public var watch: Identifier128?

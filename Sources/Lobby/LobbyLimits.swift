@@ -31,10 +31,10 @@ public enum LobbyLimits {
     public static let labelBytesMax = 8
     public static let teeBytesMax = 16
 
-    /// The time before the lobby's start at which an edit may claim to have been made.
+    /// The longest time before the lobby's start at which an edit may claim to have been made.
     public static let beforeStartMillisecondsMax: Int64 = 5 * 60 * 1_000
-    /// The time after its receipt at which an edit may claim to have been made.
+    /// The longest time after its receipt at which an edit may claim to have been made.
     public static let afterReceiptMillisecondsMax: Int64 = 2_000
-    /// The time before its first contact with a server at which a game may have begun.
+    /// The longest time before its first contact with a server at which a game may have begun.
     public static let offlineMillisecondsMax: Int64 = 60 * 24 * 3_600 * 1_000
 }

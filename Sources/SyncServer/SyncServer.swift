@@ -53,7 +53,6 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
     package var sessionCount: Int { gateway.count + sessions.count }
     /// The number of lobbies in memory.
     package var lobbyCount: Int { lobbies.count }
-    /// The number of timers that are set.
     package var timerCount: Int { timers.count }
     /// Whether no commit is on its way, and no lobby waits for the end of a turn.
     package var isQuiet: Bool { commits.isEmpty }

@@ -1,6 +1,6 @@
 package import Documents
 
-/// A message of a client.
+/// A message of a client to the server; Protocol.md says when each is sent.
 package enum ClientMessage<Kind: WireDocument>: Hashable, Sendable {
     case hello(Hello)
     case ops([ReceivedOp<Kind.Command>])

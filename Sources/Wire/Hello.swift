@@ -48,7 +48,7 @@ public struct Hello: Hashable, Sendable {
     public var part: Part?
     /// The name to join under.
     public var name: String?
-    /// Whether the host is to be asked, if the game has begun without late joining.
+    /// Whether the host is to be asked, if nobody may come in any more without the host's word.
     public var knocks: Bool
     public var position: LogPosition
     /// The highest op number in the journal.

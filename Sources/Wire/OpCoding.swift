@@ -6,7 +6,7 @@ package import Documents
 ///
 /// Whatever a client sends as an op, the server has to deal with its number, or the journal behind
 /// it would wait for ever. So reading has two ways. The quick one reads all fields as they come. If
-/// anything is wrong, the op is read once more: each field is looked up by itself, and what is
+/// one of them is wrong, the op is read once more: each field is looked up by itself, and what is
 /// wrong becomes a refusal of this one op.
 ///
 ///     bytes ──▸ as they come ──▸ op

@@ -1,6 +1,6 @@
 public import Documents
 
-/// A message of the server.
+/// A message of the server to a client; Protocol.md says when each is sent.
 package enum ServerMessage<Kind: WireDocument>: Hashable, Sendable {
     case welcome(Welcome)
     case snapshot(Kind, proof: PositionProof)
@@ -94,7 +94,7 @@ public struct Presence: Hashable, Sendable {
     }
 }
 
-/// Someone who wants to play in a game that has begun.
+/// Someone who asks the host to be let in.
 public struct Knock: Hashable, Sendable {
     public var person: PersonID
     public var name: String

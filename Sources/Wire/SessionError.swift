@@ -28,7 +28,7 @@ extension SessionError {
     /// The stable name, as it stands in messages.
     public var name: String { text.name }
 
-    /// The sentence that a player is told.
+    /// The sentence that the person is told.
     public var sentence: String { text.sentence }
 
     /// Whether the same request may succeed later.

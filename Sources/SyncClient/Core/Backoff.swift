@@ -1,5 +1,6 @@
-/// When to connect again: full jitter, so that phones which lost the same server don't all come
-/// back at once. The delay is uniform between 0 and a bound that doubles with each attempt.
+/// The time until the next attempt to connect: full jitter, so that phones which lost the same
+/// server don't all come back at once. The delay is uniform between 0 and a bound that doubles with
+/// each attempt.
 struct Backoff: Sendable {
     private(set) var attempt = 0
 

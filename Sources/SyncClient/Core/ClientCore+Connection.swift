@@ -1,8 +1,17 @@
 import Documents
 package import Wire
 
-/// The connection's life: when to connect, when to ask whether the server is still there, and
+/// The life of the connection: when to connect, when to ask whether the server is still there, and
 /// when to try again.
+///
+///     offline ── start ──▸ connecting ──▸ greeting ── welcome ──▸ live
+///                              ▴   └──────────┴───── lost ─────────┤
+///                              └────────── waiting ◂───────────────┤
+///                                          stopped ◂── told not to ┘
+///
+/// `stop` leads from each of these to offline, and `start` from stopped to connecting. The client
+/// asks after a silence whether the server is still there: sooner while an op is on its way, later
+/// while the server sends what was missed. Without an answer the connection is dropped.
 extension ClientCore {
     /// Connects, and stays connected from now on.
     package mutating func start(now: ClientTime) {
@@ -31,7 +40,7 @@ extension ClientCore {
         enter(.offline)
     }
 
-    /// A connection is open; `hello` goes out.
+    /// Takes note of an open connection; `hello` goes out.
     package mutating func connected(now: ClientTime) {
         guard phase == .connecting else { return emit(.disconnect(code: ClientCloseCode.normal)) }
         session = ClientSession()
@@ -43,7 +52,7 @@ extension ClientCore {
         emit(.send(ClientMessage<Kind>.hello(encoding: greeting())))
     }
 
-    /// The connection was closed, or couldn't be opened.
+    /// Takes note of a connection that was closed, or couldn't be opened.
     ///
     /// - Parameter closeCode: the server's close code; nil if there was none.
     package mutating func disconnected(closeCode: UInt16?, now: ClientTime) {
@@ -75,7 +84,7 @@ extension ClientCore {
         if time >= silenceDue { ask(now: now) }
     }
 
-    /// When `tick` has something to do, in monotonic milliseconds; nil if never.
+    /// The time at which `tick` has something to do, in monotonic milliseconds; nil if never.
     package var nextDeadline: UInt64? {
         switch phase {
         case .offline, .stopped, .connecting: nil
@@ -89,8 +98,9 @@ extension ClientCore {
         }
     }
 
-    /// The app came to the foreground, or the network came back: asks whether the connection
-    /// still lives, or makes the next attempt now. What failed before was another network.
+    /// Asks whether the connection still lives, or makes the next attempt now; to be called when
+    /// the app came to the foreground, or the network came back. What failed before was another
+    /// network.
     package mutating func probe(now: ClientTime) {
         backoff.reset()
         switch phase {
@@ -135,8 +145,9 @@ extension ClientCore {
         return hello
     }
 
-    /// What a spectator was told of the game lacks what opens the door, which events don't bring
-    /// to a player later.
+    /// The position that `hello` offers. What a spectator was told lacks what opens the door, and
+    /// later events don't bring that to a player; so someone who takes part from then on offers
+    /// none, and gets a snapshot.
     package var positionOffered: LogPosition {
         isSpectator || follower.document?.opensDoor == true ? follower.position : .none
     }
@@ -166,7 +177,7 @@ extension ClientCore {
         {
             backoff.reset()
         }
-        // A server that sent us elsewhere is asked again if nobody is there.
+        // The server that sent us elsewhere is asked again if nobody is there.
         if session.welcomedMilliseconds == nil { redirect = nil }
         loseSession()
         let delay = backoff.nextDelay(using: &generator)

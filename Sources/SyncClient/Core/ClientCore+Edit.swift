@@ -1,9 +1,9 @@
 public import Documents
 import Wire
 
-/// What the person in front of an entry field had before their eyes.
+/// A state that the person in front of an entry field had before their eyes.
 public struct SeenVersion: Hashable, Sendable {
-    /// The confirmed version of what it changes, and the history it belongs to.
+    /// The confirmed version of what the entry changes; `epoch` is the history that it belongs to.
     public var version: Seq
     public var epoch: Epoch
 
@@ -13,27 +13,31 @@ public struct SeenVersion: Hashable, Sendable {
     }
 }
 
-/// The person's edits.
+/// The way of a person's edit into the journal.
+///
+///     command ── decide ──▸ op ──▸ outbox, shown document ──▸ journal ── committed ──▸ sent
+///                   └── Refusal                                   └── withdraw
 extension ClientCore {
     /// Puts an op at the end of the journal, to be sent once `committed` says that it is written.
     ///
     /// - Parameter seen: what the person saw on opening the entry; nil: the state of now.
     /// - Returns: the op's number.
-    /// - Throws: why the game, as far as it is known here, refuses it. Nothing is written then.
+    /// - Throws: the reason why the document, as far as it is known here, refuses it. Nothing is
+    ///   written then.
     package mutating func edit(
         _ command: Kind.Command, seen: SeenVersion? = nil, now: ClientTime
     ) throws(Refusal) -> OpNumber {
         try edit(command, seen: seen, isUndo: false, now: now)
     }
 
-    /// The journal holds all ops up to `number` for good.
+    /// Notes that the journal holds all ops up to `number` for good.
     package mutating func committed(through number: OpNumber, now: ClientTime) {
         outbox.markDurable(number)
         emit(.changed)
         pump()
     }
 
-    /// The last op couldn't be written; it never happened.
+    /// Takes back the last op, which couldn't be written: it never happened.
     package mutating func withdraw(_ number: OpNumber) {
         outbox.withdraw(number)
         predict()
@@ -45,7 +49,7 @@ extension ClientCore {
     ) throws(Refusal) -> OpNumber {
         try checkMayEdit(command)
         var base = seen ?? seenNow(command)
-        // What was opened before the lobby's first contact, and entered after it.
+        // The entry was opened before the lobby's first contact, and is made after it.
         if Kind.isEdit(command), base.epoch == .none {
             base = SeenVersion(version: 0, epoch: follower.position.epoch)
         }
@@ -78,7 +82,8 @@ extension ClientCore {
         case .stopped(.left): throw .notMember
         default: break
         }
-        // A late entry that this device only expects has no number yet that the server knows.
+        // This device can expect an event, as that of a late entry, but not know its number before
+        // the server has told it.
         if let seq = Kind.event(namedIn: command), seq > follower.seq { throw .notPending }
     }
 }

@@ -1,10 +1,11 @@
 package import Documents
 import Wire
 
-/// All that decides what a core will do, except time, random bits and the journal's length: two
-/// cores with the same essence behave alike. For a proof that visits every state once.
+/// The essence of a core: all that decides what it will do, except time, random bits and the
+/// journal's length. Two cores with the same essence behave alike. It is for a proof that visits
+/// every state once.
 package struct ClientEssence<Kind: ClientDocument>: Hashable {
-    /// Without the moments at which something will be done.
+    /// The phase, without the moments at which something will be done.
     enum Standing: Hashable {
         case offline, connecting, greeting, live, waiting
         case stopped(StopReason)
@@ -32,11 +33,11 @@ extension ClientCore {
             session: session, hasFlushed: hasFlushed, createsAgain: createsAgain)
     }
 
-    /// When a session that was told to wait for the server's disk sends again; nil if it doesn't
-    /// wait.
+    /// The time at which a session that was told to wait for the server's disk sends again; nil if
+    /// it doesn't wait.
     package var resumeAtMilliseconds: UInt64? { session.resumeAtMilliseconds }
 
-    /// No op is covered by the confirmed document beyond this one.
+    /// The number of the last op that is covered by the confirmed document.
     package var covered: OpNumber { outbox.covered }
 
     private var standing: ClientEssence<Kind>.Standing {

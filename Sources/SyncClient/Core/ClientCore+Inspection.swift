@@ -1,7 +1,7 @@
 package import Documents
 package import Wire
 
-/// What a proof of the whole system looks at.
+/// Views of a core for a proof of the whole system.
 extension ClientCore {
     /// The document as the server has confirmed it, without own ops on top.
     package var confirmed: Kind? { follower.document }
@@ -9,7 +9,7 @@ extension ClientCore {
     package var shown: Kind? { optimistic }
     package var position: LogPosition { follower.position }
     package var shownPresence: Presence? { presence }
-    /// How far the server has dealt with the journal, as this device knows.
+    /// The number of the last op that the server has dealt with, as this device knows.
     package var acknowledged: OpNumber { outbox.acknowledged }
     package var lastNumber: OpNumber { outbox.last }
 
@@ -20,7 +20,7 @@ extension ClientCore {
 
     package func op(_ number: OpNumber) -> Kind.Op? { outbox.entry(number)?.op }
 
-    /// Why the server refused an op; nil if it didn't.
+    /// The reason why the server refused an op; nil if it didn't.
     package func refusal(of number: OpNumber) -> Refusal? { outbox.refused[number] }
 
     /// How the device stands with the server.

@@ -1,27 +1,34 @@
 import Documents
 package import Wire
 
-/// Why a journal can't be opened.
+/// A reason why a journal can't be opened.
 public enum JournalError: Error, Hashable, Sendable {
-    /// No line of it says which game it belongs to.
+    /// No line of it says which lobby it belongs to.
     case noBeginning
     /// It is of a lobby of another kind.
     case otherKind
 }
 
-/// What was found on opening a journal.
+/// An account of what was found on opening a journal.
 public struct JournalReport: Hashable, Sendable {
-    /// The last line isn't finished: the app ended while it wrote. It was never relied upon.
+    /// Whether the last line isn't finished: the app ended while it wrote. It was never relied
+    /// upon.
     public var hasTornEnd = false
-    /// Lines within that can't be read or don't fit. All others are used.
+    /// The number of lines within that can't be read or don't fit. All others are used.
     public var damagedLineCount = 0
     public var opCount = 0
 }
 
-/// Out of the journal, and back into it.
+/// The way out of the journal, and back into it.
+///
+/// The lines are read in the order in which they were written, and each does what it did then; so a
+/// core that was restored knows what the one knew that wrote them. A rewritten journal has the way
+/// in, the ops and one snapshot in place of all that the server said:
+///
+///     hello   clock?   op …   snapshot?   ack …   reject …
 extension ClientCore {
-    /// Takes up a game where its journal ends. A journal with damage is rewritten at once, in
-    /// the first effect.
+    /// Takes up a lobby where its journal ends. A journal with damage is rewritten at once, in the
+    /// first effect.
     ///
     /// - Parameter journal: its bytes, whole.
     package static func restore(
@@ -45,7 +52,7 @@ extension ClientCore {
         return (core, report)
     }
 
-    /// What a journal's last `hello` says, without opening it; nil if it has none.
+    /// The way in that a journal's last `hello` has, without opening it; nil if there is none.
     package static func identity(inJournal journal: [UInt8]) -> Hello? {
         var report = JournalReport()
         guard case .hello(let last)? = lines(of: journal, &report).last(where: \.isHello) else {
@@ -68,6 +75,8 @@ extension ClientCore {
         return lines
     }
 
+    /// Does what a line says.
+    ///
     /// - Returns: whether the line fits what came before.
     private mutating func restore(_ line: JournalLine) -> Bool {
         switch line {
@@ -100,7 +109,8 @@ extension ClientCore {
 
     private mutating func restore(_ bytes: [UInt8], _ epoch: Epoch) -> Bool {
         let entersHistory = epoch != follower.document?.epoch
-        // Also if the line doesn't fit: the acks behind it count events of this history.
+        // This counts also if the line doesn't fit: the acks behind it count events of this
+        // history.
         session.epoch = epoch
         switch try? ServerMessage<Kind>.decode(bytes) {
         case .snapshot(let document, let proof): follower.replace(by: document, proof)

@@ -1,9 +1,16 @@
 import Documents
 import Wire
 
-/// What the server says, and what it means for what is known.
+/// The messages of the server, and what they make known.
+///
+///     welcome ──▸ another's journal? ── yes ──▸ fork: a new replica, with the ops that are left
+///                       └── no ──▸ acknowledged as the server says ──▸ live, ops are sent
+///     snapshot, events ──▸ confirmed document ──▸ covered ops ──▸ the view anew
+///     ack, reject, gap ──▸ outbox ──▸ the next ops
+///
+/// A message that can't be true ends the connection; what it says is not taken over.
 extension ClientCore {
-    /// A text message of the server.
+    /// Takes a text message of the server.
     package mutating func received(_ message: [UInt8], now: ClientTime) {
         guard phase == .greeting || phase == .live else { return }
         session.heardMilliseconds = now.monotonicMilliseconds
@@ -16,7 +23,7 @@ extension ClientCore {
         }
     }
 
-    /// The server said something that can't be.
+    /// Ends the connection with a server that said something which can't be.
     private mutating func misbehaves(now: ClientTime) {
         drop(code: ClientCloseCode.protocolError, now: now)
     }
@@ -45,12 +52,13 @@ extension ClientCore {
         case .gap(let expected): receiveGap(expected, now: now)
         case .presence(let presence): receive(presence, now: now)
         case .pong(let time, let server): receivePong(time, server, now: now)
-        // Nobody here asks for the past.
+        // This client doesn't ask for the past.
         case .history, .welcome, .moved, .draining, .error: break
         }
     }
 
-    /// Who knocks only watches until the game takes them in.
+    /// Comes in anew once the document has taken this device's person in, or is open to all: one
+    /// who knocks only watches until then.
     private mutating func comeInIfAdmitted(now: ClientTime) {
         guard phase == .live, hasKnocked, let document = follower.document else { return }
         guard isMember || document.isOpen else { return }
@@ -116,7 +124,7 @@ extension ClientCore {
         var next = identity
         if welcome.admission != .spectator {
             let ticket = welcome.ticket ?? ticket
-            // A game that isn't created yet is still to be created.
+            // A lobby that isn't created yet is still to be created.
             if welcome.admission != .creator {
                 next.entry = .member(welcome.lobby, ticket: ticket)
             }
@@ -133,8 +141,8 @@ extension ClientCore {
         return ticket
     }
 
-    /// The server knows ops of this replica that aren't in this journal: the journal was copied
-    /// to another device, or is an old copy itself, or has lost a line.
+    /// Whether the server knows ops of this replica that aren't in this journal: the journal was
+    /// copied to another device, or is an old copy itself, or has lost a line.
     private func hasForked(_ welcome: Welcome) -> Bool {
         let last = welcome.lastNumber
         guard last <= outbox.last else { return true }
@@ -151,8 +159,8 @@ extension ClientCore {
         drop(code: ClientCloseCode.normal, now: now)
     }
 
-    /// The server has never heard of the game, or lost it: what it once confirmed is void, and
-    /// the journal creates the game again.
+    /// Forgets what the server has confirmed: it has never heard of the lobby, or lost it, and the
+    /// journal creates it again.
     private mutating func beginAnew() {
         guard follower.document != nil else { return }
         follower.forget()
@@ -165,6 +173,9 @@ extension ClientCore {
         if apply(ack: number, top) { noteAck(number, top) }
     }
 
+    /// Takes over how far the server has dealt with the journal, be it farther or less far than
+    /// before.
+    ///
     /// - Returns: whether that was news.
     mutating func apply(ack number: OpNumber, _ seq: Seq) -> Bool {
         guard number < outbox.acknowledged else {
@@ -174,15 +185,15 @@ extension ClientCore {
         return true
     }
 
-    /// Until the history has come that `seq` is from, the journal ends in the one before, where
-    /// it must not pass for what is there already.
+    /// Writes an acknowledgement down. Until the history has come that `seq` is from, the journal
+    /// ends in the one before, where it must not pass for what is there already.
     private mutating func noteAck(_ number: OpNumber, _ seq: Seq) {
         let isOfThisHistory = coveringSeq != nil
         note(.ack(number: number, seq: isOfThisHistory ? seq : max(seq, follower.seq + 1)))
     }
 
-    /// How far the confirmed lobby is in the session's history; nil in another one, and if there
-    /// is none: then nothing that is acknowledged is in it yet.
+    /// The number of the last confirmed event in the session's history; nil if the document is of
+    /// another one, or there is none: then nothing that is acknowledged is in it yet.
     var coveringSeq: Seq? {
         follower.document?.epoch == session.epoch ? follower.seq : nil
     }
@@ -195,7 +206,8 @@ extension ClientCore {
         {
             return waitForStorage(notice, now: now)
         }
-        // At entry, or where another came in between: nothing of what was sent has been taken.
+        // This comes at entry, or where another came in between: nothing of what was sent has been
+        // taken.
         if notice.number == Refusal.replicaTaken.rawValue { return fork(now: now) }
         if notice.number == Refusal.unknownLobby.rawValue { createsAgain = canCreate }
         guard let asked = notice.retryMilliseconds, asked > 0 else { return }
@@ -210,7 +222,8 @@ extension ClientCore {
         return outbox.isWhole(from: 1)
     }
 
-    /// The ops weren't dealt with; the same will be sent again on this connection.
+    /// Waits with the ops, which weren't dealt with; the same will be sent again on this
+    /// connection.
     private mutating func waitForStorage(_ notice: ErrorNotice, now: ClientTime) {
         let asked = notice.retryMilliseconds.map(Self.asked)
         let wait = max(
@@ -224,11 +237,11 @@ extension ClientCore {
     private mutating func move(to url: String, now: ClientTime) {
         redirect = url
         drop(code: ClientCloseCode.normal, now: now)
-        // The jitter is for servers that fail; this one has a place ready.
+        // The jitter of `drop` is for servers that fail; this one has a place ready.
         redirect = url
     }
 
-    /// The server is about to restart; it closes the connection, or we do when it is time.
+    /// Prepares for a restart of the server; it closes the connection, or we do when it is time.
     private mutating func drain(_ milliseconds: Int64, now: ClientTime) {
         let least = Self.asked(milliseconds)
         let delay = UInt64.random(in: least...2 * least, using: &generator)
@@ -236,7 +249,7 @@ extension ClientCore {
         session.drainsAtMilliseconds = notBeforeMilliseconds
     }
 
-    /// A wait that the server asks for, within reason.
+    /// The wait that the server asks for, within reason.
     private static func asked(_ milliseconds: Int64) -> UInt64 {
         min(UInt64(clamping: milliseconds), ClientLimits.askedMillisecondsMax)
     }
@@ -289,15 +302,15 @@ extension ClientCore {
         pump()
     }
 
-    /// The creator becomes a member with the first op.
+    /// Makes the creator a member, who the first op has made one.
     private mutating func becomeMember() {
         guard case .create(let lobby) = identity.entry, outbox.acknowledged > 0 else { return }
         identity.entry = .member(lobby, ticket: session.ticket)
         note(.hello(identity), isDurable: true)
     }
 
-    /// The journal has it before the next message goes out: the server keeps a message's refusals,
-    /// not those of two.
+    /// Keeps a refusal. The journal has it before the next message goes out: the server keeps a
+    /// message's refusals, not those of two.
     private mutating func hear(_ op: RefusedOp) {
         guard outbox.refuse(op.number, op.refusal) else { return }
         note(.reject(number: op.number, op.refusal), isDurable: true)
@@ -310,7 +323,7 @@ extension ClientCore {
     }
 
     private mutating func receiveGap(_ expected: OpNumber, now: ClientTime) {
-        // What was sent had no gap, so asking for its beginning makes no sense.
+        // The ops that were sent had no gap, so asking for the first of them makes no sense.
         guard let flight = outbox.inFlight, expected != flight.lowerBound, expected >= 1,
             expected <= outbox.last, outbox.isWhole(from: expected)
         else { return misbehaves(now: now) }
@@ -321,7 +334,7 @@ extension ClientCore {
         pump()
     }
 
-    /// Sends what is waiting, if the server is ready for it.
+    /// Sends the ops that wait, if the server is ready for them.
     mutating func pump() {
         guard phase == .live, session.resumeAtMilliseconds == nil else { return }
         guard session.admission != .spectator, let message = outbox.takeMessage() else { return }

@@ -3,17 +3,22 @@ package import Wire
 
 /// The client of one lobby, without socket, disk, clock or random source.
 ///
-/// What it knows is a prefix of the server's log, as a document, and its own ops; nothing else is
-/// true. What it shows is that document with the ops that aren't in it yet decided on top, by the
-/// same rules as on the server. An op is written to the journal before it is sent, and sent again
-/// until the server has said that it is dealt with, so neither a dead battery nor a dead server
-/// loses it, and none counts twice.
+/// It knows a prefix of the server's log, as a document, and its own ops; nothing else is true. It
+/// shows that document with the ops that aren't in it yet decided on top, by the same rules as on
+/// the server. An op is written to the journal before it is sent, and sent again until the server
+/// has said that it is dealt with, so neither a dead battery nor a dead server loses it, and none
+/// counts twice.
+///
+///     server ──▸ confirmed document ──┐
+///                                     ├── decide, apply ──▸ shown document
+///     person ──▸ journal ──▸ own ops ─┘
+///                               └──▸ server
 ///
 /// A shell feeds it what happened (`connected`, `received`, `tick`…), then takes `effects` and
-/// carries them out in order. Nothing that a server sends can make it trap: what doesn't fit ends
-/// the connection, and the next one starts from what is known for sure.
+/// carries them out in order. Nothing that a server sends can make it trap: a message that doesn't
+/// fit ends the connection, and the next one starts from what is known for sure.
 package struct ClientCore<Kind: ClientDocument>: Sendable {
-    /// What the next connection begins with; its `position` and `number` are filled in then.
+    /// The way in for the next connection; `position` and `number` are filled in then.
     package internal(set) var identity: Hello
     var outbox = Outbox<Kind>()
     var follower = LogFollower<Kind>()
@@ -25,13 +30,15 @@ package struct ClientCore<Kind: ClientDocument>: Sendable {
     var backoff = Backoff()
     var presence: Presence?
     var hostPassesAtMilliseconds: UInt64?
-    /// No attempt to connect is made before; 0 if there is no such wish of the server.
+    /// The time before which no attempt to connect is made; 0 if there is no such wish of the
+    /// server.
     var notBeforeMilliseconds: UInt64 = 0
     var redirect: String?
     var lastNotice: ErrorNotice?
-    /// After a kick there is one connection more, to hand over what is left.
+    /// Whether a connection was tried after a kick or leaving, to hand over what is left; there is
+    /// one.
     var hasFlushed = false
-    /// The server didn't know the game, which this device's journal can create again.
+    /// Whether the server didn't know the lobby, which this device's journal can create again.
     var createsAgain = false
     var journalBytes = 0
     var journalBytesLimit = ClientLimits.journalGrowthBytesMax
@@ -39,7 +46,7 @@ package struct ClientCore<Kind: ClientDocument>: Sendable {
     var generator: any RandomNumberGenerator & Sendable
     private(set) var pendingEffects: [ClientEffect] = []
 
-    /// A new journal. Its first line is among the effects.
+    /// Begins a new journal. Its first line is among the effects.
     ///
     /// - Parameter identity: how to get in; `position` and `number` are ignored.
     package init(_ identity: Hello, generator: any RandomNumberGenerator & Sendable) {
@@ -74,7 +81,7 @@ package struct ClientCore<Kind: ClientDocument>: Sendable {
 }
 
 extension ClientCore {
-    /// Nil while a game that was joined by code hasn't been found yet.
+    /// The lobby's id; nil while one that was joined by code hasn't been found yet.
     package var lobbyID: LobbyID? {
         switch identity.entry {
         case .create(let id), .invitation(let id, _), .watch(let id, _), .member(let id, _): id
@@ -88,17 +95,17 @@ extension ClientCore {
     /// Whether this device only watches.
     package var isSpectator: Bool { identity.part == .spectator }
 
-    /// Whether the game can be seen, but its host hasn't let this device in yet, be there a
+    /// Whether the document can be seen, but its host hasn't let this device in yet, be there a
     /// connection or not.
     package var isKnocking: Bool { hasKnocked && !isMember }
 
-    /// Whether it came to knock, as far as the journal says, and sees the game.
+    /// Whether it came to knock, as far as the journal says, and sees the document.
     var hasKnocked: Bool {
         identity.part == .player && identity.knocks && follower.document != nil
     }
 
-    /// Whether the game has taken this device's person in: the line of the journal that says so may
-    /// be damaged.
+    /// Whether the document has this device's person as a member. It is asked itself, as the line
+    /// of the journal that says so may be damaged.
     var isMember: Bool { follower.document?.isMember(author.person) == true }
 
     /// The server's time, as far as is known.
@@ -146,22 +153,23 @@ enum ClientPhase: Hashable, Sendable {
     case stopped(StopReason)
 }
 
-/// What counts for one connection only.
+/// The data that count for one connection only.
 struct ClientSession: Hashable, Sendable {
     var lobby: LobbyID?
     var ticket: Identifier128?
     var epoch = Epoch.none
-    /// How far the log went at `welcome`.
+    /// The end of the log at `welcome`.
     var top: Seq = 0
     var admission: Welcome.Admission?
-    /// When `hello` was sent, when `welcome` and the last message came; monotonic.
+    /// The time at which `hello` was sent; then those of `welcome` and of the last message;
+    /// monotonic.
     var greetedMilliseconds: UInt64 = 0
     var welcomedMilliseconds: UInt64?
     var heardMilliseconds: UInt64 = 0
-    /// By when an answer must come.
+    /// The time by which an answer must come.
     var answerDueMilliseconds: UInt64?
-    /// After a storage error: when to send again.
+    /// The time at which to send again after a storage error.
     var resumeAtMilliseconds: UInt64?
-    /// When to leave a server that is about to restart.
+    /// The time at which to leave a server that is about to restart.
     var drainsAtMilliseconds: UInt64?
 }

@@ -5,7 +5,7 @@ package import Wire
 /// somebody and to write their edits down.
 package protocol ClientDocument: WireDocument {
     func isMember(_ person: PersonID) -> Bool
-    /// Whether anybody may come in who is told where.
+    /// Whether people may come in without having been let in by the host.
     var isOpen: Bool { get }
     /// Whether it has what opens the door, which spectators aren't told.
     var opensDoor: Bool { get }
@@ -15,9 +15,9 @@ package protocol ClientDocument: WireDocument {
     /// nobody can know its number.
     static func event(namedIn command: Command) -> Seq?
 
-    /// The version of what the command changes.
+    /// The version of the part that the command changes.
     func version(before command: Command) -> Seq
-    /// What the command takes the place of, as the kind's own JSON, so that it can be taken back;
+    /// The value that the command replaces, as the kind's own JSON, so that it can be taken back;
     /// nil if it can't. The document is nil before it is created.
     static func valueBefore(_ command: Command, in document: Self?) -> [UInt8]?
 }

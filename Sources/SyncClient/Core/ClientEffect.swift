@@ -1,6 +1,6 @@
 public import Wire
 
-/// What the core asks its shell to do, in this order.
+/// A wish of the core, for its shell to carry out; in order.
 public enum ClientEffect: Hashable, Sendable {
     /// Open a connection: to the server that `moved` named, or to the usual one if nil.
     case connect(redirect: String?)
@@ -14,8 +14,8 @@ public enum ClientEffect: Hashable, Sendable {
     /// Put these bytes in the place of the whole journal, all or nothing. If it isn't required,
     /// going on with the old journal is as good.
     case rewriteJournal([UInt8], isRequired: Bool)
-    /// The server told something that a player may want to know.
+    /// Pass on a notice of the server, which the person may want to know.
     case notice(ErrorNotice)
-    /// The view has changed.
+    /// Show the view, which has changed.
     case changed
 }

@@ -1,20 +1,21 @@
 import Documents
 
-/// How long a client waits, and what it lets a server make it do. Protocol.md gives the reasons.
+/// The times for which a client waits, and the limits on what a server can make it do. Protocol.md
+/// gives the reasons.
 public enum ClientLimits {
-    /// Silence of the server after which the client asks whether it is still there.
+    /// The silence of the server after which the client asks whether it is still there.
     public static let silenceMillisecondsMax: UInt64 = 40_000
-    /// The same while an op is on its way.
+    /// The silence while an op is on its way.
     public static let silenceInFlightMillisecondsMax: UInt64 = 10_000
-    /// The same while the client waits for what it missed, which a slow line is busy with.
+    /// The silence while the client waits for what it missed, which a slow line is busy with.
     public static let catchUpMillisecondsMax: UInt64 = 120_000
-    /// How long the answer to `hello` or `ping` may take.
+    /// The time that the answer to `hello` or `ping` may take.
     public static let answerMillisecondsMax: UInt64 = 10_000
 
-    /// The first reconnect comes within this time; each further one may take twice as long.
+    /// The time within which the first reconnect comes; each further one may take twice as long.
     public static let backoffMillisecondsMin: UInt64 = 500
     public static let backoffMillisecondsMax: UInt64 = 30_000
-    /// A session that lasted this long starts the backoff anew.
+    /// The length of a session that starts the backoff anew.
     public static let stableMilliseconds: UInt64 = 10_000
 
     /// The longest wait that a server can ask for.
@@ -25,8 +26,8 @@ public enum ClientLimits {
 
     /// Ops in a journal. Not all of them can have become events.
     public static let opsMax = Int(DocumentLimits.eventsMax)
-    /// A journal is rewritten when it has grown by this much beyond its last rewriting.
+    /// Bytes by which a journal grows beyond its last rewriting before the next.
     public static let journalGrowthBytesMax = 256 * 1024
-    /// A change of the clock's offset below this isn't worth a line in the journal.
+    /// A change of the clock's offset below which a line in the journal isn't worth it.
     public static let clockNoteMilliseconds: Int64 = 500
 }

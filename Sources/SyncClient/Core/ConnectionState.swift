@@ -1,6 +1,6 @@
 public import Wire
 
-/// How the device stands with the server.
+/// The state of the device's connection with the server.
 public enum ConnectionState: Hashable, Sendable {
     /// Not started, or ended by the app. Entries are kept on this device.
     case offline
@@ -12,9 +12,9 @@ public enum ConnectionState: Hashable, Sendable {
     case stopped(StopReason)
 }
 
-/// Why no attempt to connect is made.
+/// A reason why no attempt to connect is made.
 public enum StopReason: Hashable, Sendable {
-    /// The server said why.
+    /// The server refused, and said why.
     case refused(ErrorNotice)
     case kicked
     case left

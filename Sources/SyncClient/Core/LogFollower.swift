@@ -1,7 +1,7 @@
 import Documents
 import Wire
 
-/// The document as the server has confirmed it, and where in its log that is.
+/// The document as the server has confirmed it, with the proof of its place in the log.
 struct LogFollower<Kind: WireDocument>: Sendable {
     private(set) var document: Kind?
     private(set) var proof = PositionProof.none
@@ -32,6 +32,8 @@ struct LogFollower<Kind: WireDocument>: Sendable {
         case misfit
     }
 
+    /// Adds changes to the document, as far as they are new.
+    ///
     /// - Parameters:
     ///   - first: the `seq` of the first change.
     ///   - id: the lobby's id, for a document that begins with these events.
@@ -61,7 +63,7 @@ struct LogFollower<Kind: WireDocument>: Sendable {
         guard var grown else { return false }
         document = nil
         for change in changes {
-            // Who, when and by which op is the server's business; a change holds results.
+            // The author, the time and the op are the server's business; a change holds results.
             grown.apply(grown.event(change, received: WallTime(milliseconds: 0)))
         }
         document = grown

@@ -3,16 +3,26 @@ import Wire
 
 /// The device's own ops, in order, and how far the server has dealt with them.
 ///
-/// Ops are kept after their acknowledgement, for the life of the game: a server restored from an
-/// old copy asks for them again. Three marks run through them, each never above the next one:
+/// Ops are kept after their acknowledgement, as long as the journal: a server restored from an old
+/// copy asks for them again. Three marks run through them, each never above the next one:
+///
+///     1  2  3  4  5  6  7  8  9  10
+///           │        │        └──── durable: 7 to 9 are to be sent
+///           │        └───────────── acknowledged
+///           └────────────────────── covered: 4 to 10 are decided on top of the document
+///
 /// `covered` ops are in the confirmed document, `acknowledged` ones have been dealt with by the
-/// server, `durable` ones would survive a power cut here and so may be sent. At most one message
-/// of ops is on its way.
+/// server, `durable` ones would survive a power cut here and so may be sent. At most one message of
+/// ops is on its way.
+///
+/// An ack says up to which `seq` the log holds what the ops led to; they are covered as soon as the
+/// confirmed document has come so far. Until then the ack waits in `uncovered`. A server that has
+/// lost history sets the marks back; another epoch gives `seq` another meaning.
 struct Outbox<Kind: WireDocument>: Sendable {
     struct Entry: Hashable, Sendable {
         var number: OpNumber
         var line: JournalOp
-        /// Nil if this version can't read it; it is sent all the same.
+        /// The op; nil if this version can't read it. It is sent all the same.
         var op: Kind.Op?
 
         var fingerprint: UInt32 { Fingerprint32.of(line.bytes.span) }
@@ -24,7 +34,7 @@ struct Outbox<Kind: WireDocument>: Sendable {
     private(set) var durable: OpNumber = 0
     private(set) var inFlight: ClosedRange<OpNumber>?
     private(set) var refused: [OpNumber: Refusal] = [:]
-    /// Acknowledged, but the log up to `seq` hasn't come yet. In order.
+    /// The acks whose `seq` the confirmed document hasn't reached yet, in order.
     private(set) var uncovered: [(number: OpNumber, seq: Seq)] = []
 
     /// The highest number in the journal.
@@ -41,10 +51,10 @@ struct Outbox<Kind: WireDocument>: Sendable {
         return entries[place]
     }
 
-    /// Ops that the confirmed document doesn't show yet.
+    /// The ops that the confirmed document doesn't show yet.
     var unconfirmed: ArraySlice<Entry> { entries[index(after: covered)...] }
 
-    /// Ops that the server hasn't dealt with.
+    /// The ops that the server hasn't dealt with.
     var pending: ArraySlice<Entry> { entries[index(after: acknowledged)...] }
 
     /// The acknowledgements that lead to these marks, given the log up to `confirmed`. An ack up
@@ -93,6 +103,8 @@ extension Outbox {
         durable = max(durable, number)
     }
 
+    /// Notes that an op was refused.
+    ///
     /// - Returns: whether that was news.
     @discardableResult
     mutating func refuse(_ number: OpNumber, _ refusal: Refusal) -> Bool {
@@ -101,6 +113,8 @@ extension Outbox {
         return true
     }
 
+    /// Notes that the server has dealt with ops up to `number`.
+    ///
     /// - Parameter confirmed: how far the confirmed document is; nil if there is none of the
     ///   history that `seq` is from.
     /// - Returns: whether that was news.
@@ -112,7 +126,7 @@ extension Outbox {
         return true
     }
 
-    /// The server has dealt with ops up to `number` only, whatever it said before.
+    /// Notes that the server has dealt with ops up to `number` only, whatever it said before.
     mutating func rewind(to number: OpNumber) {
         inFlight = nil
         guard number < acknowledged else { return }
@@ -120,14 +134,14 @@ extension Outbox {
         covered = min(covered, number)
         let taken = uncovered.first { $0.number > number }
         uncovered.removeAll { $0.number > number }
-        // What is left of an acknowledgement is in the log by the same event.
+        // The first part of an acknowledgement is in the log where the whole is.
         if let taken, (uncovered.last?.number ?? covered) < number {
             uncovered.append((number, taken.seq))
         }
         refused = refused.filter { $0.key <= number }
     }
 
-    /// The confirmed document has reached `seq`.
+    /// Notes that the confirmed document has reached `seq`.
     mutating func cover(through seq: Seq) {
         while let first = uncovered.first, first.seq <= seq {
             covered = first.number
@@ -135,8 +149,8 @@ extension Outbox {
         }
     }
 
-    /// The numbers of the log begin to mean something else; what has been acknowledged is in what
-    /// comes next.
+    /// Notes that the numbers of the log begin to mean something else; ops that have been
+    /// acknowledged are in what comes next.
     mutating func enterHistory() {
         guard covered < acknowledged else {
             uncovered = []
@@ -145,7 +159,7 @@ extension Outbox {
         uncovered = [(acknowledged, 0)]
     }
 
-    /// The confirmed document is gone, and nothing of it counts any more.
+    /// Notes that the confirmed document is gone, and nothing of it counts any more.
     mutating func uncover() {
         rewind(to: 0)
         uncovered = []
@@ -171,8 +185,8 @@ extension Outbox {
         return ClientMessage<Kind>.ops(encoding: taken)
     }
 
-    /// Numbers the ops above `number` from 1 on, as those of another replica. Refusals and
-    /// acknowledged ops stay behind.
+    /// Numbers the ops above `number` from 1 on, as those of another replica. Refusals, and ops up
+    /// to `number`, stay behind, and so do those that this version can't read.
     mutating func renumber(from number: OpNumber) {
         let kept = entries[index(after: number)...]
         self = Outbox()

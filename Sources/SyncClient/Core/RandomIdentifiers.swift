@@ -11,7 +11,7 @@ extension Identifier128 {
 }
 
 extension Credentials {
-    /// Of a new person. The generator must be one that can't be guessed.
+    /// The credentials of a new person. The generator must be one that can't be guessed.
     public static func new(using generator: inout some RandomNumberGenerator) -> Credentials {
         Credentials(
             token: Token(high: .random(using: &generator), low: .random(using: &generator)))

@@ -7,9 +7,9 @@ import Documents
 /// app, the offset of an earlier run is added to the device's own date and time; afterwards the
 /// monotonic clock counts, and a changed date doesn't matter.
 struct ServerClock: Sendable {
-    /// Server's time less the device's date and time, of an earlier run.
+    /// The server's time less the device's date and time, of an earlier run.
     private(set) var wallOffset: Int64 = 0
-    /// Server's time less the monotonic clock.
+    /// The server's time less the monotonic clock.
     private var monotonicOffset: Int64?
     private var roundTrip = UInt64.max
 
@@ -22,6 +22,8 @@ struct ServerClock: Sendable {
         return WallTime(milliseconds: Self.sum(time.monotonic, monotonicOffset))
     }
 
+    /// Takes a sample.
+    ///
     /// - Parameters:
     ///   - server: the server's time as it stands in its answer.
     ///   - sent: when the question was sent, monotonic.

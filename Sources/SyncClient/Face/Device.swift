@@ -1,7 +1,8 @@
 public import Wire
 
-/// Opens connections. On Apple's systems, a `URLSessionWebSocketTask` does what is needed; asked
-/// for `WireLimits.subprotocol`, with a limit of `WireLimits.serverMessageBytesMax` a message.
+/// A way to open connections. On Apple's systems, a `URLSessionWebSocketTask` does what is needed;
+/// asked for `WireLimits.subprotocol`, with a limit of `WireLimits.serverMessageBytesMax` a
+/// message.
 public protocol Transport: Sendable {
     /// Opens a WebSocket connection. Must give up by itself after a while.
     func connect(to address: ServerAddress) async throws(TransportError)
@@ -18,17 +19,17 @@ public protocol TransportConnection: Sendable {
     func close(code: UInt16) async
 }
 
-/// Why there is no connection any more, or none at all.
+/// A reason why there is no connection any more, or none at all.
 public enum TransportError: Error, Hashable, Sendable {
     /// The peer closed, with its code if it gave one.
     case closed(code: UInt16?)
-    /// There is no connection; with a sentence for the player.
+    /// There is no connection; the text is a sentence for the player.
     case failed(String)
 }
 
-/// Keeps the journal of one game. At most one open game uses it.
+/// A place for the journal of one game. At most one open game uses it.
 public protocol JournalStorage: Sendable {
-    /// The whole journal; empty for a new one.
+    /// Reads the whole journal; empty for a new one.
     func read() throws(StorageError) -> [UInt8]
     /// Adds to the end. If it throws, nothing was added. What is durable survives a power cut
     /// once this returns.
@@ -39,9 +40,9 @@ public protocol JournalStorage: Sendable {
     func close()
 }
 
-/// The device can't keep something.
+/// An error of a device that can't keep something.
 public struct StorageError: Error, Hashable, Sendable {
-    /// What a player is told.
+    /// The sentence that a player is told.
     public var sentence: String
 
     public init(_ sentence: String) { self.sentence = sentence }
@@ -54,15 +55,15 @@ public protocol ClientClock: Sendable {
     func sleep(untilMonotonic milliseconds: UInt64) async throws
 }
 
-/// What the library needs of the device it runs on.
+/// The device that the library runs on, with all that it needs of it.
 public struct Device: Sendable {
     public var transport: any Transport
     public var clock: any ClientClock
-    /// Draws ids and secrets: it must be one that can't be guessed.
+    /// The source of ids and secrets: it must be one that can't be guessed.
     public var generator: any RandomNumberGenerator & Sendable
-    /// Name and version of the app, at most `WireLimits.clientNameBytesMax` bytes.
+    /// The name and version of the app, at most `WireLimits.clientNameBytesMax` bytes.
     public var appName: String
-    /// Who the device's owner is, in all games: `Credentials.new`, kept from the first game on.
+    /// The device's owner, in all games: `Credentials.new`, kept from the first game on.
     public var credentials: Credentials
 
     public init(

@@ -1,6 +1,6 @@
 public import Documents
 
-/// Why an edit wasn't made, or a game wasn't opened.
+/// A reason why an edit wasn't made, or a game wasn't opened.
 public enum FolfError: Error, Hashable, Sendable {
     /// The rules of the game say no, as far as they are known on this device.
     case refused(Refusal)
@@ -12,7 +12,7 @@ public enum FolfError: Error, Hashable, Sendable {
     case gameExists
     case closed
 
-    /// What a player is told.
+    /// The sentence that a player is told.
     public var sentence: String {
         switch self {
         case .refused(let refusal): refusal.sentence

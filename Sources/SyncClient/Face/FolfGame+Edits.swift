@@ -2,7 +2,7 @@ public import Documents
 public import Lobby
 public import Wire
 
-/// What people do on the card and with the game, in the words of the game.
+/// Edits of the card and of the game, in the words of the game.
 extension FolfGame {
     /// Enters a score.
     ///

@@ -105,7 +105,7 @@ extension FolfGame {
 }
 
 extension Entry {
-    /// Who has been a member once only resumes.
+    /// The wish to take part of someone who joins; someone who has been a member once only resumes.
     fileprivate var partOnJoining: Hello.Part? {
         switch self {
         case .create, .watch, .member: nil

@@ -33,7 +33,7 @@ public actor FolfGame {
     let device: Device
     let server: ServerAddress
     let journal: any JournalStorage
-    /// Which connection counts; what an earlier one still reports is nobody's business.
+    /// The number of the connection that counts; reports of an earlier one are nobody's business.
     private var generation = 0
     private var outgoing: AsyncStream<Outgoing>.Continuation?
     private var timer: Task<Void, Never>?
@@ -77,8 +77,8 @@ public actor FolfGame {
         return view
     }
 
-    /// The game now and after each change. Someone who reads slowly gets the latest view only.
-    /// Ends when the game is closed.
+    /// The game now and after each change. Someone who reads slowly gets the latest view only. The
+    /// sequence ends when the game is closed.
     public func updates() -> AsyncStream<GameView> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: GameView.self, bufferingPolicy: .bufferingNewest(1))
@@ -99,11 +99,11 @@ public actor FolfGame {
 
     private func unsubscribe(_ number: Int) { subscribers[number] = nil }
 
-    /// What someone who opens an entry of `key` now has seen; to be given to the edit that comes
-    /// of it.
+    /// The state that someone has seen who opens an entry of `key` now; to be given to the edit
+    /// that comes of it.
     public func seen(_ key: CellKey) -> SeenVersion { core.seen(key) }
 
-    /// Who the server says that the owner of this device is.
+    /// The person who the owner of this device is to the server.
     public var credentials: Credentials { core.credentials }
 
     // MARK: Staying in touch
@@ -128,7 +128,8 @@ public actor FolfGame {
         settle()
     }
 
-    /// To be called when the app comes to the foreground or the network comes back.
+    /// Asks whether the connection still lives, or tries again now; to be called when the app comes
+    /// to the foreground or the network comes back.
     public func wake() {
         core.probe(now: device.clock.now())
         settle()
@@ -280,8 +281,8 @@ public actor FolfGame {
         for subscriber in subscribers.values { subscriber.yield(view) }
     }
 
-    /// Where a server may send us: not from an encrypted connection to an open one, which would
-    /// show this device's secret to everyone on the way.
+    /// The address that a server may send us to: not from an encrypted connection to an open one,
+    /// which would show this device's secret to everyone on the way.
     private func address(_ redirect: String?) -> ServerAddress {
         guard let moved = redirect.flatMap({ ServerAddress($0) }) else { return server }
         return server.isSecure && !moved.isSecure ? server : moved
@@ -340,6 +341,8 @@ extension FolfGame {
         }
     }
 
+    /// Takes note of an open connection.
+    ///
     /// - Returns: whether the connection is still wanted.
     private func opened(_ connection: any TransportConnection, _ generation: Int) -> Bool {
         guard generation == self.generation else { return false }
@@ -351,7 +354,7 @@ extension FolfGame {
         return true
     }
 
-    /// Sends in order. What can't be sent is of no interest here: `receive` ends too.
+    /// Sends messages in order. A failure is of no interest here: `receive` ends too.
     private static func write(
         _ outgoing: AsyncStream<Outgoing>, to connection: any TransportConnection
     ) async {

@@ -1,17 +1,18 @@
-/// Where a server is, as in `ws://localhost:8080` or `wss://folf.example/sync`.
+/// The address of a server, as in `ws://localhost:8080` or `wss://folf.example/sync`.
 public struct ServerAddress: Hashable, Sendable, LosslessStringConvertible {
     public let isSecure: Bool
-    /// A name or an IPv4 address, or an IPv6 address without its brackets.
+    /// The host: a name or an IPv4 address, or an IPv6 address without its brackets.
     public let host: String
     public let port: UInt16
-    /// Begins with "/".
+    /// The path, which begins with "/".
     public let path: String
 
     public static let pathDefault = "/sync"
     private static let hostBytesMax = 253
     private static let pathBytesMax = 1_024
 
-    /// Nil for anything but `ws://` or `wss://`, a host, and perhaps a port and a path.
+    /// Reads an address; nil for anything but `ws://` or `wss://`, a host, and perhaps a port and a
+    /// path.
     public init?(_ text: some StringProtocol) {
         let text = String(text)
         if text.hasPrefix("ws://") {
@@ -72,7 +73,8 @@ public struct ServerAddress: Hashable, Sendable, LosslessStringConvertible {
         }
     }
 
-    /// Host and, unless it is the scheme's own, port: what stands in an HTTP `Host` field.
+    /// The host and, unless it is the scheme's own, the port, as they stand in an HTTP `Host`
+    /// field.
     public var authority: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"

@@ -56,7 +56,7 @@ extension Lobby: ClientDocument {
         return seq
     }
 
-    /// Of the cell that a command changes; the course's for those that change none.
+    /// The version of the cell that a command changes; the course's for commands that change none.
     package func version(before command: Command) -> Seq {
         switch command {
         case .set(let key, _, _): return cell(key).version
@@ -72,7 +72,8 @@ extension Lobby: ClientDocument {
         return CellValueCoding.encode(lobby?.shownValue(key) ?? .empty)
     }
 
-    /// What a reader of the card sees in the cell's place, also where nothing was ever written.
+    /// The value that a reader of the card sees in the cell's place, also where nothing was ever
+    /// written.
     func shownValue(_ key: CellKey) -> CellValue {
         let cell = cell(key)
         guard cell.shown == nil else { return cell.value }

@@ -3,37 +3,38 @@ public import Lobby
 public import Scoring
 public import Wire
 
-/// Everything a screen shows of a game, as one value.
+/// A game as a screen shows it, as one value.
 public struct GameView: Hashable, Sendable {
-    /// Nil while a game that was joined by code hasn't been found yet.
+    /// The lobby's id; nil while a game that was joined by code hasn't been found yet.
     public var lobbyID: LobbyID?
     /// The game with the device's own entries on top; nil before anything is known of it.
     public var lobby: Lobby?
-    /// How far the server's log is known.
+    /// The place that the server's log is known up to.
     public var confirmed: LogPosition
-    /// Connected, and nothing is missing of what the server had at the beginning of the session.
+    /// Whether it is connected, and nothing is missing of what the server had at the beginning of
+    /// the session.
     public var isUpToDate: Bool
     public var card: Scorecard?
-    /// Nil for spectators, and before the first contact.
+    /// The own member number; nil for spectators, and before the first contact.
     public var me: MemberNumber?
     public var isSpectator: Bool
-    /// Watches for the time being: the host has been asked to let this device in.
+    /// Whether it only watches for the time being: the host has been asked to let this device in.
     public var isKnocking: Bool
     public var connection: ConnectionState
-    /// Own entries that the server hasn't dealt with.
+    /// The number of own entries that the server hasn't dealt with.
     public var pendingCount: Int
     public var entryStates: [CellKey: EntryState]
     public var disputes: [Dispute]
     /// Own edits that the server refused, oldest first.
     public var refused: [RefusedEdit]
     public var canUndo: Bool
-    /// Nil while not connected.
+    /// The people who are there; nil while not connected.
     public var presence: Presence?
-    /// The host is away; at this monotonic time another member becomes host.
+    /// The monotonic time at which another member becomes host, as the host is away; nil otherwise.
     public var hostPassesAtMilliseconds: UInt64?
     /// The last trouble that the server told, until a session works again.
     public var notice: ErrorNotice?
-    /// What a player is told about why the game isn't up to date; nil if all is well.
+    /// The sentence for a player about why the game isn't up to date; nil if all is well.
     public var problem: String?
 
     /// Late entries that wait for the host, oldest first.
@@ -42,11 +43,11 @@ public struct GameView: Hashable, Sendable {
     /// Whether this device's person acts as host.
     public var isHost: Bool { me != nil && lobby?.host == me }
 
-    /// Nil before the server has given one, and after the game is locked.
+    /// The game's code; nil before the server has given one, and after the game is locked.
     public var code: JoinCode? { lobby?.code }
 }
 
-/// How far an own entry has come.
+/// The progress of an own entry.
 public enum EntryState: Hashable, Sendable {
     case savedOnThisDevice
     case onItsWay
@@ -55,7 +56,7 @@ public enum EntryState: Hashable, Sendable {
 
 /// A cell in which people disagree.
 public struct Dispute: Hashable, Sendable {
-    /// What one person says.
+    /// A value that one person holds to be right.
     public struct Claim: Hashable, Sendable {
         public var value: CellValue
         public var member: MemberNumber
@@ -64,20 +65,20 @@ public struct Dispute: Hashable, Sendable {
     }
 
     public var key: CellKey
-    /// The shown one first.
+    /// The values that people hold to be right, the shown one first.
     public var claims: [Claim]
 }
 
 /// An own edit that came to nothing.
 public struct RefusedEdit: Hashable, Sendable {
     public var number: OpNumber
-    /// Nil if this version can't read it.
+    /// The command; nil if this version can't read it.
     public var command: Command?
     public var refusal: Refusal
 }
 
 extension ClientCore<Lobby> {
-    /// What a screen shows now.
+    /// The view that a screen shows now.
     public var view: GameView {
         GameView(
             lobbyID: lobbyID, lobby: optimistic, confirmed: follower.position,
@@ -117,7 +118,7 @@ extension Outbox {
 }
 
 extension Dispute {
-    /// In the order of the card.
+    /// All disputes, in the order of the card.
     static func all(in lobby: Lobby) -> [Dispute] {
         lobby.cells.filter(\.value.isDisputed).sorted { $0.key < $1.key }.map { key, cell in
             Dispute(key: key, claims: cell.siblings.map { Claim($0, in: lobby) })

@@ -59,7 +59,7 @@ struct Gateway: Sendable {
         /// Bytes that have come meanwhile; nil unless work is being done.
         var unread: [UInt8]?
 
-        /// Takes bytes, and returns the next event; nil while it waits for work.
+        /// Reads on in a request, and returns how far it has come; nil while it waits for work.
         mutating func receive(
             _ bytes: Span<UInt8>, cursor: inout Int
         ) -> HTTPRequestParser.Progress? {

@@ -1,7 +1,7 @@
 import Documents
 import HTTP
 
-/// Links as QR codes: "/qr/CODE.svg" leads to the game, "/qr/CODE.svg?watch" and
+/// Links as QR codes: "/qr/CODE.svg" leads to the lobby, "/qr/CODE.svg?watch" and
 /// "/qr/LOBBY-WATCH.svg" to watching it.
 extension ServerRoutes {
     /// The link for a picture. Nothing is looked up: someone who asks has the address, and learns

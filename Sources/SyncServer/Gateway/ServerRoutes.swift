@@ -2,7 +2,6 @@ import HTTP
 import WebSocket
 import Wire
 
-/// An answer to a request.
 struct HTTPAnswer: Sendable {
     var status = HTTPStatus.ok
     var headers: [HTTPHeader]
@@ -21,7 +20,6 @@ enum ServerHealth: String, Sendable {
 
 /// A table of the server's paths, with what it answers there. It has no state of its own.
 struct ServerRoutes: Sendable {
-    /// The reply to a request.
     enum Reply: Sendable {
         case answer(HTTPAnswer)
         case problem(HTTPProblem, [HTTPHeader])

@@ -14,6 +14,6 @@ package enum WorkAnswer: Sendable {
     case picture([UInt8]?)
     /// The file; nil if there is none.
     case file(PageFile?)
-    /// So much is waiting that no more may.
+    /// The work isn't done, as no more may wait.
     case busy
 }

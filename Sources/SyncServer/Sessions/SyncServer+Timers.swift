@@ -42,7 +42,7 @@ extension SyncServer {
         }
     }
 
-    /// The time after which something may be due whose time isn't known yet.
+    /// The shortest time after which something may be due that isn't known yet.
     var lookMilliseconds: UInt64 {
         min(configuration.helloMilliseconds, configuration.pingMilliseconds)
     }
