@@ -22,18 +22,4 @@ extension ClientCore {
 
     /// The reason why the server refused an op; nil if it didn't.
     package func refusal(of number: OpNumber) -> Refusal? { outbox.refused[number] }
-
-    /// How the device stands with the server.
-    package var connectionState: ConnectionState {
-        switch phase {
-        case .offline: .offline
-        case .connecting, .greeting: .connecting
-        case .live: .live
-        case .waiting(let until): .waiting(untilMilliseconds: until)
-        case .stopped(let reason): .stopped(reason)
-        }
-    }
-
-    /// Own ops that the server hasn't dealt with.
-    package var pendingCount: Int { outbox.pendingCount }
 }

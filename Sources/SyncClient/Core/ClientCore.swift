@@ -89,6 +89,20 @@ extension ClientCore {
         }
     }
 
+    /// The state of the device's connection with the server.
+    package var connectionState: ConnectionState {
+        switch phase {
+        case .offline: .offline
+        case .connecting, .greeting: .connecting
+        case .live: .live
+        case .waiting(let until): .waiting(untilMilliseconds: until)
+        case .stopped(let reason): .stopped(reason)
+        }
+    }
+
+    /// The number of own ops that the server hasn't dealt with.
+    package var pendingCount: Int { outbox.pendingCount }
+
     package var credentials: Credentials { identity.credentials }
     package var replica: ReplicaID { identity.replica }
 
