@@ -127,7 +127,9 @@ let package = Package(
         // A kind of document that is no game; what holds for every kind is tried with it too.
         .target(
             name: "SharedCounter",
-            dependencies: ["Simulator", "SyncServer", "SyncClient", "Wire", "Documents"],
+            dependencies: [
+                "Simulator", "SmallScope", "SyncServer", "SyncClient", "Wire", "Documents",
+            ],
             path: "Tests/SharedCounter", swiftSettings: strict),
 
         // A disk for SQLite that fails when it is told to.
@@ -201,7 +203,7 @@ let package = Package(
                 "Documents", "Wire",
             ],
             exclude: ["Seeds.txt"]),
-        tests("SmallScopeTests", ["SmallScope"]),
+        tests("SmallScopeTests", ["SmallScope", "SharedCounter", "Wire"]),
         tests("SystemCallsTests", ["SystemCalls"]),
         tests("ThreadsTests", ["Threads"]),
         tests(

@@ -1,7 +1,6 @@
 import Connections
 import Documents
 import Host
-import Lobby
 import Log
 import MemoryShell
 import SyncServer
@@ -10,15 +9,8 @@ import Wire
 
 /// The server between two turns: the production host and server, their log, and which connections
 /// they believe to have. Never changed once it is made, so many states share it.
-final class Backend {
-    typealias MemoryHost = Host<SyncServer<Lobby>, MemoryTransport, HeldLog, MemoryMail<Int>>
-
-    /// A phone's connections as the server knows them, by their numbers.
-    struct Lines {
-        var current: Int?
-        /// Broken, which the server hasn't noticed.
-        var ghost: Int?
-    }
+final class Backend<Kind: ScopedKind> {
+    typealias MemoryHost = Host<SyncServer<Kind>, MemoryTransport, HeldLog, MemoryMail<Int>>
 
     var host: MemoryHost
     /// Empty between two turns; all states share it.
@@ -41,13 +33,13 @@ final class Backend {
     }
 
     /// Where a scope begins: from here on copies are kept, if there will be a restore.
-    convenience init(beginning backend: Backend, restoreCount: Int) {
+    convenience init(beginning backend: Backend<Kind>, restoreCount: Int) {
         self.init(backend)
         self.restoreCount = restoreCount
         keepCopy()
     }
 
-    private init(_ backend: Backend) {
+    private init(_ backend: Backend<Kind>) {
         host = backend.host
         mail = backend.mail
         image = backend.image
@@ -71,6 +63,13 @@ final class Backend {
     }
 }
 
+/// A phone's connections as the server knows them, by their numbers.
+struct Lines {
+    var current: Int?
+    /// Broken, which the server hasn't noticed.
+    var ghost: Int?
+}
+
 /// What happens to the server.
 enum BackendInput: Hashable {
     case open(Int)
@@ -90,8 +89,8 @@ enum BackendInput: Hashable {
 
 extension Backend {
     /// The server a turn later, with what it has sent.
-    func after(_ input: BackendInput, _ message: [UInt8]) throws(Violation) -> Backend {
-        let next = Backend(self)
+    func after(_ input: BackendInput, _ message: [UInt8]) throws(Violation) -> Backend<Kind> {
+        let next = Backend<Kind>(self)
         switch input {
         case .open(let phone): next.open(phone)
         case .message(let phone, _): next.receive(message, from: phone)
@@ -211,9 +210,9 @@ extension Backend {
 
     /// Whether a message has to do with the log. If so, it tells only what is durable.
     private func tellsOfLog(_ bytes: [UInt8]) throws(Violation) -> Bool {
-        let message: ServerMessage<Lobby>?
+        let message: ServerMessage<Kind>?
         do throws(WireError) {
-            message = try ServerMessage<Lobby>.decode(bytes)
+            message = try ServerMessage<Kind>.decode(bytes)
         } catch {
             throw Violation(.rules, "the server's message can't be read: \(error)")
         }
@@ -245,7 +244,7 @@ extension Backend {
     }
 
     struct Key: Hashable {
-        var server: ServerEssence<Lobby>
+        var server: ServerEssence<Kind>
         var image: Image.Key
         var waiting: [[Image.Key]]
         var copies: [Image.Key]

@@ -1,5 +1,4 @@
 import Documents
-import Lobby
 import SyncClient
 import SyncServer
 import Wire
@@ -8,10 +7,10 @@ import Wire
 enum Constants {
     static let monotonic: UInt64 = 1_000_000
     static let wall: Int64 = 1_800_000_000_000
-    static let key = CellKey.score(round: 1, player: PlayerID(9), hole: 1)
     static let nonce = Identifier128(high: 1, low: 1)
     static let lobby = LobbyID(maker: credentials(0).person, nonce: nonce)
     static let invitation = Identifier128(high: 0xAB, low: 0xCD)
+    static let watch = Identifier128(high: 0xAB, low: 0xCE)
 
     static var serverNow: ServerTime {
         ServerTime(wall: WallTime(milliseconds: wall), monotonicMilliseconds: monotonic)
@@ -46,10 +45,6 @@ enum Constants {
 
     /// Which phone entered a value.
     static func phone(of value: Int64) -> Int { Int(value) / 10 - 1 }
-
-    static let setup = GameSetup(
-        course: "Park", holes: [Hole(label: "1", par: 3)], invitation: invitation,
-        watch: Identifier128(high: 0xAB, low: 0xCE), hostName: "Hanna", hostPlayer: PlayerID(7))
 }
 
 /// Always the same bits; ones that no range has to refuse.

@@ -1,3 +1,5 @@
+import Wire
+
 /// `folf-lab exhaustive`, as the program calls it.
 package enum ExhaustiveCommand {
     package static let help = """
@@ -46,7 +48,7 @@ package enum ExhaustiveCommand {
         _ scope: Scope, _ seconds: () -> Double, _ show: (String) -> Void
     ) -> Bool {
         let start = seconds()
-        let report = ScopeReport.visiting(scope)
+        let report = ScopeReport.visiting(scope, of: UsualDocument.self)
         show(
             "\(scope.name): \(report.stateCount) states, \(report.transitionCount) transitions, "
                 + "\(report.endingCount) endings, \(report.historyCount) histories, "

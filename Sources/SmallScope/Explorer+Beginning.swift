@@ -1,28 +1,27 @@
 import Documents
-import Lobby
 import SyncClient
 
-/// How every scope begins: a game is on, everyone is connected, and nothing is on the way.
+/// How every scope begins: entries can be made, everyone is connected, and nothing is on the way.
 extension Explorer {
     mutating func beginning() throws(Violation) -> Configuration {
         var state = Configuration()
-        state.setBackend(try system.number(Backend(phoneCount: scope.phoneCount)))
+        state.setBackend(try system.number(Backend<Kind>(phoneCount: scope.phoneCount)))
         for place in 0..<scope.phoneCount {
-            state.setPhone(place, try system.number(try Phone(number: place)))
+            state.setPhone(place, try system.number(try Phone<Kind>(number: place)))
         }
-        try tell(0, .perform(.create(Constants.setup, nonce: Constants.nonce)), &state)
+        try tell(0, .prepare(0), &state)
         try settle(0, &state)
         for place in 1..<scope.phoneCount { try settle(place, &state) }
-        let guest = Command.addPlayer(Constants.key.player, name: "Guest")
-        for command in [guest, .move(from: .setup, to: Stage(.playing, round: 1))] {
-            try tell(0, .perform(command), &state)
+        let preparations = Phone<Kind>.preparations
+        for place in preparations.indices.dropFirst() {
+            try tell(0, .prepare(place), &state)
             try settle(scope.phoneCount - 1, &state)
         }
         let quiet = system.backends[Int(state.backend)]
-        guard quiet.image.records.count == scope.phoneCount + 2 else {
-            throw Violation(.equal, "the game hasn't begun")
+        guard quiet.image.records.count == scope.phoneCount - 1 + preparations.count else {
+            throw Violation(.equal, "nothing has begun")
         }
-        let first = Backend(beginning: quiet, restoreCount: scope.restoreCount)
+        let first = Backend<Kind>(beginning: quiet, restoreCount: scope.restoreCount)
         state.setBackend(try system.number(first))
         return state
     }

@@ -1,6 +1,5 @@
 import Documents
 import Host
-import Lobby
 import SyncClient
 import SyncServer
 
@@ -38,7 +37,7 @@ extension Explorer {
         return choices + faults(in: state, backend)
     }
 
-    private func faults(in state: Configuration, _ backend: Backend) -> [Choice] {
+    private func faults(in state: Configuration, _ backend: Backend<Kind>) -> [Choice] {
         var choices: [Choice] = []
         for place in 0..<scope.phoneCount {
             if scope.losesConnections, state.line(place) != .none {
@@ -110,10 +109,10 @@ extension Explorer {
 
     /// With the end of its journal a phone may lose that it had heard of a restore.
     private func isInEarlierHistory(_ place: Int, _ state: Configuration) -> Bool {
-        guard let lobby = system.phones[Int(state.phone(place))].core.confirmed else {
+        guard let document = system.phones[Int(state.phone(place))].core.confirmed else {
             return false
         }
-        return lobby.epoch != system.backends[Int(state.backend)].image.epoch
+        return document.epoch != system.backends[Int(state.backend)].image.epoch
     }
 
     private mutating func connect(

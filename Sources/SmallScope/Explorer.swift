@@ -3,9 +3,9 @@ import SyncClient
 
 /// Walks through every state of a scope, breadth first, so that the first violation found is one
 /// with the fewest choices.
-struct Explorer {
+struct Explorer<Kind: ScopedKind> {
     let scope: Scope
-    var system = System()
+    var system = System<Kind>()
     private var places: [Configuration: UInt32] = [:]
     private(set) var states: [Configuration] = []
     private var parents: [UInt32] = []
@@ -116,7 +116,7 @@ struct Explorer {
         let phones = (0..<scope.phoneCount).map { system.phones[Int(state.phone($0))] }
         let backend = system.backends[Int(state.backend)]
         try Ending.check(facts, phones, backend, editCount: scope.editCount)
-        endings.insert(Ending(facts))
+        if let document = facts.prefixes.last { endings.insert(document.ending) }
         histories.insert(History(facts, phones))
     }
 

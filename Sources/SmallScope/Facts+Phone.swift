@@ -1,12 +1,11 @@
 import Documents
-import Lobby
 import SyncClient
 import Wire
 
 /// What can be said of a phone and the durable log together.
 extension Facts {
     /// - Parameter isBehind: the log was restored, and the phone hasn't heard of it.
-    func check(_ phone: Phone, isBehind: Bool) throws(Violation) {
+    func check(_ phone: Phone<Kind>, isBehind: Bool) throws(Violation) {
         try checkEntries(of: phone)
         guard !isBehind else { return }
         try checkShown(phone)
@@ -27,7 +26,7 @@ extension Facts {
         }
     }
 
-    private func checkEntries(of phone: Phone) throws(Violation) {
+    private func checkEntries(of phone: Phone<Kind>) throws(Violation) {
         for entry in entries where entry.replica == phone.core.replica.tag {
             guard let typed = phone.typed.first(where: { $0.number == entry.number }),
                 typed.value == entry.value
@@ -40,7 +39,7 @@ extension Facts {
         }
     }
 
-    private func checkShown(_ phone: Phone) throws(Violation) {
+    private func checkShown(_ phone: Phone<Kind>) throws(Violation) {
         guard var confirmed = phone.core.confirmed, let last = prefixes.last else { return }
         // The news of a new epoch may be on its way.
         confirmed.epoch = last.epoch

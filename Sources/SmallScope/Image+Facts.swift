@@ -1,10 +1,9 @@
 import Documents
-import Lobby
 import Log
 import Wire
 
 /// What a log says, read by the production code and judged without it.
-struct Facts {
+struct Facts<Kind: ScopedKind> {
     struct Entry {
         var seq: Seq
         var replica: ReplicaTag
@@ -12,19 +11,19 @@ struct Facts {
         var value: Int64
         /// The version its author had seen, as the server took it.
         var seen: Seq
-        /// The values that it took out of the cell.
+        /// The values that it put an end to.
         var removed: [Int64]
     }
 
-    /// The lobby after each event.
-    var prefixes: [Lobby] = []
+    /// The document after each event.
+    var prefixes: [Kind] = []
     var entries: [Entry] = []
     var rows: [ReplicaTag: OpNumber] = [:]
 
     init(_ image: Image) throws(Violation) {
         for row in image.rows { rows[row.replica.tag] = row.lastNumber }
         var numbers: [ReplicaTag: OpNumber] = [:]
-        var events: [Event] = []
+        var events: [Kind.Event] = []
         for record in image.records { events.append(try Self.event(record)) }
         for event in events {
             try append(event, image.epoch)
@@ -45,61 +44,44 @@ struct Facts {
         try checkSnapshot()
     }
 
-    private static func event(_ record: LogRecord) throws(Violation) -> Event {
+    private static func event(_ record: LogRecord) throws(Violation) -> Kind.Event {
         do throws(WireError) {
-            return try LogCoding<Lobby>.event(record)
+            return try LogCoding<Kind>.event(record)
         } catch {
             throw Violation(.journal, "the log can't be read: \(error)")
         }
     }
 
-    private mutating func append(_ event: Event, _ epoch: Epoch) throws(Violation) {
-        if case .created(let creation) = event.change {
-            return prefixes.append(
-                Lobby(id: Constants.lobby, epoch: epoch, creation: creation))
+    private mutating func append(_ event: Kind.Event, _ epoch: Epoch) throws(Violation) {
+        guard let before = prefixes.last else {
+            let first = Kind(id: Constants.lobby, epoch: epoch, first: event.change)
+            guard let first else { throw Violation(.order, "the log doesn't begin with a lobby") }
+            return prefixes.append(first)
         }
-        guard var lobby = prefixes.last, event.seq == lobby.seq + 1 else {
+        guard event.seq == before.seq + 1 else {
             throw Violation(.order, "event \(event.seq) isn't the next one")
         }
-        let before = lobby.cell(Constants.key)
-        lobby.apply(event)
-        prefixes.append(lobby)
-        guard let origin = event.origin, case .cell(Constants.key, let cell) = event.change else {
-            return
+        var document = before
+        document.apply(event)
+        prefixes.append(document)
+        guard let origin = event.origin, let value = before.value(enteredBy: event) else { return }
+        if let fault = document.fault(in: event, origin, after: before) {
+            throw Violation(.register, "event \(event.seq) \(fault)")
         }
-        try check(cell, before: before, event, origin)
-        let left = cell.siblings.compactMap(\.number)
-        let own = cell.siblings.first { $0.seq == event.seq }?.number ?? 0
+        let left = document.standing
         entries.append(
             Entry(
-                seq: event.seq, replica: origin.replica, number: origin.number, value: own,
-                seen: origin.seen,
-                removed: before.siblings.compactMap(\.number).filter { !left.contains($0) }))
-    }
-
-    /// The register's rule, written down once more.
-    private func check(
-        _ cell: Cell, before: Cell, _ event: Event, _ origin: Origin
-    ) throws(Violation) {
-        let kept = before.siblings.filter { $0.seq > origin.seen && $0.replica != origin.replica }
-        let own = cell.siblings.filter { $0.seq == event.seq }
-        let others = cell.siblings.filter { $0.seq != event.seq }
-        let best = cell.siblings.max {
-            ($0.rank, $0.at, $0.replica.value) < ($1.rank, $1.at, $1.replica.value)
-        }
-        guard own.count == 1, own[0].replica == origin.replica, Set(kept) == Set(others),
-            cell.shown == best, cell.version == event.seq
-        else {
-            throw Violation(.register, "event \(event.seq) makes \(cell) of \(before)")
-        }
+                seq: event.seq, replica: origin.replica, number: origin.number, value: value,
+                seen: origin.seen, removed: before.standing.filter { !left.contains($0) }))
     }
 
     private func checkSnapshot() throws(Violation) {
-        guard let lobby = prefixes.last else { return }
+        guard let document = prefixes.last else { return }
         let proof = PositionProof(hash: 1, seal: 2)
-        let bytes = ServerMessage<Lobby>.snapshot(lobby, proof: proof).encode()
-        guard case .snapshot(let decoded, proof)? = try? ServerMessage<Lobby>.decode(bytes),
-            decoded == lobby, ServerMessage<Lobby>.snapshot(decoded, proof: proof).encode() == bytes
+        let bytes = ServerMessage<Kind>.snapshot(document, proof: proof).encode()
+        guard case .snapshot(let decoded, proof)? = try? ServerMessage<Kind>.decode(bytes),
+            decoded == document,
+            ServerMessage<Kind>.snapshot(decoded, proof: proof).encode() == bytes
         else { throw Violation(.snapshot, "a snapshot doesn't say what the events do") }
     }
 }

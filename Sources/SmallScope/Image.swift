@@ -1,5 +1,4 @@
 import Documents
-import Lobby
 import Log
 import Wire
 
@@ -7,7 +6,7 @@ import Wire
 struct Image {
     private var log = MemoryLog(random: FixedGenerator())
 
-    /// Nil before the game's creation.
+    /// Nil before the lobby's creation.
     var stored: StoredLobby? { log.lobbies[Constants.lobby] }
     var records: [LogRecord] { stored?.records ?? [] }
     var rows: [ReplicaRow] { stored?.replicas ?? [] }
@@ -54,20 +53,20 @@ struct Image {
     mutating func answer(_ request: LogRequest) { log.ask(request) }
 
     /// Whether all that a message tells is on the disk.
-    func holds(_ message: ServerMessage<Lobby>) -> Bool {
+    func holds<Kind: ScopedKind>(_ message: ServerMessage<Kind>) -> Bool {
         let top = Seq(records.count)
         switch message {
         case .welcome(let welcome):
             let last = rows.map(\.lastNumber).max() ?? 0
             return welcome.top <= top && (records.isEmpty || welcome.epoch == epoch)
                 && welcome.lastNumber <= last
-        case .snapshot(let lobby, let proof):
-            return lobby.epoch == epoch && holds(lobby.seq, proof)
+        case .snapshot(let document, let proof):
+            return document.epoch == epoch && holds(document.seq, proof)
         case .events(let first, let proof, let changes):
             let last = first + Seq(changes.count) - 1
             guard holds(last, proof) else { return false }
             return changes.enumerated().allSatisfy { place, change in
-                let event = try? LogCoding<Lobby>.event(records[Int(first) - 1 + place])
+                let event = try? LogCoding<Kind>.event(records[Int(first) - 1 + place])
                 return event?.change == change
             }
         case .ack(let number, let seq):

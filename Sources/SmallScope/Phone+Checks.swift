@@ -1,11 +1,10 @@
 import Documents
-import Lobby
 import SyncClient
 import Wire
 
 /// What can be said of a phone alone.
 extension Phone {
-    func check(after earlier: Phone, _ input: PhoneInput) throws(Violation) {
+    func check(after earlier: Phone<Kind>, _ input: PhoneInput) throws(Violation) {
         try checkProgress(since: earlier, input)
         let ops = core.ops.map(\.number)
         guard ops == Array(1..<OpNumber(ops.count + 1)), core.replica == earlier.core.replica
@@ -20,7 +19,7 @@ extension Phone {
     }
 
     /// Whoever restores an older log takes back what was known; nothing else does.
-    private func checkProgress(since earlier: Phone, _ input: PhoneInput) throws(Violation) {
+    private func checkProgress(since earlier: Phone<Kind>, _ input: PhoneInput) throws(Violation) {
         let (old, new) = (earlier.core.position, core.position)
         switch input {
         case .die(losesTail: true): return
@@ -41,8 +40,7 @@ extension Phone {
 
     private func checkOwnWrites() throws(Violation) {
         guard let last = typed.last, last.number > core.covered else { return }
-        let cell = core.shown?.cell(Constants.key)
-        guard cell?.siblings.contains(where: { $0.number == last.value }) == true else {
+        guard core.shown?.shows(last.value, of: core.replica.tag) == true else {
             throw Violation(
                 .ownWrites, "phone \(number + 1) doesn't show its entry \(last.value)")
         }

@@ -1,33 +1,16 @@
 import Documents
-import Lobby
 import SyncClient
 import Wire
 
 /// A phone between two things that happen: the production client's core and its journal. Never
 /// changed once it is made, so many states share it.
-final class Phone {
-    /// What is on the phone's disk.
-    struct Journal: Hashable {
-        var bytes: [UInt8] = []
-        /// So much of it survives a power cut.
-        var durableCount = 0
-    }
-
-    /// An entry as the person made it.
-    struct Typed: Hashable {
-        var number: OpNumber
-        var value: Int64
-        /// The values that stood in the cell when the entry was opened.
-        var seen: [Int64]
-    }
-
+final class Phone<Kind: ScopedKind> {
     let number: Int
-    var core: ClientCore<Lobby>
-    var journal = Journal()
-    var typed: [Typed] = []
+    var core: ClientCore<Kind>
+    var journal = PhoneJournal()
+    var typed: [TypedEntry] = []
     private(set) var sent: [[UInt8]] = []
-    /// The app's view, which takes a while to make.
-    private(set) lazy var isUpToDate = core.view.isUpToDate
+    var isUpToDate: Bool { core.isUpToDate }
 
     init(number: Int) throws(Violation) {
         self.number = number
@@ -38,16 +21,21 @@ final class Phone {
             client: "scope", credentials: Constants.credentials(number),
             replica: Constants.replica(number), entry: entry, part: .player,
             name: "P\(number + 1)")
-        core = ClientCore<Lobby>(hello, generator: FixedGenerator())
+        core = ClientCore<Kind>(hello, generator: FixedGenerator())
         core.start(now: Constants.clientNow())
         try perform()
     }
 
-    private init(_ phone: Phone) {
+    private init(_ phone: Phone<Kind>) {
         number = phone.number
         core = phone.core
         journal = phone.journal
         typed = phone.typed
+    }
+
+    static var preparations: [Kind.Command] {
+        Kind.preparations(
+            nonce: Constants.nonce, invitation: Constants.invitation, watch: Constants.watch)
     }
 
     var wantsConnection: Bool {
@@ -58,9 +46,25 @@ final class Phone {
     }
 }
 
+/// What is on the phone's disk.
+struct PhoneJournal: Hashable {
+    var bytes: [UInt8] = []
+    /// So much of it survives a power cut.
+    var durableCount = 0
+}
+
+/// An entry as the person made it.
+struct TypedEntry: Hashable {
+    var number: OpNumber
+    var value: Int64
+    /// The values that stood there when the entry was opened.
+    var seen: [Int64]
+}
+
 /// What happens to a phone.
 enum PhoneInput: Hashable {
-    case perform(Command)
+    /// What has to be done before entries can be made, by its place.
+    case prepare(Int)
     case type(wasOpen: Bool)
     case connect
     case lose
@@ -72,10 +76,11 @@ enum PhoneInput: Hashable {
 
 extension Phone {
     /// The phone afterwards, with what it has sent.
-    func after(_ input: PhoneInput, _ item: Item?) throws(Violation) -> Phone {
-        let next = Phone(self)
+    func after(_ input: PhoneInput, _ item: Item?) throws(Violation) -> Phone<Kind> {
+        let next = Phone<Kind>(self)
         switch input {
-        case .perform(let command): try next.edit(command, seen: nil, at: 0)
+        case .prepare(let place):
+            try next.edit(Self.preparations[place], seen: nil, at: 0)
         case .type(let wasOpen): try next.type(wasOpen: wasOpen)
         case .connect:
             if let due = next.core.nextDeadline {
@@ -101,23 +106,22 @@ extension Phone {
     }
 
     private func type(wasOpen: Bool) throws(Violation) {
-        guard let lobby = core.confirmed else {
-            throw Violation(.rules, "phone \(number + 1) has no game to enter anything in")
+        guard let document = core.confirmed else {
+            throw Violation(.rules, "phone \(number + 1) has nothing to enter anything in")
         }
         let count = typed.count + 1
         let value = Constants.value(number, count)
-        let siblings = wasOpen ? [] : lobby.cell(Constants.key).siblings
-        let seen =
-            wasOpen ? SeenVersion(version: 0, epoch: lobby.epoch) : core.seen(Constants.key)
-        try edit(
-            .set(Constants.key, .number(value), confirms: false), seen: seen,
-            at: UInt64(10 * number + count))
+        let command = Kind.entry(value)
+        let seen = SeenVersion(
+            version: wasOpen ? 0 : document.version(before: command), epoch: document.epoch)
+        try edit(command, seen: seen, at: UInt64(10 * number + count))
         typed.append(
-            Typed(number: core.lastNumber, value: value, seen: siblings.compactMap(\.number)))
+            TypedEntry(
+                number: core.lastNumber, value: value, seen: wasOpen ? [] : document.standing))
     }
 
     private func edit(
-        _ command: Command, seen: SeenVersion?, at milliseconds: UInt64
+        _ command: Kind.Command, seen: SeenVersion?, at milliseconds: UInt64
     ) throws(Violation) {
         let number: OpNumber
         do throws(Refusal) {
@@ -136,9 +140,9 @@ extension Phone {
         core.start(now: Constants.clientNow())
     }
 
-    static func restore(_ journal: [UInt8]) throws(Violation) -> ClientCore<Lobby> {
+    static func restore(_ journal: [UInt8]) throws(Violation) -> ClientCore<Kind> {
         do throws(JournalError) {
-            return try ClientCore<Lobby>.restore(journal: journal, generator: FixedGenerator()).core
+            return try ClientCore<Kind>.restore(journal: journal, generator: FixedGenerator()).core
         } catch {
             throw Violation(.journal, "a journal can't be read: \(error)")
         }
@@ -151,19 +155,12 @@ extension Phone {
                 journal.bytes += line
                 if isDurable { journal.durableCount = journal.bytes.count }
             case .rewriteJournal(let bytes, _):
-                journal = Journal(bytes: bytes, durableCount: bytes.count)
+                journal = PhoneJournal(bytes: bytes, durableCount: bytes.count)
             case .send(let message): sent.append(message)
             case .disconnect(let code):
                 throw Violation(.rules, "phone \(number + 1) hangs up with code \(code)")
             case .connect, .notice, .changed: break
             }
         }
-    }
-}
-
-extension Sibling {
-    var number: Int64? {
-        guard case .number(let number) = value else { return nil }
-        return number
     }
 }

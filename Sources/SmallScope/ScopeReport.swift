@@ -12,12 +12,14 @@ package struct ScopeReport: Sendable {
     package var violation: Violation?
 
     /// The scope's endings are compared with those of a model that knows no messages.
-    package static func visiting(_ scope: Scope) -> ScopeReport {
-        var explorer = Explorer(scope)
+    package static func visiting<Kind: ScopedKind>(
+        _ scope: Scope, of kind: Kind.Type
+    ) -> ScopeReport {
+        var explorer = Explorer<Kind>(scope)
         var report = ScopeReport()
         do throws(Violation) {
             try explorer.run()
-            try explorer.compare(with: RegisterModel(scope))
+            try explorer.compare(with: ScopeModel(scope))
         } catch {
             report.violation = error
         }
@@ -33,7 +35,7 @@ package struct ScopeReport: Sendable {
 
 extension Explorer {
     /// A restore leaves the endings as they are; the ways to them are its own then.
-    fileprivate func compare(with model: RegisterModel) throws(Violation) {
+    fileprivate func compare(with model: ScopeModel<Kind>) throws(Violation) {
         guard endings == model.endings else {
             throw Violation(
                 .endings, "\(endings.count) endings here, \(model.endings.count) in the model")

@@ -1,17 +1,16 @@
 import Documents
-import Lobby
 import SyncClient
 
 /// All phones and servers that come up in a scope, each once, and what becomes of each of them
 /// with each thing that can happen to it. The production code runs once for each such pair.
-struct System {
+struct System<Kind: ScopedKind> {
     struct PhoneKey: Hashable {
         var number: Int
-        var core: ClientEssence<Lobby>
+        var core: ClientEssence<Kind>
         /// What the journal would give back, whole and after a power cut.
         var journal: UInt32
         var durableJournal: UInt32
-        var typed: [Phone.Typed]
+        var typed: [TypedEntry]
     }
 
     private struct PhoneStep: Hashable {
@@ -25,17 +24,17 @@ struct System {
     }
 
     private var phoneKeys = Interner<PhoneKey>()
-    private(set) var phones: [Phone] = []
-    private var backendKeys = Interner<Backend.Key>()
-    private(set) var backends: [Backend] = []
+    private(set) var phones: [Phone<Kind>] = []
+    private var backendKeys = Interner<Backend<Kind>.Key>()
+    private(set) var backends: [Backend<Kind>] = []
     private var imageKeys = Interner<Image.Key>()
-    private(set) var facts: [Facts] = []
+    private(set) var facts: [Facts<Kind>] = []
     /// The image of each backend.
     private(set) var images: [UInt32] = []
     private var items = Interner<Item>()
     private var queues = Interner<[UInt32]>()
     private var journals: [[UInt8]: UInt32] = [:]
-    private var journalKeys = Interner<ClientEssence<Lobby>>()
+    private var journalKeys = Interner<ClientEssence<Kind>>()
     private var phoneSteps: [PhoneStep: (phone: UInt32, sent: [UInt32])] = [:]
     private var backendSteps: [BackendStep: (backend: UInt32, sent: [(Int, UInt32)])] = [:]
     private var agreements: Set<UInt64> = []
@@ -45,7 +44,7 @@ struct System {
     func item(_ number: UInt32) -> Item { items.keys[Int(number)] }
     func queue(_ number: UInt32) -> [UInt32] { queues.keys[Int(number)] }
 
-    mutating func number(_ phone: Phone) throws(Violation) -> UInt32 {
+    mutating func number(_ phone: Phone<Kind>) throws(Violation) -> UInt32 {
         let key = PhoneKey(
             number: phone.number, core: phone.core.essence,
             journal: try journal(phone.journal.bytes),
@@ -59,17 +58,17 @@ struct System {
 
     private mutating func journal(_ bytes: [UInt8]) throws(Violation) -> UInt32 {
         if let known = journals[bytes] { return known }
-        let number = journalKeys.number(try Phone.restore(bytes).essence).number
+        let number = journalKeys.number(try Phone<Kind>.restore(bytes).essence).number
         journals[bytes] = number
         return number
     }
 
-    mutating func number(_ backend: Backend) throws(Violation) -> UInt32 {
+    mutating func number(_ backend: Backend<Kind>) throws(Violation) -> UInt32 {
         let (number, isNew) = backendKeys.number(backend.key)
         guard isNew else { return number }
         backends.append(backend)
         let image = imageKeys.number(backend.image.key)
-        if image.isNew { facts.append(try Facts(backend.image)) }
+        if image.isNew { facts.append(try Facts<Kind>(backend.image)) }
         images.append(image.number)
         return number
     }

@@ -1,5 +1,7 @@
+import SharedCounter
 import SmallScope
 import Testing
+import Wire
 
 @Suite("Every state of small games")
 struct SmallScopeTests {
@@ -21,10 +23,24 @@ struct SmallScopeTests {
     ]
 
     @Test("No state of a small game violates anything", arguments: expectations)
-    func visit(_ expected: Expectation) throws {
-        let scope = try #require(
-            Scope.named(expected.scope))
-        let report = ScopeReport.visiting(scope)
+    func visit(_ expected: Expectation) throws { try visit(expected, of: UsualDocument.self) }
+
+    /// However the additions come in, there is one total; they have as many histories as orders.
+    static let counterScopes = [
+        Expectation(scope: "2x1", states: 9_872, endings: 1, histories: 2),
+        Expectation(scope: "2x1-fail", states: 12_950, endings: 1, histories: 2),
+        Expectation(scope: "2x2-calm", states: 6_227, endings: 1, histories: 6),
+        Expectation(scope: "3x1-calm", states: 6_455, endings: 1, histories: 6),
+    ]
+
+    @Test(
+        "No state of a small counter violates anything, and the total is the sum",
+        arguments: counterScopes)
+    func count(_ expected: Expectation) throws { try visit(expected, of: Counter.self) }
+
+    private func visit(_ expected: Expectation, of kind: (some ScopedKind).Type) throws {
+        let scope = try #require(Scope.named(expected.scope))
+        let report = ScopeReport.visiting(scope, of: kind)
         #expect(report.violation == nil, "\(report.violation?.lines ?? [])")
         #expect(report.stateCount == expected.states)
         #expect(report.endingCount == expected.endings)

@@ -95,6 +95,7 @@ enum House {
     /// is brought.
     static let engineFolders = [
         "Sources/Wire/", "Sources/SyncServer/", "Sources/SyncClient/Core/", "Sources/Simulator/",
+        "Sources/SmallScope/",
     ]
     static let kinds = ["Lobby": "/Game/", "Scoring": "/Game/"]
 

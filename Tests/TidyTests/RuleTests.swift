@@ -87,7 +87,7 @@ import Testing
 
     @Test(
         "The engine's files that know of the game are caught, and those that bring it pass",
-        arguments: ["Wire", "SyncServer", "SyncClient/Core", "Simulator"])
+        arguments: ["Wire", "SyncServer", "SyncClient/Core", "Simulator", "SmallScope"])
     func engineIsCaught(folder: String) {
         #expect(rules("package import Lobby", "Sources/\(folder)/A.swift") == [.engine])
         #expect(rules("package import Lobby", "Sources/\(folder)/Rooms/A.swift") == [.engine])

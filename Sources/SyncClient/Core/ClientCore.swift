@@ -103,6 +103,12 @@ extension ClientCore {
     /// The number of own ops that the server hasn't dealt with.
     package var pendingCount: Int { outbox.pendingCount }
 
+    /// Whether there is a connection, and nothing is missing of what the server had at the
+    /// beginning of the session.
+    package var isUpToDate: Bool {
+        phase == .live && follower.isAt(session.epoch, atLeast: session.top)
+    }
+
     package var credentials: Credentials { identity.credentials }
     package var replica: ReplicaID { identity.replica }
 

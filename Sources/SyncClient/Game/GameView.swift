@@ -82,8 +82,7 @@ extension ClientCore<Lobby> {
     public var view: GameView {
         GameView(
             lobbyID: lobbyID, lobby: optimistic, confirmed: follower.position,
-            isUpToDate: phase == .live && follower.isAt(session.epoch, atLeast: session.top),
-            card: optimistic.map { Scorecard($0) },
+            isUpToDate: isUpToDate, card: optimistic.map { Scorecard($0) },
             me: isSpectator ? nil : optimistic?.member(of: credentials.person)?.number,
             isSpectator: isSpectator, isKnocking: isKnocking, connection: connectionState,
             pendingCount: outbox.pendingCount, entryStates: entryStates,

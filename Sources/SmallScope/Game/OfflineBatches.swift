@@ -14,7 +14,7 @@ package enum OfflineBatches {
     /// - Returns: how many orders were played.
     package static func replay(opsMax: Int = 2) throws(Violation) -> Int {
         let base = try disputed()
-        let version = base.cell(Constants.key).version
+        let version = base.cell(Lobby.keyOfScope).version
         var count = 0
         for sizes in triples([Int](0...opsMax)) {
             for seen in triples([0, version - 1, version]) {
@@ -41,7 +41,7 @@ package enum OfflineBatches {
     /// A game of three in which phones 1 and 2 have entered different scores.
     private static func disputed() throws(Violation) -> Lobby {
         let creation = Creation(
-            setup: Constants.setup, host: author(0).person,
+            setup: Lobby.setupOfScope, host: author(0).person,
             start: WallTime(milliseconds: Constants.wall), code: nil)
         var lobby = Lobby(id: Constants.lobby, epoch: epoch, creation: creation)
         for phone in 1...2 {
@@ -51,7 +51,8 @@ package enum OfflineBatches {
             apply(.joined(member), to: &lobby)
         }
         apply(
-            .playerAdded(Player(id: Constants.key.player, member: nil, name: "Guest")), to: &lobby)
+            .playerAdded(Player(id: Lobby.keyOfScope.player, member: nil, name: "Guest")),
+            to: &lobby)
         apply(.stage(Stage(.playing, round: 1)), to: &lobby)
         for phone in 0...1 {
             try apply(op(phone, 1, value: 3 + Int64(phone), seen: 0, at: 10), phone, to: &lobby)
@@ -71,7 +72,7 @@ package enum OfflineBatches {
     ) -> Op {
         Op(
             number: number, at: WallTime(milliseconds: Constants.wall + at), seenVersion: seen,
-            seenEpoch: epoch, command: .set(Constants.key, .number(value), confirms: false))
+            seenEpoch: epoch, command: .set(Lobby.keyOfScope, .number(value), confirms: false))
     }
 
     private static func apply(
@@ -126,7 +127,7 @@ package enum OfflineBatches {
         count += 1
         // Where in the log an entry came to stand is what the order may decide.
         outcomes.insert(
-            lobby.cell(Constants.key).siblings.map {
+            lobby.cell(Lobby.keyOfScope).siblings.map {
                 var sibling = $0
                 sibling.seq = 0
                 return sibling

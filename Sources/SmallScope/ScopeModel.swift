@@ -1,6 +1,6 @@
-/// The same scope without servers, phones or messages: a log, and how much of it each person
-/// knows. Written down separately, to count the endings that there must be.
-struct RegisterModel {
+/// The same scope without documents, servers, phones or messages: a log, and how much of it each
+/// person knows. Written down separately, to count the endings that there must be.
+struct ScopeModel<Kind: ScopedKind> {
     struct Person: Hashable {
         var known = 0
         /// Entries made, with what stood in the cell then, and how many of them are in the log.
@@ -45,7 +45,7 @@ struct RegisterModel {
             let person = state.people[place]
             if person.made.count < editCount {
                 let value = Constants.value(place, person.made.count + 1)
-                let standing = Self.live(Array(state.log.prefix(person.known)))
+                let standing = Kind.standing(after: Array(state.log.prefix(person.known)))
                 for cell in keepsEntriesOpen ? [standing, []] : [standing] {
                     var next = state
                     next.people[place].made.append(History.Entry(value: value, seen: Set(cell)))
@@ -67,22 +67,8 @@ struct RegisterModel {
         return following
     }
 
-    /// What stands beside each other after these entries.
-    static func live(_ log: [History.Entry]) -> [Int64] {
-        var live: [Int64] = []
-        for entry in log {
-            live.removeAll { entry.seen.contains($0) || owner($0) == owner(entry.value) }
-            live.append(entry.value)
-        }
-        return live
-    }
-
-    private static func owner(_ value: Int64) -> Int { Constants.phone(of: value) }
-
     private mutating func end(_ log: [History.Entry]) {
         histories.insert(History(entries: log))
-        // The later an entry was made the bigger its value, so the biggest is shown.
-        let values = Self.live(log).sorted(by: >)
-        endings.insert(Ending(values: values, isDisputed: values.count > 1))
+        endings.insert(Kind.ending(after: log))
     }
 }

@@ -1,0 +1,30 @@
+package import Documents
+package import SyncClient
+package import SyncServer
+
+/// A kind of document of which every state of a small scope can be visited. People make entries in
+/// one place of it, each a number that nobody else enters.
+package protocol ScopedKind: ServedDocument, ClientDocument {
+    /// What phone 1 does before entries can be made; the first op creates the lobby.
+    static func preparations(
+        nonce: Identifier128, invitation: Identifier128, watch: Identifier128
+    ) -> [Command]
+    static func entry(_ value: Int64) -> Command
+
+    /// The values that an entry may put an end to.
+    var standing: [Int64] { get }
+    var ending: Ending { get }
+    /// Whether the author of an entry, who has heard nothing since, sees it.
+    func shows(_ value: Int64, of replica: ReplicaTag) -> Bool
+
+    /// What the event that follows enters; nil if it is no entry.
+    func value(enteredBy event: Event) -> Int64?
+    /// What is wrong with this as what an entry makes of `before`, by the kind's own rule written
+    /// down once more.
+    func fault(in event: Event, _ origin: Origin, after before: Self) -> String?
+
+    // The same without documents, to count the endings that there must be.
+
+    static func standing(after log: [History.Entry]) -> [Int64]
+    static func ending(after log: [History.Entry]) -> Ending
+}
