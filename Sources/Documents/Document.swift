@@ -45,7 +45,8 @@ public protocol Document: Hashable, Sendable {
     ) throws(Refusal) -> DocumentEvent<Change>
 
     /// Carries out the event that follows: `event.seq == seq + 1`. An event is a fact, so nothing
-    /// is checked against the rules.
+    /// is checked against the rules. Only `seq` and `change` may count: whoever hears of an event
+    /// isn't told who caused it, when, and by which op.
     mutating func apply(_ event: DocumentEvent<Change>)
 }
 
