@@ -21,7 +21,7 @@ package struct ServerConfiguration: Sendable {
     package var requestIdleMilliseconds: UInt64 = 15_000
     /// Bytes that a connection may send while one of its requests is being worked on.
     package var unreadBytesMax = 16 * 1024
-    /// Connections from one address that may wait for work of a loop's at a time.
+    /// Pieces of work that one address may have waiting for a loop at a time.
     package var workPerNetworkMax = 32
     /// The time that a request's body may take to come.
     package var bodyMilliseconds: UInt64 = 10_000

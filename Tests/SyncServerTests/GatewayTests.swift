@@ -228,7 +228,7 @@ extension GatewayTests {
     }
 
     @Test(
-        "The work of one address leaves room for others, and for itself when some is done or gone")
+        "The work of one address leaves room for others, also if nobody waits for it any more")
     func workPerAddress() {
         shell.holdsStore = true
         let request = Self.get("/qr/K7MPQX.svg")
@@ -244,8 +244,10 @@ extension GatewayTests {
         shell.answerFirst()
         #expect(waiting[0].takeHTTP().hasPrefix("HTTP/1.1 200 "))
         waiting[1].hangUp()
-        #expect([ask(), ask()].allSatisfy { !$0.isGone })
-        #expect(ask().isGone)
+        #expect(!ask().isGone)
+        #expect(ask().isGone, "what was asked before hanging up is still to be done")
+        shell.answerFirst()
+        #expect(!ask().isGone)
     }
 
     @Test("A draining server ends what is idle, but not who waits for work, and then with it")

@@ -73,7 +73,9 @@ struct Gateway: Sendable {
     private var connections: [Connection] = []
     /// The place where a connection may lie, by its slot: it does if that one has its id.
     private var places: [UInt32] = []
-    /// Where connections that wait for work come from, and how many from there.
+    /// The addresses for which work was asked that isn't answered, whether or not anybody still
+    /// waits for it, and how much for each.
+    private var workNetworks: [SessionID: ClientNetwork] = [:]
     private var workCounts: [ClientNetwork: Int] = [:]
     private static let placesAtOnce = 32
 
@@ -158,10 +160,11 @@ struct Gateway: Sendable {
     mutating func worked(
         _ answer: WorkAnswer, for id: SessionID, health: ServerHealth, now: UInt64
     ) -> (step: Step?, unread: [UInt8])? {
+        endWork(for: id)
         guard let place = place(of: id), let unread = connections[place].unread,
             let call = connections[place].call.take()
         else { return nil }
-        endWork(at: place)
+        connections[place].unread = nil
         let reply = routes.reply(to: call, with: answer)
         return (perform(reply, for: call.request, at: place, health, now), unread)
     }
@@ -176,7 +179,6 @@ extension Gateway {
 
     /// Takes a connection out; the last one moves into its place.
     private mutating func remove(at place: Int) -> Connection {
-        endWork(at: place)
         connections.swapAt(place, connections.count - 1)
         places[connections[place].id.slot] = UInt32(truncatingIfNeeded: place)
         return connections.removeLast()
@@ -215,6 +217,7 @@ extension Gateway {
             let (problem, headers) = ServerRoutes.busy
             return end(place, with: problem, headers, to: call.request)
         }
+        workNetworks[connections[place].id] = network
         workCounts[network, default: 0] += 1
         connections[place].call = Boxed(call)
         connections[place].unread = []
@@ -222,10 +225,9 @@ extension Gateway {
         return .work(work)
     }
 
-    private mutating func endWork(at place: Int) {
-        guard connections[place].unread != nil else { return }
-        connections[place].unread = nil
-        let network = connections[place].network
+    /// The work is out of the line.
+    private mutating func endWork(for id: SessionID) {
+        guard let network = workNetworks.removeValue(forKey: id) else { return }
         let count = workCounts[network, default: 1] - 1
         workCounts[network] = count > 0 ? count : nil
     }
