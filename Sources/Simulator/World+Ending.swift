@@ -146,10 +146,17 @@ extension World {
 
     /// Everyone who is live has been told who is here, and of a countdown exactly if the host is
     /// away. A countdown may end at any moment, and what tells of it is on its way then: only what
-    /// is still wrong after another round was lost or is stale.
+    /// is still wrong after another round was lost or is stale. Somebody who was refused on a new
+    /// connection counts as here by their old one, until its silence has told that it is dead.
     private func checkPresence() {
         if misinformed() != nil { run(until: now + Self.roundMilliseconds) }
+        if misinformed() != nil { run(until: now + silenceMilliseconds + Self.roundMilliseconds) }
         if let text = misinformed() { violate(.presence, text) }
+    }
+
+    /// After so long a server hangs up on a phone that says nothing.
+    private var silenceMilliseconds: UInt64 {
+        settings.pingMilliseconds + ServerConfiguration(secret: []).pongMilliseconds
     }
 
     /// Who has been told something wrong of who is here, and what; nil if nobody has.
