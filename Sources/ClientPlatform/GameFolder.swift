@@ -194,7 +194,7 @@ public struct GameFolder: Sendable {
     }
 
     private static func isReadable(_ journal: [UInt8]) -> Bool {
-        journal.isEmpty || ClientCore<Lobby>.identity(inJournal: journal) != nil
+        journal.isEmpty || ClientCore<Lobby>.identity(inJournal: journal)?.kind == Lobby.kind
     }
 
     private static func storageError(

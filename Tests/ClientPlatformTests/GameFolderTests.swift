@@ -107,6 +107,18 @@ struct GameFolderTests {
         #expect(folder.unreadableJournals() == [journal.path])
     }
 
+    @Test("A journal of another kind of lobby is no game's, and is named")
+    func otherKind() async throws {
+        let (_, own) = try await host("one")
+        own.close()
+        let bytes = try #require(FileManager.default.contents(atPath: own.path))
+        var hello = try #require(ClientCore<Lobby>.identity(inJournal: [UInt8](bytes)))
+        hello.kind = try #require(DocumentKind("counter"))
+        let journal = try folder.newJournal(name: "other")
+        try journal.append(JournalCoding.encode(.hello(hello)), isDurable: false)
+        #expect(folder.unreadableJournals() == [journal.path])
+    }
+
     @Test("With a journal that can't be read, the next one is used", arguments: [false, true])
     func unreadable(isFolder: Bool) async throws {
         let (_, journal) = try await host("one")

@@ -30,6 +30,17 @@ struct RecoveryTests {
         #expect(server.rows[Phone.replica(1)]?.last == 6)
     }
 
+    @Test("A journal of a lobby of another kind isn't opened, and stays as it is")
+    func otherKind() throws {
+        var hello = try SyncTests.playing().phone.core.identity
+        hello.kind = try #require(DocumentKind("counter"))
+        let journal = JournalCoding.encode(.hello(hello))
+        #expect(ClientCore<Lobby>.identity(inJournal: journal)?.kind == hello.kind)
+        #expect(throws: JournalError.otherKind) {
+            try ClientCore<Lobby>.restore(journal: journal, generator: SeededGenerator(seed: 1))
+        }
+    }
+
     @Test("A refusal that a restored server has forgotten counts no more")
     func forgottenRefusal() throws {
         var (phone, server) = try SyncTests.playing()
