@@ -24,7 +24,8 @@ public protocol Document: Hashable, Sendable {
     /// The number of the last event applied.
     var seq: Seq { get }
 
-    /// The event that makes the document, by member 1, if `op` may do that.
+    /// The event that makes the document, by member 1, if `op` may do that: only its author may
+    /// have made the id (`LobbyID.init(maker:nonce:)`), or anybody could take anybody's lobby.
     ///
     /// - Parameter code: the code that finds the lobby from now on.
     static func create(
@@ -35,8 +36,7 @@ public protocol Document: Hashable, Sendable {
     /// Makes the document from its first event; nil if that event makes none.
     init?(id: LobbyID, epoch: Epoch, first change: Change)
 
-    /// The event that `op` leads to; throws the reason if it leads to none. It is this that refuses
-    /// ops beyond `DocumentLimits.eventsMax`.
+    /// The event that `op` leads to; throws the reason if it leads to none.
     ///
     /// - Parameter received: the server's time at receipt (a client predicting its own op passes
     ///   its estimate).
@@ -51,6 +51,14 @@ public protocol Document: Hashable, Sendable {
 }
 
 extension Document {
+    /// `decide`, as long as the log has room for one event more.
+    public func decision(
+        on op: DocumentOp<Command>, by author: Author, received: WallTime
+    ) throws(Refusal) -> DocumentEvent<Change> {
+        guard seq < DocumentLimits.eventsMax else { throw .logFull }
+        return try decide(op, by: author, received: received)
+    }
+
     public typealias Op = DocumentOp<Command>
     public typealias Event = DocumentEvent<Change>
 

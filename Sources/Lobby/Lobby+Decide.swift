@@ -9,7 +9,6 @@ extension Lobby {
     public func decide(
         _ op: Op, by author: Author, received: WallTime
     ) throws(Refusal) -> Event {
-        guard seq < DocumentLimits.eventsMax else { throw .logFull }
         guard let member = member(of: author.person) else { throw .notMember }
         let seen = op.seenEpoch == epoch ? min(op.seenVersion, seq) : 0
         return Event(

@@ -2,6 +2,9 @@ package import Documents
 
 /// A document with bytes: how its commands, changes and whole states stand in messages, journals
 /// and logs. The envelopes around them are the same for all kinds.
+///
+/// A kind keeps its snapshots under `WireLimits.serverMessageBytesMax`; an op of more than
+/// `WireLimits.opBytesMax` is refused where it is typed.
 package protocol WireDocument: Document {
     associatedtype CommandFields: WireCommandFields where CommandFields.Command == Command
 

@@ -208,7 +208,7 @@ struct DecideTests {
             players: l.players, cells: l.cells, quarantine: l.quarantine)
         let op = Op(number: 1, at: game.received, command: .leave)
         #expect(throws: Refusal.logFull) {
-            try full.decide(op, by: Game.author(1), received: game.received)
+            try full.decision(on: op, by: Game.author(1), received: game.received)
         }
     }
 

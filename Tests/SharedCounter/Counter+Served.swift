@@ -14,7 +14,7 @@ extension Counter: ServedDocument {
         return members.indices.contains(place) ? members[place] : nil
     }
 
-    package func admission(of visitor: Visitor) throws(Refusal) -> Admission<Change> {
+    package func admission(of visitor: Visitor) throws(Refusal) -> Entrance<Change> {
         let hello = visitor.hello
         let person = hello.credentials.person
         let number = number(of: person)

@@ -57,8 +57,10 @@ extension ClientCore {
             number: outbox.last + 1, at: clock.now(now), seenVersion: base.version,
             seenEpoch: base.epoch, command: command)
         _ = try decide(op)
+        let bytes = OpCoding<Kind>.encode(op)
+        guard bytes.count <= WireLimits.opBytesMax else { throw .malformed }
         let line = JournalOp(
-            bytes: OpCoding<Kind>.encode(op), before: Kind.valueBefore(command, in: optimistic),
+            bytes: bytes, before: Kind.valueBefore(command, in: optimistic),
             isUndo: isUndo)
         let entry = Outbox<Kind>.Entry(number: op.number, line: line, op: op)
         outbox.append(entry)

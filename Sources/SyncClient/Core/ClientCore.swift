@@ -159,7 +159,7 @@ extension ClientCore {
             guard let lobbyID else { throw .noLobby }
             return try Kind.create(lobbyID, op, by: author, received: op.at, code: nil)
         }
-        return try optimistic.decide(op, by: author, received: op.at)
+        return try optimistic.decision(on: op, by: author, received: op.at)
     }
 }
 

@@ -10,7 +10,7 @@ extension Lobby: ServedDocument {
 
     package func person(_ number: MemberNumber) -> PersonID? { member(number)?.person }
 
-    package func admission(of visitor: Visitor) throws(Refusal) -> Admission<Change> {
+    package func admission(of visitor: Visitor) throws(Refusal) -> Entrance<Change> {
         let hello = visitor.hello
         let person = hello.credentials.person
         let member = member(of: person)

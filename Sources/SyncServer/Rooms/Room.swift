@@ -155,7 +155,7 @@ extension Room {
     ) throws(Refusal) -> Kind.Event {
         guard
             let event = try document?.lend({ (document) throws(Refusal) in
-                try document.decide(op, by: author, received: received)
+                try document.decision(on: op, by: author, received: received)
             })
         else { throw .noLobby }
         guard hasRoom(forEventOf: event.by) else { throw .logFull }
@@ -194,6 +194,7 @@ extension Room {
         case .live, .idle: document?.apply(event)
         case .loading, .awaitingCreation:
             document = Kind(id: id, epoch: epoch, first: event.change)
+            precondition(document != nil, "what a kind creates makes a document")
             state = .live
         }
         let (record, encoded) = LogCoding<Kind>.encode(event, after: log.hash)
@@ -256,7 +257,7 @@ extension Room {
     }
 
     /// Sends the events of this turn so far.
-    private mutating func broadcastEvents() {
+    mutating func broadcastEvents() {
         guard turn.isDirty, let events = log.events(after: turn.broadcastSeq), !events.isEmpty
         else { return }
         let frame = ServerMessage<Kind>.frame(
@@ -333,9 +334,6 @@ extension Room {
     /// Ends a session behind all that it still has to hear.
     mutating func end(_ id: SessionID, _ end: SessionEnd) { turn.end(id, end) }
 
-    /// Sends the events so far to those who are about to go, as what follows isn't for them.
-    mutating func closeForLeaving() { broadcastEvents() }
-
     /// Notes that the commit with this ticket is on disk.
     mutating func commit(_ ticket: UInt64) { held.commit(ticket) }
 
@@ -361,7 +359,7 @@ extension Room {
     mutating func remove(_ id: SessionID, _ seat: Seat) -> SessionID? { seating.remove(id, seat) }
 
     /// Makes the session of the lobby's creator a member's from now on.
-    mutating func seat(_ id: SessionID, asHost number: MemberNumber) {
+    mutating func seatCreator(_ id: SessionID, as number: MemberNumber) {
         seating.becomes(number)
         turn.newcomers.append(id)
         turn.isPresenceStale = true
@@ -400,7 +398,7 @@ extension Room {
     /// The part in which someone may come in; nil if there is nothing yet to come into.
     mutating func admission(
         of visitor: Visitor
-    ) throws(Refusal) -> Admission<Kind.Change>? {
+    ) throws(Refusal) -> Entrance<Kind.Change>? {
         try document?.lend { (document) throws(Refusal) in try document.admission(of: visitor) }
     }
 

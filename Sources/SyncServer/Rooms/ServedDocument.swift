@@ -14,7 +14,7 @@ package protocol ServedDocument: WireDocument {
     func person(_ number: MemberNumber) -> PersonID?
 
     /// The part in which someone may come in; throws the reason why they may not.
-    func admission(of visitor: Visitor) throws(Refusal) -> Admission<Change>
+    func admission(of visitor: Visitor) throws(Refusal) -> Entrance<Change>
     /// The reason why someone whose journal has been heard out takes no part.
     func farewell(to person: PersonID) -> Refusal
 
@@ -45,7 +45,7 @@ package struct Visitor {
 }
 
 /// A part in which someone comes in.
-package enum Admission<Change> {
+package enum Entrance<Change> {
     /// Someone who takes part; the change makes them a member, unless they are.
     case member(MemberNumber, Change?)
     case spectator

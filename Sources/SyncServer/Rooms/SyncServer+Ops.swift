@@ -139,12 +139,13 @@ extension SyncServer {
             fail(id, .tooManyLobbies, retryMilliseconds: wait, now: now)
             return false
         }
+        // There is one, as has just been seen.
         guard let code = codes.take() else { return false }
         let event = try Kind.create(
             lobbies[seat.lobby].id, op, by: author, received: now.wall, code: code)
         dismissOtherCreators(than: id, from: seat.lobby, now: now)
         lobbies[seat.lobby].append(event, ticket: commits.ticket)
-        takeSeatAsHost(id, in: seat.lobby)
+        seatCreator(id, as: event.by, in: seat.lobby)
         return true
     }
 
@@ -159,10 +160,11 @@ extension SyncServer {
         }
     }
 
-    private mutating func takeSeatAsHost(_ id: SessionID, in slot: SlotID) {
-        let host = MemberNumber(1)
-        sessions[id].seat?.admission = .member(host)
-        lobbies[slot].seat(id, asHost: host)
+    private mutating func seatCreator(
+        _ id: SessionID, as number: MemberNumber, in slot: SlotID
+    ) {
+        sessions[id].seat?.admission = .member(number)
+        lobbies[slot].seatCreator(id, as: number)
         activate(slot)
     }
 
@@ -213,8 +215,8 @@ extension SyncServer {
         _ number: MemberNumber, isForGood: Bool, from slot: SlotID
     ) {
         let person = lobbies[slot].person(number)
-        // Events that follow are for the others.
-        if isForGood { lobbies[slot].closeForLeaving() }
+        // Those who are about to go hear what has happened so far; what follows is for the others.
+        if isForGood { lobbies[slot].broadcastEvents() }
         for id in lobbies[slot].seating.audience {
             guard let seat = sessions[id].seat, seat.person == person else { continue }
             // Someone who has left may go on watching; someone who was kicked may not.

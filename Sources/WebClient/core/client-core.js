@@ -3,7 +3,7 @@ import { NO_EPOCH } from './kind.js';
 import { LogFollower } from './follower.js';
 import { compactedJournal, encodeLine } from './journal.js';
 import { byteCount } from './json.js';
-import { ClientLimits } from './limits.js';
+import { ClientLimits, DocumentLimits, WireLimits } from './limits.js';
 import { Outbox } from './outbox.js';
 import { Refusal, demand } from './refusal.js';
 import { isKnocking, newSession, receive } from './session.js';
@@ -377,6 +377,7 @@ export class ClientCore {
     const op = { n, at: this.clock.now(now), bv: base.version, be, ...command };
     this.#decide(op);
     const text = kind.encodeOp(op);
+    demand(byteCount(text) <= WireLimits.opBytesMax, 'malformed');
     const before = kind.before(this.optimistic, command);
     const entry = { number: n, text, op: kind.decodeOp(text).op, before, isUndo };
     this.outbox.append(entry);
@@ -427,6 +428,7 @@ export class ClientCore {
       const change = kind.decideCreation(op, this.author);
       return lobbyID ? kind.begin(lobbyID, NO_EPOCH, change) : null;
     }
+    demand(optimistic.seq < DocumentLimits.eventsMax, 'log_full');
     const change = kind.decide(optimistic, op, this.author);
     const next = kind.copy(optimistic);
     kind.apply(next, change);

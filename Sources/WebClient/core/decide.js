@@ -69,7 +69,6 @@ export function leadsTo(stage, next) {
  * @throws {Refusal} why it leads to none
  */
 export function decide(lobby, op, author, received = op.at) {
-  demand(lobby.seq < DocumentLimits.eventsMax, 'log_full');
   const member = memberOfPerson(lobby, author.person);
   if (!member) throw new Refusal('not_member');
   const seen = op.be === lobby.epoch ? Math.min(op.bv, lobby.seq) : 0;

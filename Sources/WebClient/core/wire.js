@@ -166,7 +166,7 @@ export function identityFrom(fields) {
     entry,
     as: fields.as ?? null,
     name: optional(text)(fields.name),
-    ...(fields.kind != null && { kind: text(fields.kind) }),
+    ...(fields.kind != null && fields.kind !== 'game' && { kind: text(fields.kind) }),
     ...(or(false, bool)(fields.knock) && { knock: true }),
   };
 }
