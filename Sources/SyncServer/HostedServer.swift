@@ -3,6 +3,9 @@ package import Log
 
 /// A server as a host runs it: it is told what happened, and says what is to be done. See
 /// `SyncServer`.
+///
+/// A host is generic over this, and not over the kind of document: it would have to look up what
+/// `SyncServer` of that kind is at each call, which cost a score a thousand instructions.
 package protocol HostedServer {
     /// Whether no commit is on its way, and no lobby waits for the end of a turn.
     var isQuiet: Bool { get }
