@@ -13,6 +13,10 @@ LOST_LINE = re.compile(
     r"|Failed to fetch dynamically imported module"
 )
 
+# What a browser remarks when the page itself gives up a line that is still opening, as it may at any
+# time when its player goes to another game.
+OWN_CLOSE = "WebSocket is closed before the connection is established"
+
 # When something is believed never to come. Nothing takes so long, but a machine may be busy.
 PATIENCE_SECONDS = 90
 
@@ -45,6 +49,8 @@ class Phone:
 
     def note(self, message):
         if message.type not in ("error", "warning"):
+            return
+        if OWN_CLOSE in message.text:
             return
         if self.may_lose_line and LOST_LINE.search(message.text):
             return
