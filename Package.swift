@@ -51,6 +51,8 @@ let package = Package(
         room("Documents"),
         room("Lobby", ["Documents"]),
         room("HTTP"),
+        room("Metrics"),
+        room("ACME", ["Documents"]),
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),
         room("Log", ["Documents"]),
@@ -176,6 +178,8 @@ let package = Package(
             "WireTests",
             ["Wire", "Log", "Scoring", "Lobby", "Documents", "ProtocolDocument", "TestSupport"]),
         tests("HTTPTests", ["HTTP", "TestSupport"]),
+        tests("MetricsTests", ["Metrics"]),
+        tests("ACMETests", ["ACME"]),
         tests("WebSocketTests", ["WebSocket", "HTTP", "TestSupport"]),
         tests(
             "SyncServerTests",

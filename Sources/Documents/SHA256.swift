@@ -5,6 +5,23 @@ public enum SHA256 {
 
     /// The first 128 bits of the hash of `message`.
     public static func half(of message: [UInt8]) -> Identifier128 {
+        let hash = state(of: message)
+        return Identifier128(
+            high: UInt64(hash[0]) << 32 | UInt64(hash[1]),
+            low: UInt64(hash[2]) << 32 | UInt64(hash[3]))
+    }
+
+    /// All 32 bytes of the hash of `message`.
+    public static func whole(of message: [UInt8]) -> [UInt8] {
+        let hash = state(of: message)
+        return hash.indices.flatMap { index in
+            stride(from: UInt32(24), through: 0, by: -8).map { shift in
+                UInt8(truncatingIfNeeded: hash[index] >> shift)
+            }
+        }
+    }
+
+    private static func state(of message: [UInt8]) -> State {
         // Section 5.1.1: a one bit, zeros, and the length in bits, up to the end of a block.
         var bytes = message
         bytes.append(0x80)
@@ -20,9 +37,7 @@ public enum SHA256 {
         for start in stride(from: 0, to: bytes.count, by: blockBytes) {
             absorb(bytes.span.extracting(start..<start + blockBytes), into: &hash)
         }
-        return Identifier128(
-            high: UInt64(hash[0]) << 32 | UInt64(hash[1]),
-            low: UInt64(hash[2]) << 32 | UInt64(hash[3]))
+        return hash
     }
 
     /// Takes one block of 64 bytes into the hash (section 6.2.2).
