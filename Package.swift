@@ -42,6 +42,8 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
             name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(
+            name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CLinux"),
         // Holds the files of Sources/WebClient.
         .target(name: "CWebPage"),
@@ -82,6 +84,7 @@ let package = Package(
         // Shell: does what the pure targets say.
         room("SystemCalls"),
         room("Threads", ["SystemCalls", "CLinux"]),
+        room("TLS", ["Threads", "COpenSSL"]),
         room("Reactor", ["Connections", "Structures", "Threads", "SystemCalls", "CLinux"]),
         room(
             "EventStore",
@@ -210,6 +213,7 @@ let package = Package(
         tests("SmallScopeTests", ["SmallScope", "SharedCounter", "Wire"]),
         tests("SystemCallsTests", ["SystemCalls"]),
         tests("ThreadsTests", ["Threads"]),
+        tests("TLSTests", ["TLS", "COpenSSL", "TestSupport"]),
         tests(
             "ReactorTests",
             ["Reactor", "Connections", "Threads", "SystemCalls", "CLinux", "TestSupport"]),
