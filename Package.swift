@@ -14,8 +14,11 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func program(
+    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 func tests(
@@ -62,7 +65,10 @@ let package = Package(
         room("Connections", ["Structures"]),
         room(
             "SyncServer",
-            ["Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Structures", "CSodium"]),
+            [
+                "Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Metrics", "Structures",
+                "CSodium",
+            ]),
         room("Host", ["SyncServer", "Connections", "Log", "Documents", "Structures"]),
         room("SyncClient", ["Scoring", "Lobby", "Documents", "Wire"]),
         room("MemoryShell", ["Host", "SyncServer", "Connections", "Log", "Structures"]),
@@ -78,22 +84,24 @@ let package = Package(
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
                 "Documents",
-                "Wire", "WebSocket",
+                "Wire", "WebSocket", "Structures",
             ]),
 
         // Shell: does what the pure targets say.
         room("SystemCalls"),
         room("Threads", ["SystemCalls", "CLinux"]),
         room("TLS", ["Threads", "COpenSSL"]),
-        room("Reactor", ["Connections", "Structures", "Threads", "SystemCalls", "CLinux"]),
+        room(
+            "Reactor",
+            ["TLS", "Connections", "Structures", "Threads", "SystemCalls", "CLinux"]),
         room(
             "EventStore",
-            ["Log", "Documents", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
+            ["Log", "Documents", "Metrics", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
         room(
             "ClientPlatform",
             [
-                "SyncClient", "WebSocket", "Lobby", "Documents", "Wire", "Threads", "SystemCalls",
-                "CLinux",
+                "SyncClient", "WebSocket", "TLS", "Lobby", "Documents", "Wire", "Threads",
+                "SystemCalls", "CLinux",
             ]),
         room(
             "WebPage",
@@ -105,9 +113,12 @@ let package = Package(
         program(
             "folfd",
             [
-                "Host", "SyncServer", "EventStore", "WebPage", "Reactor", "Connections", "Log",
-                "Threads", "SystemCalls", "Structures", "Lobby", "Documents", "Wire",
-            ]),
+                "Host", "SyncServer", "EventStore", "WebPage", "Reactor", "TLS", "ACME",
+                "Connections", "Log",
+                "Metrics", "Threads", "SystemCalls", "Structures", "Lobby", "Documents", "Wire",
+                "CLinux",
+            ],
+            exclude: ["Installation"]),
         program(
             "folf",
             [
@@ -189,8 +200,8 @@ let package = Package(
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
                 "Documents",
-                "Wire", "WebSocket", "HTTP", "Structures", "CSodium", "ProtocolDocument",
-                "TestSupport", "memory-count",
+                "Wire", "WebSocket", "HTTP", "Metrics", "Structures", "CSodium",
+                "ProtocolDocument", "TestSupport", "memory-count",
             ]),
         tests(
             "SyncClientTests",
@@ -216,24 +227,30 @@ let package = Package(
         tests("TLSTests", ["TLS", "COpenSSL", "TestSupport"]),
         tests(
             "ReactorTests",
-            ["Reactor", "Connections", "Threads", "SystemCalls", "CLinux", "TestSupport"]),
+            [
+                "Reactor", "TLS", "Connections", "Structures", "Threads", "SystemCalls", "CLinux",
+                "COpenSSL", "TestSupport",
+            ]),
         tests(
             "EventStoreTests",
             [
-                "EventStore", "LogContract", "Log", "Lobby", "Documents", "Wire", "Threads",
-                "CFaultyDisk",
+                "EventStore", "LogContract", "Log", "Lobby", "Documents", "Metrics", "Wire",
+                "Threads", "CFaultyDisk",
                 "TestSupport",
             ]),
         tests("WebPageTests", ["WebPage", "HTTP", "CZlib", "CQREncode", "TestSupport"]),
         tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Documents", "Wire"]),
+        tests(
+            "folfdTests",
+            ["folfd", "EventStore", "SyncServer", "Metrics", "Log", "Threads", "TestSupport"]),
         tests("folf-labTests", ["folf-lab"]),
         tests(
             "EndToEndTests",
             [
                 "folfd", "folf", "folf-lab", "SyncClient", "ClientPlatform", "EventStore",
                 "Scoring", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "WebPage",
-                "SyncServer", "CLinux",
+                "SyncServer", "Structures", "TLS", "CLinux", "COpenSSL",
                 "TestSupport",
             ]),
         tests(

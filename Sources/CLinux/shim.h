@@ -9,14 +9,27 @@
 #include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/timex.h>
+#include <sys/un.h>
+#include <sys/vfs.h>
+#include <time.h>
 #include <unistd.h>
+
+extern char **environ;
 
 // accept4 is declared for _GNU_SOURCE only.
 extern int accept4(int, struct sockaddr *, socklen_t *, int);
@@ -25,6 +38,116 @@ extern int accept4(int, struct sockaddr *, socklen_t *, int);
 
 // Names the calling thread, by the first 15 bytes (PR_SET_NAME).
 static inline int clinux_name_thread(const char *name) { return prctl(PR_SET_NAME, name); }
+
+// --- Unix sockets ---
+
+// Finds the address of a socket by its folder and its name there. It leads through a descriptor of
+// the folder, because a path may be longer than an address; -1, or the descriptor to close.
+static inline int clinux_local_address(const char *folder, const char *name,
+                                       struct sockaddr_un *address) {
+    int descriptor = open(folder, O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return -1;
+    memset(address, 0, sizeof *address);
+    address->sun_family = AF_UNIX;
+    snprintf(address->sun_path, sizeof address->sun_path, "/proc/self/fd/%d/%s", descriptor, name);
+    return descriptor;
+}
+
+// A bound stream socket for its owner only, in place of a file of that name.
+static inline int clinux_local_bind(const char *folder, const char *name) {
+    struct sockaddr_un address;
+    int place = clinux_local_address(folder, name, &address);
+    if (place < 0) return -1;
+    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    int isBound = 0;
+    if (descriptor >= 0) {
+        unlink(address.sun_path);
+        isBound = fchmod(descriptor, 0600) == 0 &&
+                  bind(descriptor, (struct sockaddr *)&address, sizeof address) == 0;
+    }
+    int reason = errno;
+    close(place);
+    if (descriptor >= 0 && !isBound) {
+        close(descriptor);
+        descriptor = -1;
+    }
+    errno = reason;
+    return descriptor;
+}
+
+// A blocking stream socket that is connected to the one of that name.
+static inline int clinux_local_connect(const char *folder, const char *name) {
+    struct sockaddr_un address;
+    int place = clinux_local_address(folder, name, &address);
+    if (place < 0) return -1;
+    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (descriptor >= 0 &&
+        connect(descriptor, (struct sockaddr *)&address, sizeof address) != 0) {
+        int reason = errno;
+        close(descriptor);
+        descriptor = -1;
+        errno = reason;
+    }
+    int reason = errno;
+    close(place);
+    errno = reason;
+    return descriptor;
+}
+
+// --- other programs ---
+
+// pipe2 is declared for _GNU_SOURCE only.
+extern int pipe2(int ends[2], int flags);
+
+// Starts a program, which is looked for in PATH, with nothing held back, and gives the end of a
+// pipe to its standard input; -1, or its process id. Where `output` isn't nil it gets the end of a
+// pipe from its standard output too; otherwise there is nothing to see.
+static inline int clinux_start(char *const arguments[], int *input, int *output) {
+    int ends[4] = {-1, -1, -1, -1};
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    sigset_t none;
+    pid_t process = -1;
+    int code = pipe2(ends, O_CLOEXEC) == 0 && (!output || pipe2(ends + 2, O_CLOEXEC) == 0)
+                   ? 0 : errno;
+    sigemptyset(&none);
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, ends[0], 0);
+    if (output) {
+        posix_spawn_file_actions_adddup2(&files, ends[3], 1);
+    } else {
+        posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
+    }
+    posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    if (code == 0) {
+        code = posix_spawnp(&process, arguments[0], &files, &attributes, arguments, environ);
+    }
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    for (int place = 0; place < 4; place++) {
+        int isOurs = code == 0 && (place == 1 || place == 2);
+        if (ends[place] >= 0 && !isOurs) close(ends[place]);
+    }
+    errno = code;
+    if (code != 0) return -1;
+    *input = ends[1];
+    if (output) *output = ends[2];
+    return process;
+}
+
+// --- semaphores ---
+
+// sem_clockwait is declared for _GNU_SOURCE only (glibc 2.30).
+extern int sem_clockwait(sem_t *, clockid_t, const struct timespec *);
+
+// Waits for a semaphore until so many milliseconds of the monotonic clock.
+static inline int clinux_semaphore_wait(sem_t *semaphore, int64_t milliseconds) {
+    struct timespec end = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+    return sem_clockwait(semaphore, CLOCK_MONOTONIC, &end);
+}
 
 // --- epoll ---
 
@@ -156,6 +279,32 @@ static inline int clinux_port(int descriptor) {
     return ntohs(((struct sockaddr_in *)&storage)->sin_port);
 }
 
+// The address a socket is bound to.
+static inline struct clinux_address clinux_bound_address(int descriptor) {
+    struct sockaddr_storage storage = {0};
+    socklen_t length = sizeof storage;
+    getsockname(descriptor, (struct sockaddr *)&storage, &length);
+    return clinux_address_of(&storage);
+}
+
+// Makes a socket that another process has bound ours: non-blocking and close-on-exec. EINVAL unless
+// it listens for TCP over IP.
+static inline int clinux_adopt_listener(int descriptor) {
+    int domain = 0, type = 0, listens = 0;
+    socklen_t size = sizeof(int);
+    if (getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &domain, &size) != 0 ||
+        getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &type, &size) != 0 ||
+        getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) != 0)
+        return -1;
+    if ((domain != AF_INET && domain != AF_INET6) || type != SOCK_STREAM || !listens) {
+        errno = EINVAL;
+        return -1;
+    }
+    int flags = fcntl(descriptor, F_GETFL);
+    if (flags < 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0) return -1;
+    return fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}
+
 static inline int clinux_set_option(int descriptor, int level, int name, int value) {
     return setsockopt(descriptor, level, name, &value, sizeof value);
 }
@@ -164,6 +313,32 @@ static inline int clinux_set_option(int descriptor, int level, int name, int val
 static inline int clinux_reset_on_close(int descriptor) {
     struct linger linger = {.l_onoff = 1, .l_linger = 0};
     return setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
+}
+
+// --- Unix sockets ---
+
+// Sends `text` as one datagram to the Unix socket at `path`, an abstract one if that begins with '@'
+// (unix(7)). Waits a second at most until there is room.
+static inline int clinux_send_datagram(const char *path, const char *text) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    struct timeval patience = {.tv_sec = 1};
+    size_t length = strlen(path);
+    if (length >= sizeof address.sun_path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    memcpy(address.sun_path, path, length);
+    if (path[0] == '@') address.sun_path[0] = 0;
+    int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (descriptor < 0) return -1;
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
+    ssize_t sent = sendto(descriptor, text, strlen(text), MSG_NOSIGNAL,
+                          (struct sockaddr *)&address, size);
+    int reason = errno;
+    close(descriptor);
+    errno = reason;
+    return sent < 0 ? -1 : 0;
 }
 
 // --- files ---
@@ -188,4 +363,20 @@ static inline int clinux_file_identity_of(const char *path, struct clinux_file_i
     identity->birth_seconds = born ? status.stx_btime.tv_sec : 0;
     identity->birth_nanoseconds = born ? status.stx_btime.tv_nsec : 0;
     return 0;
+}
+
+// The kind of the file system that `path` lies on (statfs(2)); 0 if it can't be told.
+static inline int64_t clinux_file_system_of(const char *path) {
+    struct statfs status;
+    return statfs(path, &status) == 0 ? (int64_t)(uint32_t)status.f_type : 0;
+}
+
+// --- clock ---
+
+// Whether somebody keeps the clock right (adjtimex(2)): 1 or 0, or -1 if it can't be told.
+static inline int clinux_clock_is_synchronised(void) {
+    struct timex status = {.modes = 0};
+    int state = adjtimex(&status);
+    if (state < 0) return -1;
+    return state != TIME_ERROR && !(status.status & STA_UNSYNC);
 }

@@ -7,7 +7,9 @@ import SystemCalls
 struct Socket: ~Copyable {
     private let descriptor: Descriptor
     /// The server's name, as players know it.
-    private let name: String
+    let name: String
+    /// What secures the connection; nil if nothing does.
+    var security: SocketSecurity?
 
     var number: Int32 { descriptor.number }
 
@@ -83,6 +85,11 @@ struct Socket: ~Copyable {
     ///
     /// - Returns: how many bytes were taken; 0 if there is no room at the moment.
     func send(_ bytes: [UInt8]) throws(TransportError) -> Int {
+        guard let security else { return try sendRaw(bytes.span) }
+        return try send(bytes, security)
+    }
+
+    func sendRaw(_ bytes: Span<UInt8>) throws(TransportError) -> Int {
         let number = number
         do throws(SystemError) {
             return try systemCall {
@@ -96,10 +103,15 @@ struct Socket: ~Copyable {
         }
     }
 
-    /// Fills `buffer` from the start.
+    /// Fills `buffer`, of `SocketLimits.readBytes`, from the start.
     ///
     /// - Returns: how many bytes came, 0 at the end; nil if there is none at the moment.
     func receive(into buffer: inout [UInt8]) throws(TransportError) -> Int? {
+        guard let security else { return try receiveRaw(into: &buffer) }
+        return try receive(into: &buffer, security)
+    }
+
+    func receiveRaw(into buffer: inout [UInt8]) throws(TransportError) -> Int? {
         let number = number
         do throws(SystemError) {
             return try systemCall {

@@ -10,4 +10,7 @@ public enum SocketLimits {
     /// Messages that nobody has received yet. Beyond it nothing more is read.
     public static let waitingBytesMax = 2 * WireLimits.serverMessageBytesMax
     static let readBytes = 64 * 1024
+    /// Bytes that are read at a time from a secured connection: what they say, and a record that
+    /// had begun before, is less than `readBytes`.
+    static let sealedReadBytes = 32 * 1024
 }

@@ -26,11 +26,10 @@ struct SocketSession: ~Copyable {
     }
 
     static func open(to address: ServerAddress) throws(TransportError) -> SocketSession {
-        guard !address.isSecure else {
-            throw .failed("This program can't speak to encrypted servers (wss://) yet.")
-        }
         let deadline = monotonicMilliseconds() + SocketLimits.openMillisecondsMax
-        var session = SocketSession(try Socket(to: address, deadline: deadline))
+        var socket = try Socket(to: address, deadline: deadline)
+        if address.isSecure { try socket.secure(host: address.host, deadline: deadline) }
+        var session = SocketSession(socket)
         try session.shakeHands(address, deadline: deadline)
         return session
     }
@@ -44,7 +43,7 @@ struct SocketSession: ~Copyable {
         output = WebSocketHandshake.request(
             host: address.authority, path: address.path, key: key,
             subprotocol: WireLimits.subprotocol)
-        while !output.isEmpty {
+        while hasOutput {
             try socket.wait(for: POLLOUT, deadline: deadline)
             try flush()
         }
@@ -94,7 +93,7 @@ struct SocketSession: ~Copyable {
         if let code = wishes.closeCode, closeDeadline == nil { close(code) }
         output += webSocket.takeOutput()
         try flush()
-        if webSocket.isFinished, output.isEmpty { throw .closed(code: peerCloseCode) }
+        if webSocket.isFinished, !hasOutput { throw .closed(code: peerCloseCode) }
         try waitForWork(line, mayRead: wishes.mayRead)
     }
 
@@ -107,7 +106,7 @@ struct SocketSession: ~Copyable {
     private mutating func waitForWork(
         _ line: SocketLine, mayRead: Bool
     ) throws(TransportError) {
-        let events = (mayRead ? POLLIN : 0) | (output.isEmpty ? 0 : POLLOUT)
+        let events = (mayRead ? POLLIN : 0) | (hasOutput ? POLLOUT : 0)
         var requests = [
             pollfd(fd: socket.number, events: Int16(events), revents: 0),
             pollfd(fd: line.waker, events: Int16(POLLIN), revents: 0),
@@ -126,9 +125,12 @@ struct SocketSession: ~Copyable {
     }
 
     private mutating func flush() throws(TransportError) {
-        guard !output.isEmpty else { return }
+        guard hasOutput else { return }
         output.removeFirst(try socket.send(output))
     }
+
+    /// Whether something waits for room in the system.
+    private var hasOutput: Bool { !output.isEmpty || socket.hasUnsent }
 
     /// Reads frames from this part of the buffer, and hands messages to the line.
     private mutating func read(_ range: Range<Int>, for line: SocketLine) {

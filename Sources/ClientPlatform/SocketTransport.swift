@@ -3,7 +3,7 @@ import SystemCalls
 import Threads
 import WebSocket
 
-/// WebSocket connections over TCP, each on a thread of its own. For `ws://` addresses only.
+/// WebSocket connections over TCP, each on a thread of its own; secured by TLS for `wss://`.
 public struct SocketTransport: Transport {
     public init() {}
 

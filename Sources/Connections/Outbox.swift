@@ -5,6 +5,7 @@
 /// first one's length (0 if there is none), and `queuedBytes` is what is left of all of them. An
 /// array that has begun is always finished, so the peer never sees part of a frame. An outbox of
 /// one array, which is the usual one, allocates nothing.
+@usableFromInline
 package struct Outbox: Sendable {
     private struct Item {
         var bytes: [UInt8]
@@ -17,7 +18,7 @@ package struct Outbox: Sendable {
     private var first = Item(bytes: [], isDroppable: false)
     private var firstSent = 0
     private var others: [Item] = []
-    package private(set) var queuedBytes = 0
+    @usableFromInline package private(set) var queuedBytes = 0
 
     package init() {}
 

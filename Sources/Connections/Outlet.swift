@@ -30,7 +30,7 @@ package struct Outlet: Sendable {
         case dead
     }
 
-    package private(set) var outbox = Outbox()
+    @usableFromInline package private(set) var outbox = Outbox()
     /// The time at which to give up, in monotonic milliseconds; `max` while there is no reason to.
     package private(set) var deadline = UInt64.max
     @usableFromInline package private(set) var phase = Phase.open
@@ -55,6 +55,7 @@ package struct Outlet: Sendable {
 
     @inlinable package var isOpen: Bool { phase == .open }
     @inlinable package var isDead: Bool { phase == .dead }
+    @inlinable package var queuedBytes: Int { outbox.queuedBytes }
     /// Whether it may be written to.
     @inlinable package var takesBytes: Bool { !isBlocked && !isDead }
 
@@ -138,7 +139,7 @@ package struct Outlet: Sendable {
 
     /// Whether the program is to be told now that its slow reader has caught up.
     package mutating func reportsDrain() -> Bool {
-        guard isOpen, isLagging, !isDrainReported, outbox.isEmpty else { return false }
+        guard isOpen, isLagging, !isDrainReported, !isBlocked, outbox.isEmpty else { return false }
         isDrainReported = true
         return true
     }
@@ -150,9 +151,11 @@ package struct Outlet: Sendable {
     }
 
     /// Ends the output: what waits still goes out, within the time that a slow line needs.
-    package mutating func close(now: UInt64, limits: OutboxLimits) {
+    ///
+    /// - Parameter carriedBytes: bytes that its transport has taken and not sent.
+    package mutating func close(now: UInt64, limits: OutboxLimits, carriedBytes: Int = 0) {
         phase = .flushing
-        let line = outbox.queuedBytes * 1_000 / limits.closingBytesPerSecondMin
+        let line = (outbox.queuedBytes + carriedBytes) * 1_000 / limits.closingBytesPerSecondMin
         deadline = now + UInt64(limits.closingMillisecondsMax + line)
     }
 

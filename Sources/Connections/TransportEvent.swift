@@ -8,7 +8,7 @@ package typealias ConnectionID = SlotID
 /// connection after that.
 package enum TransportEvent: Equatable, Sendable {
     /// Somebody connected.
-    case opened(ConnectionID, PeerAddress)
+    case opened(ConnectionID, PeerAddress, Door)
     /// Bytes came; `withReceived` has them until the next call of `nextEvent`.
     case received(ConnectionID)
     /// The connection is gone, the id stale.

@@ -37,15 +37,20 @@ package final class EventStore: EventLog, Sendable {
     package let sqliteVersion: String
 
     private let limits: StoreLimits
-    private let queue = StoreQueue()
+    let folder: String
+    let queue = StoreQueue()
+    let meter = StoreMeter()
     private let thread: WorkerThread
 
     /// Locks `folder`, makes it and the database if they are missing, migrates and checks.
     /// `notice` may be called here and, later, on the store thread.
+    ///
+    /// - Parameter copier: is given every batch that is committed.
     package init(
-        folder: String, limits: StoreLimits = StoreLimits(),
+        folder: String, limits: StoreLimits = StoreLimits(), copier: BatchCopier? = nil,
         notice: @escaping @Sendable (StoreNotice) -> Void = { _ in }
     ) throws(StoreError) {
+        self.folder = folder
         let folder = try DataFolder(folder)
         let opening = try StoreOpening(
             folder, limits: limits, migrations: Schema.migrations, notice: notice)
@@ -54,8 +59,8 @@ package final class EventStore: EventLog, Sendable {
         sqliteVersion = SQLiteConnection.libraryVersion
         self.limits = limits
         let worker = StoreWorker(
-            folder: folder, session: opening.session, queue: queue, limits: limits,
-            notice: notice)
+            folder: folder, session: opening.session, queue: queue, meter: meter, limits: limits,
+            copier: copier, notice: notice)
         do throws(SystemError) {
             thread = try WorkerThread(named: "store") { worker.run() }
         } catch {
@@ -70,14 +75,18 @@ package final class EventStore: EventLog, Sendable {
     /// Asks for something; any thread may. All commits that wait, of all callers, share one
     /// transaction.
     package func ask(_ request: LogRequest) {
+        var askedAt: UInt64 = 0
         switch request {
         case .reserveCodes(let count, let length, _):
             precondition((0...limits.codesPerRequestMax).contains(count))
             precondition(JoinCode.lengths.contains(length))
         case .readHistory(_, _, let eventsMax, _): precondition(eventsMax > 0)
-        case .commit, .load, .find: break
+        case .commit: askedAt = StoreMeter.now()
+        case .load, .find: break
         }
-        if !queue.add(request) { request.refuse(reason: StoreError.closed.description) }
+        if !queue.add(.log(request), at: askedAt) {
+            request.refuse(reason: StoreError.closed.description)
+        }
     }
 
     /// Finishes what waits, moves the write-ahead log into the database, and ends the thread.

@@ -23,6 +23,9 @@ package struct StoreLimits: Equatable, Sendable {
     package var busyMillisecondsMax = 1_000
     /// Codes that one `reserveCodes` may ask for.
     package var codesPerRequestMax = 4_096
+    /// The time after the last commit for which a code finds its lobby; nil: for ever. Its members
+    /// find it all the same, and the code works again once one of them has entered something.
+    package var codeMillisecondsMax: Int64?
     /// Random codes tried for each one asked for, before giving fewer.
     package var triesPerCodeMax = 64
 

@@ -9,6 +9,11 @@ public struct HTTPHeader: Hashable, Sendable {
         self.name = name
         self.value = value
     }
+
+    /// The time after which a client may come again, in whole seconds (RFC 9110 section 10.2.3).
+    package static func retryAfter(milliseconds: UInt64) -> HTTPHeader {
+        HTTPHeader("Retry-After", "\(milliseconds / 1_000 + (milliseconds % 1_000 > 0 ? 1 : 0))")
+    }
 }
 
 /// The byte classes of RFC 9110 section 5.

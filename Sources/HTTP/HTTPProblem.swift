@@ -12,6 +12,7 @@ public enum HTTPProblem: String, Error, CaseIterable, Sendable {
     case uriTooLong = "uri_too_long"
     case unsupportedMediaType = "unsupported_media_type"
     case upgradeRequired = "upgrade_required"
+    case tooManyRequests = "too_many_requests"
     case requestHeaderFieldsTooLarge = "header_fields_too_large"
     case notImplemented = "not_implemented"
     case busy
@@ -49,6 +50,8 @@ public enum HTTPProblem: String, Error, CaseIterable, Sendable {
         case .uriTooLong: (.uriTooLong, "The address is too long.")
         case .unsupportedMediaType: (.unsupportedMediaType, "A body of this kind isn't taken.")
         case .upgradeRequired: (.upgradeRequired, "Only a WebSocket begins here.")
+        case .tooManyRequests:
+            (.tooManyRequests, "Too many requests come from your network. Try again in a moment.")
         case .requestHeaderFieldsTooLarge:
             (.requestHeaderFieldsTooLarge, "The request's head is too long.")
         case .notImplemented: (.notImplemented, "The server can't do this.")

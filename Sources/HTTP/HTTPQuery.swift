@@ -5,8 +5,18 @@ public struct HTTPQuery: Sendable {
 
     /// Reads the query of a request; throws if something can't be decoded.
     public init(of request: HTTPRequest) throws(HTTPProblem) {
+        try self.init(request.query)
+    }
+
+    /// Reads a body of the type "application/x-www-form-urlencoded".
+    public init(form body: [UInt8]) throws(HTTPProblem) {
+        guard let text = String(validating: body, as: UTF8.self) else { throw .badRequest }
+        try self.init(text)
+    }
+
+    private init(_ text: some StringProtocol) throws(HTTPProblem) {
         var pairs: [(name: String, value: String)] = []
-        for part in request.query.split(separator: "&") {
+        for part in Substring(text).split(separator: "&") {
             let end = part.firstIndex(of: "=") ?? part.endIndex
             let name = try Self.decode(part[..<end])
             pairs.append((name, try Self.decode(part[end...].dropFirst())))

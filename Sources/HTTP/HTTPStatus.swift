@@ -4,7 +4,10 @@ public enum HTTPStatus: Int, Sendable {
     case switchingProtocols = 101
     case ok = 200
     case noContent = 204
+    case seeOther = 303
     case notModified = 304
+    case temporaryRedirect = 307
+    case permanentRedirect = 308
     case badRequest = 400
     case forbidden = 403
     case notFound = 404
@@ -16,6 +19,7 @@ public enum HTTPStatus: Int, Sendable {
     case uriTooLong = 414
     case unsupportedMediaType = 415
     case upgradeRequired = 426
+    case tooManyRequests = 429
     case requestHeaderFieldsTooLarge = 431
     case notImplemented = 501
     case serviceUnavailable = 503
@@ -28,7 +32,10 @@ public enum HTTPStatus: Int, Sendable {
         case .switchingProtocols: "Switching Protocols"
         case .ok: "OK"
         case .noContent: "No Content"
+        case .seeOther: "See Other"
         case .notModified: "Not Modified"
+        case .temporaryRedirect: "Temporary Redirect"
+        case .permanentRedirect: "Permanent Redirect"
         case .badRequest: "Bad Request"
         case .forbidden: "Forbidden"
         case .notFound: "Not Found"
@@ -40,6 +47,7 @@ public enum HTTPStatus: Int, Sendable {
         case .uriTooLong: "URI Too Long"
         case .unsupportedMediaType: "Unsupported Media Type"
         case .upgradeRequired: "Upgrade Required"
+        case .tooManyRequests: "Too Many Requests"
         case .requestHeaderFieldsTooLarge: "Request Header Fields Too Large"
         case .notImplemented: "Not Implemented"
         case .serviceUnavailable: "Service Unavailable"

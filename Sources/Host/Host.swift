@@ -91,10 +91,8 @@ package struct Host<
 
     private mutating func handle(_ event: TransportEvent, now: ServerTime) {
         switch event {
-        case .opened(let id, let address):
-            let network = address.network
-            server.opened(
-                id, from: ClientNetwork(high: network.high, low: network.low), now: now)
+        case .opened(let id, let address, let door):
+            server.opened(id, from: address, by: door, now: now)
         case .received(let id):
             Self.bring(from: transport, to: &server, id, now: now)
         case .closed(let id, let reason):
@@ -127,11 +125,15 @@ package struct Host<
             server.found(outcome, for: id, attempt, now: now)
         case .reserved(let codes): server.reserved(codes)
         case .worked(let answer, let id): server.worked(answer, for: id, now: now)
+        case .secured(let isTrusted): server.secured(isTrusted: isTrusted)
         case .drain:
             guard stopsAt == nil else { return }
             stopsAt = now.monotonicMilliseconds + HostLimits.stopMillisecondsMax
             transport.stopAccepting()
-            server.drain(milliseconds: HostLimits.drainMilliseconds, now: now)
+            // The loops have about as many connections each, and are told at the same time.
+            let connections = transport.connectionCount * mail.loopCount
+            server.drain(
+                milliseconds: HostLimits.drainMilliseconds(connections: connections), now: now)
         }
     }
 
@@ -191,8 +193,20 @@ package struct Host<
 extension Host: Copyable where Transport: Copyable {}
 
 package enum HostLimits {
-    /// The time that clients are told to wait before they come back after a restart.
-    package static let drainMilliseconds: Int64 = 1_000
+    /// The least time that clients are told to wait before they come back after a restart.
+    package static let drainMillisecondsMin: Int64 = 1_000
+    /// The longest, which nobody waits more than twice.
+    package static let drainMillisecondsMax: Int64 = 60_000
+    /// The clients that are to come back in a second: a quarter of what one core takes.
+    package static let returnsPerSecond: Int64 = 2_500
+
+    /// The time that clients are told to wait: each chooses one between this and twice this, so
+    /// that `returnsPerSecond` come.
+    package static func drainMilliseconds(connections: Int) -> Int64 {
+        let spread = Int64(connections) * 1_000 / returnsPerSecond
+        return min(drainMillisecondsMax, max(drainMillisecondsMin, spread))
+    }
+
     /// The time for which a stopping server waits for its last commits and for slow peers.
     package static let stopMillisecondsMax: UInt64 = 5_000
 }

@@ -13,6 +13,8 @@ package enum Letter: Sendable {
     case found(FindOutcome, for: SessionID, JoinGuard.Attempt)
     case reserved([JoinCode])
     case worked(WorkAnswer, for: SessionID)
+    /// The front door shows another certificate.
+    case secured(isTrusted: Bool)
     /// The server is going down.
     case drain
 }

@@ -1,5 +1,5 @@
 package import Connections
-import Structures
+package import Structures
 
 /// Connections that exist in memory only. Whoever plays the peers says what happens on them, lets
 /// the host turn, and takes what was sent. Peers are called by numbers of the caller's, which a
@@ -40,9 +40,9 @@ package struct MemoryTransport: ServerTransport {
     package func connection(to peer: Int) -> ConnectionID? { ids[peer] }
 
     /// A peer connects.
-    package mutating func open(_ peer: Int, from address: PeerAddress) {
+    package mutating func open(_ peer: Int, from address: PeerAddress, by door: Door = .front) {
         let id = insert(peer)
-        happenings.append(.event(.opened(id, address)))
+        happenings.append(.event(.opened(id, address, door)))
     }
 
     /// A peer has sent something.

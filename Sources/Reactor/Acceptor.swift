@@ -17,7 +17,7 @@ struct Acceptor: ~Copyable {
 
     var leftInTurn = acceptsPerTurnMax
     var isStarving = false
-    /// The time from which on the listening socket is to be watched again; nil while it is watched.
+    /// The time from which on the listening sockets are to be watched again; nil while they are.
     var resumesAt: UInt64?
     private var reserve: Descriptor?
 

@@ -1,6 +1,7 @@
 package import Connections
-import Structures
+package import Structures
 import SystemCalls
+import TLS
 import Threads
 
 /// A connection on its way from one loop to another, with its unsent output. Closed if it never
@@ -9,9 +10,11 @@ package final class DetachedConnection: Sendable {
     struct Contents: Sendable {
         let descriptor: Int32
         let address: PeerAddress
+        let door: Door
         let outbox: Outbox
         let isLagging: Bool
         let isPreferred: Bool
+        let tls: TLSStream?
     }
 
     package let address: PeerAddress
@@ -27,7 +30,7 @@ package final class DetachedConnection: Sendable {
     deinit {
         guard let contents = take(for: admission) else { return }
         Descriptor.close(contents.descriptor)
-        admission.leave(contents.address)
+        admission.leave(contents.address, by: contents.door)
     }
 
     /// The connection, the first time.
@@ -50,8 +53,9 @@ extension EventLoop {
         return DetachedConnection(
             DetachedConnection.Contents(
                 descriptor: connection.descriptor, address: connection.address,
-                outbox: connection.outlet.outbox, isLagging: connection.outlet.isLagging,
-                isPreferred: connection.isPreferred),
+                door: connection.door, outbox: connection.outlet.outbox,
+                isLagging: connection.outlet.isLagging,
+                isPreferred: connection.isPreferred, tls: connection.tls),
             admission: admission)
     }
 
@@ -59,15 +63,18 @@ extension EventLoop {
     /// no room to watch it (it is closed then). Not reported as `.opened`.
     package mutating func attach(_ detached: DetachedConnection) -> ConnectionID? {
         guard let contents = detached.take(for: admission) else { return nil }
-        var connection = Connection(descriptor: contents.descriptor, address: contents.address)
+        var connection = Connection(
+            descriptor: contents.descriptor, address: contents.address, door: contents.door)
         connection.outlet = Outlet(outbox: contents.outbox, isLagging: contents.isLagging)
         connection.isPreferred = contents.isPreferred
+        connection.tls = contents.tls
         guard let id = insert(connection) else {
             Descriptor.close(contents.descriptor)
-            admission.leave(contents.address)
+            admission.leave(contents.address, by: contents.door)
             return nil
         }
-        if contents.isLagging || !contents.outbox.isEmpty { markDirty(id) }
+        let hasUnsent = !contents.outbox.isEmpty || contents.tls?.hasUnsent == true
+        if contents.isLagging || hasUnsent { markDirty(id) }
         return id
     }
 }

@@ -4,18 +4,19 @@ import Structures
 import SystemCalls
 
 extension EventLoop {
-    /// Accepts no more, and lets go of the listening socket.
+    /// Accepts no more, and lets go of the listening sockets.
     package mutating func stopAccepting() {
-        guard let listener else { return }
-        if acceptor.resumesAt == nil { poller.remove(listener.descriptor.number) }
+        if acceptor.resumesAt == nil { poller.remove(listeners) }
         acceptor.resumesAt = nil
-        self.listener = nil
+        listeners = []
+        // Who hasn't begun to shake hands has asked for nothing yet.
+        for id in strangers.table.ids where !strangers.table[id].isInside { turnAway(id) }
     }
 
     /// Accepts one connection that is let in; nil when there is none left or the turn's share is
     /// used up.
-    mutating func acceptNext() -> TransportEvent? {
-        while acceptor.leftInTurn > 0, let listener {
+    mutating func acceptNext(from listener: ListeningSocket) -> TransportEvent? {
+        while acceptor.leftInTurn > 0, acceptor.resumesAt == nil {
             acceptor.leftInTurn -= 1
             var from = clinux_address()
             let result = admission.exclusively {
@@ -26,7 +27,8 @@ extension EventLoop {
             case .done(let number):
                 acceptor.isStarving = false
                 let address = PeerAddress(high: from.high, low: from.low)
-                if let event = admit(Int32(truncatingIfNeeded: number), address) { return event }
+                let descriptor = Int32(truncatingIfNeeded: number)
+                if let event = admit(descriptor, address, listener) { return event }
             case .wouldBlock:
                 acceptor.leftInTurn = 0
             case .failed(let error):
@@ -37,16 +39,28 @@ extension EventLoop {
         return nil
     }
 
-    private mutating func admit(_ descriptor: Int32, _ address: PeerAddress) -> TransportEvent? {
-        switch admission.admit(address) {
+    private mutating func admit(
+        _ descriptor: Int32, _ address: PeerAddress, _ listener: ListeningSocket
+    ) -> TransportEvent? {
+        let door = listener.door
+        switch admission.admit(address, by: door, now: now) {
         case .tooManyConnections: counters.refusedByTotal += 1
         case .tooManyFromAddress: counters.refusedByAddress += 1
+        case .tooFast: counters.refusedByPace += 1
         case .admitted:
-            if let id = insert(Connection(descriptor: descriptor, address: address)) {
-                counters.accepted += 1
-                return .opened(id, address)
+            if let credentials = listener.credentials {
+                takeInStranger(
+                    Stranger(
+                        descriptor: descriptor, address: address, door: door,
+                        credentials: credentials, deadline: now + Stranger.millisecondsMax))
+                return nil
             }
-            admission.leave(address)
+            let connection = Connection(descriptor: descriptor, address: address, door: door)
+            if let id = insert(connection) {
+                counters.accepted += 1
+                return .opened(id, address, door)
+            }
+            admission.leave(address, by: door)
             counters.refusedByDescriptors += 1
         }
         Descriptor.close(descriptor)
@@ -97,9 +111,19 @@ extension EventLoop {
     ///
     /// - Returns: whether there was one.
     private mutating func crowdOneOut() -> Bool {
+        if let id = strangers.oldest(), strangers.table[id].deadline <= now + strangerPatience {
+            counters.crowdedOut += 1
+            turnAway(id)
+            return true
+        }
         guard let id = unclaimed.takeOverdue(of: connections, now: now) else { return false }
         cut(id, .crowdedOut)
         return true
+    }
+
+    /// The time that a stranger has left when it has had its descriptor for long enough.
+    private var strangerPatience: UInt64 {
+        Stranger.millisecondsMax - Unclaimed.graceMilliseconds
     }
 
     private mutating func turnOneAway(_ listener: ListeningSocket) {
@@ -114,7 +138,7 @@ extension EventLoop {
             return true
         }
         guard !hadReserve else { return }
-        poller.remove(listener.descriptor.number)
+        poller.remove(listeners)
         acceptor.resumesAt = now + Acceptor.pauseMilliseconds
         acceptor.leftInTurn = 0
     }
@@ -127,15 +151,34 @@ extension EventLoop {
         }
     }
 
-    /// Watches the listening socket again after a pause.
+    /// Watches the listening sockets again after a pause.
     mutating func resumeAccepting() {
-        guard let resumesAt = acceptor.resumesAt, now >= resumesAt, let listener else { return }
+        guard let resumesAt = acceptor.resumesAt, now >= resumesAt else { return }
         do {
-            try poller.add(
-                listener.descriptor.number, token: Token.listener, [.readable, .exclusive])
+            try poller.add(listeners)
             acceptor.resumesAt = nil
         } catch {
             acceptor.resumesAt = now + Acceptor.pauseMilliseconds
         }
+    }
+}
+
+extension Poller {
+    /// Watches the listening sockets, all or none.
+    func add(_ listeners: [ListeningSocket]) throws(SystemError) {
+        for (number, listener) in listeners.enumerated() {
+            do throws(SystemError) {
+                try add(
+                    listener.descriptor.number,
+                    token: EventLoop.Token.listeners + UInt64(number), [.readable, .exclusive])
+            } catch {
+                remove(Array(listeners.prefix(number)))
+                throw error
+            }
+        }
+    }
+
+    func remove(_ listeners: [ListeningSocket]) {
+        for listener in listeners { remove(listener.descriptor.number) }
     }
 }

@@ -55,12 +55,12 @@ extension EventLoop {
 
     private mutating func write(_ id: ConnectionID) {
         guard connections[id].outlet.takesBytes else { return }
-        let before = connections[id].outlet.outbox.queuedBytes
-        let outcome = connections[id].write(through: &gather, counters: &counters)
+        let before = counters.bytesSent
+        let outcome = connections[id].write(through: &gather, glue, counters: &counters)
         switch outcome {
         case .emptied: emptied(id)
         case .blocked:
-            let hasMoved = connections[id].outlet.outbox.queuedBytes < before
+            let hasMoved = counters.bytesSent > before
             connections[id].outlet.blocked(hasMoved: hasMoved, now: now, limits: limits)
             watch(id, connections[id].interest.union(.writable))
             remind(id)
@@ -79,7 +79,7 @@ extension EventLoop {
             remind(id)
             // Fails only if the peer has reset the connection, which the next read will tell.
             _ = shutdown(connections[id].descriptor, Int32(SHUT_WR))
-        case .isOver: remove(id)
+        case .isOver: removeFinished(id)
         }
     }
 

@@ -16,12 +16,22 @@ package struct LoopCounters: Sendable {
     package var refusedByTotal: UInt64 = 0
     /// Connections closed at once because their address had too many, by `Admission`.
     package var refusedByAddress: UInt64 = 0
+    /// Connections closed at once because they came too fast from their address, by `Admission`.
+    package var refusedByPace: UInt64 = 0
     /// Connections closed at once because no descriptor or kernel memory was left for them.
     package var refusedByDescriptors: UInt64 = 0
+    /// Connections whose peer ended them,
+    package var closedByPeer: UInt64 = 0
+    /// that broke,
+    package var closedByFailure: UInt64 = 0
+    /// and that the program ended.
+    package var closedByProgram: UInt64 = 0
     /// Connections cut because a newcomer needed their descriptor.
     package var crowdedOut: UInt64 = 0
     /// Connections cut because their peer read too slowly.
     package var slowReaders: UInt64 = 0
+
+    package var handshakes = HandshakeCounters()
 
     package init() {}
 }

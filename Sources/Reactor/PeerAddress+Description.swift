@@ -1,5 +1,5 @@
-package import Connections
 import Glibc
+package import Structures
 
 extension PeerAddress: CustomStringConvertible {
     /// `192.0.2.7` or, as RFC 5952 has it, `2001:db8::7`.

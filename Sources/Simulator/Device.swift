@@ -1,5 +1,6 @@
 import Connections
 import Documents
+import Structures
 import SyncClient
 import SyncServer
 import Wire

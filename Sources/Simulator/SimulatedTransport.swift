@@ -98,7 +98,7 @@ final class SimulatedTransport<Kind: SimulatedKind>: ServerTransport {
         guard let id = link.session, !link.outlet.isDead else { return nil }
         guard link.isOpenReported else {
             link.isOpenReported = true
-            return .opened(id, link.owner.device.address)
+            return .opened(id, link.owner.device.address, .front)
         }
         guard let content = world.read(link) else { return nil }
         let wasOpen = link.outlet.isOpen

@@ -3,6 +3,7 @@ import Documents
 import Host
 import Log
 import MemoryShell
+import Structures
 import SyncServer
 import WebSocket
 import Wire

@@ -15,6 +15,10 @@ package struct ClientNetwork: Hashable, Sendable {
         self.high = high
         self.low = low
     }
+
+    init(of address: PeerAddress) {
+        self.init(high: address.network.high, low: address.network.low)
+    }
 }
 
 /// The two clocks a server needs, read once a turn by the shell.
@@ -22,10 +26,19 @@ package struct ServerTime: Sendable {
     package var wall: WallTime
     /// The milliseconds since some moment before the server started; never goes back.
     package var monotonicMilliseconds: UInt64
+    /// The same moment in microseconds: for measuring, not for deciding anything.
+    package var monotonicMicroseconds: UInt64
 
     package init(wall: WallTime, monotonicMilliseconds: UInt64) {
         self.wall = wall
         self.monotonicMilliseconds = monotonicMilliseconds
+        monotonicMicroseconds = monotonicMilliseconds &* 1_000
+    }
+
+    package init(wall: WallTime, monotonicMicroseconds: UInt64) {
+        self.wall = wall
+        self.monotonicMicroseconds = monotonicMicroseconds
+        monotonicMilliseconds = monotonicMicroseconds / 1_000
     }
 }
 

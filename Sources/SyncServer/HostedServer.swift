@@ -1,5 +1,6 @@
 package import Documents
 package import Log
+package import Structures
 
 /// A server as a host runs it: it is told what happened, and says what is to be done. See
 /// `SyncServer`.
@@ -10,7 +11,8 @@ package protocol HostedServer {
     /// Whether no commit is on its way, and no lobby waits for the end of a turn.
     var isQuiet: Bool { get }
 
-    mutating func opened(_ id: SessionID, from network: ClientNetwork, now: ServerTime)
+    mutating func opened(
+        _ id: SessionID, from address: PeerAddress, by door: Door, now: ServerTime)
     mutating func received(_ bytes: Span<UInt8>, from id: SessionID, now: ServerTime)
     mutating func drained(_ id: SessionID, now: ServerTime)
     mutating func closed(_ id: SessionID, now: ServerTime)
@@ -26,6 +28,8 @@ package protocol HostedServer {
         _ outcome: FindOutcome, for id: SessionID, _ attempt: JoinGuard.Attempt, now: ServerTime)
     mutating func reserved(_ codes: [JoinCode])
     mutating func worked(_ answer: WorkAnswer, for id: SessionID, now: ServerTime)
+
+    mutating func secured(isTrusted: Bool)
 
     mutating func tick(now: ServerTime)
     mutating func endTurn(now: ServerTime)

@@ -12,8 +12,14 @@ package struct ServerConfiguration: Sendable {
     package var opensEcho = false
 
     package var site = Site.files([:])
-    /// Whether to believe what a request says of its way here, because a proxy wrote it.
-    package var isBehindProxy = false
+    /// Where the door for redirects leads; nil if it leads nowhere.
+    package var redirect: Redirect?
+    /// Whether clients come by https without a proxy.
+    package var isSecured = false
+    /// Whether that is at the port that https usually has.
+    package var isAtUsualPort = false
+    /// The proxies that are believed what they say of a request's way here.
+    package var trustedProxies = TrustedProxies([])
 
     /// Requests that one connection may make.
     package var requestsPerConnectionMax = 100
@@ -51,6 +57,11 @@ package struct ServerConfiguration: Sendable {
 
     /// Sessions in a lobby, with spectators and those who wait to get in.
     package var sessionsPerLobbyMax = 10_000
+    /// Bytes that a session may send each millisecond, in the long run: a phone that brings along
+    /// all that a day without signal has left sends no faster.
+    package static let receivedPieceBytes = 64
+    /// Such pieces at once, 1 MiB.
+    package static let receivedPiecesMax: UInt16 = 16_384
     /// Ops of one session, in the long run.
     package var opsPerSecondMax: UInt64 = 200
     /// Ops of one session, at once.
@@ -67,6 +78,9 @@ package struct ServerConfiguration: Sendable {
     /// Lobbies that one address may create, by all shards together, unless the operator says
     /// otherwise; the doorkeeper counts them.
     package static let lobbiesPerAddressPerHourMax: UInt64 = 100
+    /// Connections that one address may have, unless the operator says otherwise; what else it may
+    /// do is in proportion (`VisitBudget`).
+    package static let connectionsPerAddressMax: UInt64 = 1_000
     /// Lends the one doorkeeper of all shards to `body`, at once; without one nobody is counted.
     package var lendDoorkeeper: @Sendable (_ body: (inout Doorkeeper) -> Void) -> Void = { body in
         var nobody = Doorkeeper(now: 0)

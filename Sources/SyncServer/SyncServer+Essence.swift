@@ -140,7 +140,7 @@ extension Output {
         case .send(let id, let frame, true): return held(1, [id], frame)
         case .send(let id, let frame, false): return held(2, [id], frame)
         case .restart(let id, let frame): return held(3, [id], frame)
-        case .ack(let id, let frame): return held(4, [id], frame)
+        case .ack(let id, let frame, readAt: _): return held(4, [id], frame)
         case .close(let id, let end):
             var output = held(5, [id], [])
             output.closeCode = end.closeCode

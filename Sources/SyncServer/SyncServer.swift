@@ -1,5 +1,5 @@
 import Documents
-import Structures
+package import Structures
 import Wire
 
 /// The server without its sockets, disk, clock and random source: bytes and answers come in,
@@ -19,6 +19,8 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
     var timers = TimerWheel<ServerTimer>()
     package var random: any RandomNumberGenerator & Sendable
     var effects: [Effect] = []
+    /// Counts of what has been done so far.
+    package internal(set) var counters = ServerCounters()
     private static var effectsPerTurnUsual: Int { 4 }
 
     var commits = CommitLine()
@@ -49,6 +51,8 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
         histories = HistoryDesk(configuration)
     }
 
+    /// Counts of the requests that were answered so far.
+    package var requestCounts: RequestCounts { gateway.counts }
     /// The number of connections, from their first byte on.
     package var sessionCount: Int { gateway.count + sessions.count }
     /// The number of lobbies in memory.
@@ -73,11 +77,14 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
     /// Takes note of a new connection; its bytes are HTTP at first.
     @specialized(where Kind == UsualDocument)
     package mutating func opened(
-        _ id: SessionID, from network: ClientNetwork, now: ServerTime
+        _ id: SessionID, from address: PeerAddress, by door: Door, now: ServerTime
     ) {
-        gateway.open(id, from: network, now: now.monotonicMilliseconds)
+        gateway.open(id, from: address, by: door, now: now.monotonicMilliseconds)
         timers.schedule(.session(id), at: now.monotonicMilliseconds + lookMilliseconds)
     }
+
+    /// Takes note that the front door shows a certificate, and whether browsers trust it.
+    package mutating func secured(isTrusted: Bool) { gateway.isTrusted = isTrusted }
 
     /// Takes note that a connection is gone, whoever ended it.
     @specialized(where Kind == UsualDocument)
@@ -103,6 +110,7 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
         lobbies[seat.lobby].closeTurn()
         let frame = lobbies[seat.lobby].snapshotFrame(for: seat.admission)
         lobbies[seat.lobby].emit(.restart(id, frame))
+        counters.countSnapshots(.slowReader)
         sessions[id].seat?.presenceVersion = 0
         tellPresence(to: [id], in: seat.lobby, now: now)
         activate(seat.lobby)

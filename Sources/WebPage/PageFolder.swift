@@ -31,7 +31,7 @@ package struct PageFolder: Sendable {
         guard let file = open(parts[parts.count - 1], O_NOFOLLOW | O_NONBLOCK, in: folder) else {
             return nil
         }
-        return contents(of: file)
+        return contents(of: file, bytesMax: Self.fileBytesMax)
     }
 
     private func open(_ name: String, _ flags: Int32) -> Descriptor? {
@@ -44,19 +44,6 @@ package struct PageFolder: Sendable {
     ) -> Descriptor? {
         let number = unsafe openat(folder.number, name, O_RDONLY | O_CLOEXEC | flags)
         return number < 0 ? nil : Descriptor(number)
-    }
-
-    private func contents(of file: borrowing Descriptor) -> [UInt8]? {
-        var status = stat()
-        guard unsafe fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            status.st_size <= Self.fileBytesMax
-        else { return nil }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        let number = file.number
-        let count = unsafe bytes.withUnsafeMutableBytes {
-            unsafe read(number, $0.baseAddress, $0.count)
-        }
-        return count == bytes.count ? bytes : nil
     }
 
     private func names(in folder: String) -> [String] {

@@ -22,6 +22,9 @@ public enum SessionError: UInt16, Error, Hashable, Sendable, CaseIterable {
     case tooManySessions = 118
     case historyLater = 119
     case unknownKind = 120
+    case tooManyHellos = 121
+    /// No error: whoever runs the server has something to say to all, in their own words.
+    case announcement = 122
 }
 
 extension SessionError {
@@ -35,11 +38,11 @@ extension SessionError {
     public var mayRetry: Bool {
         switch self {
         case .slowDown, .tooManyAttempts, .tooManyLobbies, .storage, .storageFull, .draining,
-            .timeout, .tooManySessions, .historyLater:
+            .timeout, .tooManySessions, .historyLater, .tooManyHellos:
             true
         case .badMessage, .unknownType, .helloExpected, .alreadyGreeted, .badToken,
             .unsupportedVersion, .notReady, .tooManyInFlight, .tooManyOps, .lobbyDamaged,
-            .replaced, .unknownKind:
+            .replaced, .unknownKind, .announcement:
             false
         }
     }
@@ -68,7 +71,11 @@ extension SessionError {
         case .tooManySessions: ("too_many_sessions", "Too many people are in this game right now.")
         case .historyLater:
             ("history_later", "The history can't be shown right now. Try again in a moment.")
+        case .tooManyHellos:
+            ("too_many_hellos", "Too many phones come from your network at once. Wait a moment.")
         case .unknownKind: ("unknown_kind", "This server keeps nothing of that kind.")
+        case .announcement:
+            ("announcement", "Whoever runs this server has something to say.")
         }
     }
 }
@@ -77,13 +84,14 @@ extension SessionError {
     /// The close code that follows the error; nil if the session goes on.
     public var closeCode: UInt16? {
         switch self {
-        case .unknownType, .storage, .storageFull, .historyLater: nil
+        case .unknownType, .storage, .storageFull, .historyLater, .announcement: nil
         case .badMessage, .helloExpected, .alreadyGreeted, .notReady, .tooManyInFlight,
             .tooManyOps:
             SyncCloseCode.protocolError
         case .badToken: SyncCloseCode.badToken
         case .unsupportedVersion, .unknownKind: SyncCloseCode.unsupportedVersion
-        case .slowDown, .tooManyAttempts, .tooManyLobbies, .tooManySessions:
+        case .slowDown, .tooManyAttempts, .tooManyLobbies, .tooManySessions,
+            .tooManyHellos:
             SyncCloseCode.slowDown
         case .lobbyDamaged: SyncCloseCode.lobbyDamaged
         case .replaced: SyncCloseCode.replaced

@@ -202,7 +202,8 @@ struct CardText {
         let spectators = view.presence?.spectatorCount ?? 0
         let watching = spectators > 0 ? " · \(spectators) watching" : ""
         let isBroken = view.connection != .live && view.lobby != nil
-        let problem = isBroken ? view.problem.map { " · " + $0.safe } ?? "" : ""
+        let isTold = view.notice?.number == SessionError.announcement.rawValue
+        let problem = isBroken || isTold ? view.problem.map { " · " + $0.safe } ?? "" : ""
         return state + watching + problem
     }
 

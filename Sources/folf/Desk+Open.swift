@@ -69,10 +69,11 @@ extension Desk {
             return .failed
         }
         let id = lobby.id.value.description.prefix(8)
+        let problem = view.problem.map { " (\($0))" } ?? ""
         say(
             "saved",
-            "The game has begun on this device; the server hasn't given it a code yet. Until then "
-                + "call it \(id).\n\(links)", view, more)
+            "The game has begun on this device; the server hasn't given it a code yet\(problem). "
+                + "Until then call it \(id).\n\(links)", view, more)
         return .unconfirmed
     }
 

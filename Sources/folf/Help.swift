@@ -29,7 +29,7 @@ enum Help {
             CODE is a game's code, or the beginning of its id.
 
             Options:
-              --server ws://HOST:PORT  the server (FOLF_SERVER; \(Invocation.serverDefault))
+              --server https://HOST    the server (FOLF_SERVER; \(Invocation.serverDefault))
               --home FOLDER            where games are kept (FOLF_HOME; ~/.folf)
               --name NAME              your name on the card
               --course NAME            for host

@@ -22,15 +22,7 @@ struct InvitationLink: Equatable {
         guard ids.count == 2, let lobby = Identifier128(ids[0]),
             let invitation = Identifier128(ids[1])
         else { return nil }
-        let address: String
-        if parts[0].hasPrefix("http://") {
-            address = "ws://" + parts[0].dropFirst(7)
-        } else if parts[0].hasPrefix("https://") {
-            address = "wss://" + parts[0].dropFirst(8)
-        } else {
-            return nil
-        }
-        guard let server = ServerAddress(address) else { return nil }
+        guard parts[0].hasPrefix("http"), let server = ServerAddress(parts[0]) else { return nil }
         self.init(server: server, lobby: LobbyID(lobby), invitation: invitation)
     }
 

@@ -89,7 +89,8 @@ extension Invocation.Options {
         switch option {
         case "--server":
             guard let address = ServerAddress(value) else {
-                throw Failure("A server is ws://HOST:PORT, not “\(value)”.", code: .usage)
+                throw Failure(
+                    "A server is https://HOST or ws://HOST:PORT, not “\(value)”.", code: .usage)
             }
             server = address
         case "--home": home = value

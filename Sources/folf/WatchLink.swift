@@ -20,13 +20,9 @@ struct WatchLink: Equatable {
         let ids = parts[4].split(separator: "-", omittingEmptySubsequences: false)
         guard ids.count == 2, let lobby = Identifier128(ids[0]), let watch = Identifier128(ids[1])
         else { return nil }
-        let scheme: String
-        switch parts[0] {
-        case "http:": scheme = "ws"
-        case "https:": scheme = "wss"
-        default: return nil
-        }
-        guard let server = ServerAddress("\(scheme)://\(parts[2])") else { return nil }
+        guard ["http:", "https:"].contains(parts[0]),
+            let server = ServerAddress("\(parts[0])//\(parts[2])")
+        else { return nil }
         self.init(server: server, lobby: LobbyID(lobby), watch: watch)
     }
 

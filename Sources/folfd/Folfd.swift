@@ -19,9 +19,13 @@ enum Folfd {
     private static func run(_ options: Options) -> Int32 {
         switch options.action {
         case .serve: return Server.run(options)
+        case .control(let call):
+            return call.run(options.dataFolder, json: options.printsJSON)
+        case .watch(let url): return Watch(url: url, options: options).run()
+        case .check: return Check.run(options)
         case .help: Logger.print(Options.help, to: STDOUT_FILENO)
         case .version: Logger.print(Options.version, to: STDOUT_FILENO)
-        case .verify, .export, .backup:
+        case .verify, .export, .backup, .restore:
             do throws(StoreError) {
                 return try Maintenance.run(options)
             } catch {

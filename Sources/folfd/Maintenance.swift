@@ -3,6 +3,7 @@ import EventStore
 import Glibc
 import Lobby
 import Log
+import Reactor
 import Wire
 
 /// The tasks of an operator with a data folder besides serving it.
@@ -16,19 +17,13 @@ enum Maintenance {
             try EventStore.backup(folder: options.dataFolder, to: path)
             Logger.print("copied to \(path)", to: STDOUT_FILENO)
             return 0
-        case .serve, .help, .version: return 0
+        case .restore(let source): return try restore(source, options)
+        case .serve, .check, .control, .watch, .help, .version: return 0
         }
     }
 
     private static func verify(_ folder: String) throws(StoreError) -> Int32 {
-        let report = try EventStore.verify(folder: folder) { stored in
-            do throws(WireError) {
-                _ = try LogCoding<Lobby>.document(stored)
-                return nil
-            } catch {
-                return "its events can't be replayed: \(error)"
-            }
-        }
+        let report = try EventStore.verify(folder: folder, replay: fault(of:))
         Logger.print(
             "\(report.lobbies) lobbies, \(report.events) events, \(report.texts) texts, "
                 + "\(report.replicas) replicas", to: STDOUT_FILENO)
@@ -38,6 +33,36 @@ enum Maintenance {
         for finding in report.findings { Logger.print(finding.description, to: STDOUT_FILENO) }
         Logger.print(report.isSound ? "sound" : "DAMAGED", to: STDOUT_FILENO)
         return report.isSound ? 0 : 1
+    }
+
+    /// Says what is wrong with a sound lobby's events; nil if they can be replayed.
+    static func fault(of stored: StoredLobby) -> String? {
+        do throws(WireError) {
+            _ = try LogCoding<Lobby>.document(stored)
+            return nil
+        } catch {
+            return "its events can't be replayed: \(error)"
+        }
+    }
+
+    private static func restore(
+        _ source: String, _ options: Options
+    ) throws(StoreError) -> Int32 {
+        let now = WallTime(milliseconds: WallClock.milliseconds())
+        let report = try EventStore.restore(
+            from: source, to: options.dataFolder, replaces: options.replaces, now: now)
+        var lines = report.passedOver.map { "\($0) is not sound, and was passed over" }
+        lines.append(
+            "\(report.lobbies) lobbies from \(report.copy), and \(report.batches) later commits")
+        if report.unfitting > 0 {
+            lines.append(
+                "\(report.unfitting) commits follow nothing that is there: something before them "
+                    + "is lost, and the phones that have it will bring it back")
+        }
+        lines += report.torn.map { "the end of \($0) can't be read" }
+        if let aside = report.aside { lines.append("what was there is now \(aside)") }
+        for line in lines { Logger.print(line, to: STDOUT_FILENO) }
+        return 0
     }
 
     private static func export(_ name: String, from folder: String) throws(StoreError) -> Int32 {

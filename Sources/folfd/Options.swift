@@ -1,23 +1,40 @@
 import Documents
+import Structures
 
 /// The options of the server: flags first, then environment variables, then defaults.
 struct Options {
     enum Action: Equatable {
         case serve
+        case check
         case verify
         case export(String)
         case backup(String)
+        /// From a copy, or a folder with copies.
+        case restore(String)
+        case control(ControlCall)
+        /// Look from elsewhere at the server with this address.
+        case watch(String)
         case help
         case version
     }
 
     var action = Action.serve
-    var host = "127.0.0.1"
-    var port: UInt16 = 8080
+    /// The address on the web that is told of troubles; nil: nobody is.
+    var webhook: String?
+    var watchSeconds = 30
+    var watchesOnce = false
+    /// The file that keeps how often the watched server was there.
+    var watchState: String?
+    /// The command that is run when that changes.
+    var watchCommand: String?
+    /// Whether the answer to a command is to be JSON.
+    var printsJSON = false
+    var listen = Address(host: "127.0.0.1", port: 8080)
     var dataFolder = "data"
     /// The number of loops; nil: one per core, up to four.
     var loops: Int?
     var logLevel = LogLevel.info
+    var logFormat = LogFormat.text
     var origins: [String] = []
     var connectionsMax = 100_000
     var connectionsPerAddressMax = 1_000
@@ -25,11 +42,57 @@ struct Options {
     var codeLength = JoinCode.lengthDefault
     var hostTimeoutSeconds = 60
     var pingSeconds = 25
+    /// The folder for copies of the database and for what is committed behind them; nil: none.
+    var backupFolder: String?
+    var backupHours = 24
+    /// The copies that stay.
+    var backupKeep = 7
+    /// Days without an entry until a game's code ends, and until the game is deleted; 0: never.
+    var archiveDays = 0
+    var deleteDays = 0
+    /// Whether a restore puts a database aside that is there.
+    var replaces = false
     /// The folder that the web page's files are read from; nil: they are part of the program.
     var webRoot: String?
-    var isBehindProxy = false
+    /// Networks of proxies that are believed what they say of a client.
+    var trustedProxies: [AddressBlock] = []
+    /// Where requests are led to the front door; nil if nowhere.
+    var redirect: Address?
+    /// The name of the server in addresses; nil: whatever a client calls it.
+    var name: String?
+    /// The files of a certificate and its key; nil: nothing is secured.
+    var certificateFiles: CertificateFiles?
+    private var tlsCertificate: String?
+    private var tlsKey: String?
+    /// Where the server gets its certificate by itself; nil: it doesn't.
+    private(set) var authority: Authority?
+    private var ordersCertificate = false
+    private var contact: String?
+    private var acmeDirectory = Authority.letsEncrypt
+    private var acmeStaging: String?
+    /// The folder where another program puts its answers to an authority for certificates.
+    var challengeFolder: String?
+    /// Where figures are to be had for a monitor; nil if nowhere.
+    var metrics: Address?
     /// Whether "/echo" is opened for the conformance tests; not in the help.
     var opensEcho = false
+}
+
+extension Options {
+    /// The front door, as it stands in the settings.
+    var url: String {
+        (certificateFiles == nil ? "http://" : "https://") + listen.authority
+    }
+}
+
+/// An address to listen at.
+struct Address: Equatable {
+    /// An IP address without brackets.
+    var host: String
+    var port: UInt16
+
+    /// The address as it stands in a URL.
+    var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 }
 
 /// An option that can't be used, with the reason in words.
@@ -48,6 +111,27 @@ extension Options {
         }
         var rest = arguments[...]
         while let argument = rest.popFirst() { try read(argument, &rest) }
+        certificateFiles = try pairFiles()
+        guard ordersCertificate else { return }
+        guard let name, certificateFiles == nil else {
+            throw OptionError(
+                reason: "--acme yes needs --name, and no --tls-certificate beside it")
+        }
+        let authority = Authority(
+            directory: acmeDirectory, stagingOrNo: acmeStaging, name: name, contact: contact)
+        let file = authority.file(in: dataFolder)
+        certificateFiles = CertificateFiles(certificate: file, key: file)
+        self.authority = authority
+    }
+
+    private func pairFiles() throws(OptionError) -> CertificateFiles? {
+        switch (tlsCertificate, tlsKey) {
+        case (nil, nil): return nil
+        case (let certificate?, let key?):
+            return CertificateFiles(certificate: certificate, key: key)
+        default:
+            throw OptionError(reason: "--tls-certificate and --tls-key go together")
+        }
     }
 
     private mutating func read(
@@ -57,11 +141,24 @@ extension Options {
         case "--help", "-h", "help": action = .help
         case "--version": action = .version
         case "serve": action = .serve
+        case "--json": printsJSON = true
+        case "--once": watchesOnce = true
+        case "watch": action = .watch(try Self.webAddress(Self.value(after: argument, &rest)))
         case "--test-echo": opensEcho = true
+        case "check": action = .check
         case "verify": action = .verify
         case "export": action = .export(try Self.value(after: argument, &rest))
         case "backup": action = .backup(try Self.value(after: argument, &rest))
+        case "restore": action = .restore(try Self.value(after: argument, &rest))
+        case "--replace": replaces = true
         default:
+            let call = try ControlCall(argument) { () throws(OptionError) in
+                try Self.value(after: argument, &rest)
+            }
+            if let call {
+                action = .control(call)
+                return
+            }
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
             guard let setting = Setting.allCases.first(where: { $0.flag == parts.first }) else {
                 throw OptionError(reason: "\(argument) is not known; see folfd --help")
@@ -84,7 +181,7 @@ extension Options {
         _ setting: Setting, to value: String, named name: String
     ) throws(OptionError) {
         switch setting {
-        case .listen: (host, port) = try Self.address(value, named: name)
+        case .listen: listen = try Self.address(value, named: name)
         case .data: dataFolder = value
         case .loops: loops = try Self.number(value, in: 1...64, named: name)
         case .logLevel:
@@ -93,6 +190,11 @@ extension Options {
                 throw OptionError(reason: "\(name) is one of \(known), not \(value)")
             }
             logLevel = level
+        case .logFormat:
+            guard let format = LogFormat(rawValue: value) else {
+                throw OptionError(reason: "\(name) is text or json, not \(value)")
+            }
+            logFormat = format
         case .origins: origins = value.split(separator: ",").map(String.init)
         case .connections:
             connectionsMax = try Self.number(value, in: 1...1_000_000, named: name)
@@ -105,9 +207,39 @@ extension Options {
         case .hostTimeout:
             hostTimeoutSeconds = try Self.number(value, in: 1...86_400, named: name)
         case .ping: pingSeconds = try Self.number(value, in: 1...3_600, named: name)
+        case .backupFolder: backupFolder = value
+        case .backupHours: backupHours = try Self.number(value, in: 1...8_760, named: name)
+        case .backupKeep: backupKeep = try Self.number(value, in: 1...1_000, named: name)
+        case .archiveDays: archiveDays = try Self.number(value, in: 0...36_500, named: name)
+        case .deleteDays:
+            deleteDays = try Self.number(value, in: 0...36_500, named: name)
+            guard deleteDays == 0 || deleteDays >= Self.deleteDaysMin else {
+                throw OptionError(reason: "\(name) is 0 or at least \(Self.deleteDaysMin)")
+            }
         case .webRoot: webRoot = value
-        case .behindProxy: isBehindProxy = try Self.truth(value, named: name)
+        case .trustedProxy: trustedProxies = try Self.blocks(value, named: name)
+        case .tlsCertificate: tlsCertificate = value
+        case .tlsKey: tlsKey = value
+        case .redirect: redirect = try Self.address(value, named: name)
+        case .name: self.name = try Self.hostName(value, named: name)
+        case .challengeFolder: challengeFolder = value
+        case .acme: ordersCertificate = try Self.isYes(value, named: name)
+        case .contact: contact = try Authority.contact(value)
+        case .acmeDirectory: acmeDirectory = try Self.webAddress(value)
+        case .acmeStaging: acmeStaging = value == "no" ? value : try Self.webAddress(value)
+        case .metrics: metrics = try Self.address(value, named: name)
+        case .webhook: webhook = try Self.webAddress(value)
+        case .watchEvery: watchSeconds = try Self.number(value, in: 1...3_600, named: name)
+        case .watchState: watchState = value
+        case .watchRun: watchCommand = value
         }
+    }
+
+    private static func isYes(_ text: String, named name: String) throws(OptionError) -> Bool {
+        guard text == "yes" || text == "no" else {
+            throw OptionError(reason: "\(name) is yes or no, not \(text)")
+        }
+        return text == "yes"
     }
 
     private static func number(
@@ -121,17 +253,25 @@ extension Options {
         return number
     }
 
-    private static func truth(_ text: String, named name: String) throws(OptionError) -> Bool {
-        guard text == "yes" || text == "no" else {
-            throw OptionError(reason: "\(name) is yes or no, not \(text)")
+    private static func blocks(
+        _ text: String, named name: String
+    ) throws(OptionError) -> [AddressBlock] {
+        var blocks: [AddressBlock] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let block = AddressBlock(part) else {
+                throw OptionError(
+                    reason: "\(name) is a list of networks such as 127.0.0.1 or 10.0.0.0/8, "
+                        + "not \(part)")
+            }
+            blocks.append(block)
         }
-        return text == "yes"
+        return blocks
     }
 
     /// Reads `HOST:PORT`, `[IPv6]:PORT` or a port alone.
     private static func address(
         _ text: String, named name: String
-    ) throws(OptionError) -> (String, UInt16) {
+    ) throws(OptionError) -> Address {
         let colon = text.lastIndex(of: ":")
         let host = colon.map { text[..<$0] } ?? "127.0.0.1"
         let portText = colon.map { text[text.index(after: $0)...] } ?? text[...]
@@ -139,7 +279,36 @@ extension Options {
             throw OptionError(reason: "\(name) is HOST:PORT, such as 127.0.0.1:8080, not \(text)")
         }
         let bare = host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host
-        return (String(bare), port)
+        return Address(host: String(bare), port: port)
+    }
+
+    private static func webAddress(_ text: String) throws(OptionError) -> String {
+        let isAddress = text.hasPrefix("http://") || text.hasPrefix("https://")
+        guard isAddress, !text.unicodeScalars.contains(where: { $0.value <= 0x20 }) else {
+            throw OptionError(reason: "an address on the web begins with https:// or http://")
+        }
+        return text
+    }
+
+    /// Reads a name as it stands in the domain name system (RFC 1035 section 2.3.1), in lower case.
+    private static func hostName(
+        _ text: String, named name: String
+    ) throws(OptionError) -> String {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        let isName =
+            text.utf8.count <= 253
+            && labels.allSatisfy { label in
+                let bytes = Array(label.utf8)
+                return (1...63).contains(bytes.count) && bytes.first != 0x2D && bytes.last != 0x2D
+                    && bytes.allSatisfy { byte in
+                        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+                            || byte == 0x2D
+                    }
+            }
+        guard isName else {
+            throw OptionError(reason: "\(name) is a name such as folf.example, not \(text)")
+        }
+        return text.lowercased()
     }
 }
 
@@ -149,6 +318,7 @@ enum Setting: CaseIterable {
     case data
     case loops
     case logLevel
+    case logFormat
     case origins
     case connections
     case connectionsPerAddress
@@ -156,8 +326,27 @@ enum Setting: CaseIterable {
     case codeLength
     case hostTimeout
     case ping
+    case backupFolder
+    case backupHours
+    case backupKeep
+    case archiveDays
+    case deleteDays
     case webRoot
-    case behindProxy
+    case trustedProxy
+    case tlsCertificate
+    case tlsKey
+    case redirect
+    case name
+    case challengeFolder
+    case acme
+    case contact
+    case acmeDirectory
+    case acmeStaging
+    case metrics
+    case webhook
+    case watchEvery
+    case watchState
+    case watchRun
 
     var flag: String { text.flag }
     var variable: String { "FOLFD_" + flag.dropFirst(2).uppercased().map(Self.inVariable) }
@@ -172,6 +361,7 @@ enum Setting: CaseIterable {
         case .data: ("--data", "FOLDER", "where everything is kept [data]")
         case .loops: ("--loops", "N", "event loops [one per core, up to 4]")
         case .logLevel: ("--log-level", "LEVEL", "error, info or debug [info]")
+        case .logFormat: ("--log-format", "text|json", "the form of a line of the log [text]")
         case .origins:
             ("--origins", "URL,…", "web origins that may connect besides the server's own")
         case .connections: ("--connections", "N", "open connections at most [100000]")
@@ -183,16 +373,49 @@ enum Setting: CaseIterable {
         case .hostTimeout:
             ("--host-timeout", "SECONDS", "until an absent host's role passes on [60]")
         case .ping: ("--ping", "SECONDS", "of silence before a client is asked [25]")
+        case .backupFolder:
+            ("--backup-folder", "FOLDER", "copies, and all that is committed, best on another disk")
+        case .backupHours: ("--backup-hours", "N", "between two copies [24]")
+        case .backupKeep: ("--backup-keep", "N", "copies that stay [7]")
+        case .archiveDays:
+            ("--archive-days", "N", "without an entry until a game's code ends; 0: never [0]")
+        case .deleteDays:
+            ("--delete-days", "N", "without an entry until a game is deleted; 0: never [0]")
         case .webRoot:
             ("--web-root", "FOLDER", "read the web page from there, not from the program")
-        case .behindProxy:
-            ("--behind-proxy", "yes|no", "believe X-Forwarded-Proto [no]")
+        case .trustedProxy:
+            ("--trusted-proxy", "CIDR,…", "believe X-Forwarded-For and -Proto of these alone")
+        case .tlsCertificate:
+            ("--tls-certificate", "FILE", "serve https with this certificate and its chain (PEM)")
+        case .tlsKey: ("--tls-key", "FILE", "the certificate's private key (PEM)")
+        case .redirect:
+            ("--redirect", "HOST:PORT", "lead http:// from there to https://")
+        case .name: ("--name", "NAME", "the server's name, such as folf.example")
+        case .challengeFolder:
+            ("--acme-webroot", "FOLDER", "where certbot puts its answers")
+        case .acme:
+            ("--acme", "yes|no", "get a certificate for --name, and renew it [no]")
+        case .contact: ("--contact", "ADDRESS", "where the authority may write to [nowhere]")
+        case .acmeDirectory:
+            ("--acme-directory", "URL", "the authority, if not Let's Encrypt")
+        case .acmeStaging:
+            ("--acme-staging", "URL|no", "where orders are tried first [Let's Encrypt's, for it]")
+        case .metrics:
+            ("--metrics", "HOST:PORT", "where /metrics has figures for Prometheus [nowhere]")
+        case .webhook: ("--webhook", "URL", "is sent JSON when somebody has to look [none]")
+        case .watchEvery: ("--watch-every", "SECONDS", "how often folfd watch looks [30]")
+        case .watchState: ("--watch-state", "FILE", "keeps how often it was there [nowhere]")
+        case .watchRun: ("--watch-run", "COMMAND", "is run when that changes [none]")
         }
     }
 }
 
 extension Options {
-    static let version = "folfd 0.1"
+    /// Whoever comes back from a long holiday still finds the game.
+    static let deleteDaysMin = 30
+
+    static let versionNumber = "0.1"
+    static let version = "folfd \(versionNumber)"
 
     static var help: String {
         let settings = Setting.allCases.map { setting in
@@ -205,15 +428,26 @@ extension Options {
 
             Usage
               folfd [OPTIONS]            run the server until SIGTERM or Ctrl-C
+              folfd check [OPTIONS]      say whether a server would run well here
               folfd verify [OPTIONS]     check every checksum and hash in the data folder
               folfd export LOBBY         print a game's events and card as JSON (id or code)
               folfd backup FILE          copy the database, also beside a running server
+              folfd restore SOURCE       make the data folder anew from a copy, or a folder of
+                                         copies; --replace puts what is there aside
+              folfd status               how the running server is; --json for programs
+              folfd lobbies              the games in its memory; lobby ID: one of them
+              folfd close ID             end a game's connections; they come back by themselves
+              folfd lock ID              end a game and lock it
+              folfd say TEXT             tell everybody, as before maintenance
+              folfd kick ID MEMBER       remove a member for good; disconnect ID SESSION
+              folfd watch URL            look from elsewhere whether a server is there and can
+                                         save; --once: one look, exit code 1 if it isn't
               folfd --help, --version
 
             Options, each also as an environment variable (--log-level: FOLFD_LOG_LEVEL)
             \(settings.joined(separator: "\n"))
 
-            Exit codes: 0 done, 1 failed or damage found, 2 wrong usage.
+            Exit codes: 0 done, 1 failed, or damage or a problem found, 2 wrong usage.
             """
     }
 }

@@ -14,67 +14,111 @@ import WebPage
 enum Server {
     /// Runs until SIGTERM or SIGINT, and returns the exit code of the process.
     static func run(_ options: Options) -> Int32 {
-        let logger = Logger(level: options.logLevel)
-        let signals = SignalWaiter()
+        let logger = Logger(options)
+        var housekeeper = Housekeeper()
         raiseDescriptorLimit(logger)
         do {
-            let store = try EventStore(folder: options.dataFolder) { notice in
-                logger.info("store: \(notice.description)")
+            let service = try Service(logger)
+            let backups = try options.backupFolder.map { try Backups($0, options, logger) }
+            let store = try EventStore(
+                folder: options.dataFolder, limits: Retention.limits(options),
+                copier: backups?.copier
+            ) { notice in
+                logger.log(notice)
             }
-            let listener = try ListeningSocket(host: options.host, port: options.port)
-            let workDesk = try WorkDesk(folder: options.webRoot.map { PageFolder($0) })
-            let threads = try start(options, store, workDesk, listener, logger)
-            announce(options, store, listener)
-            let signal = signals.wait()
-            logger.info("\(signal == SIGINT ? "Ctrl-C" : "SIGTERM"): draining")
-            threads.mailboxes.drain()
+            let certificates = try options.certificateFiles.map {
+                try CertificateKeeper($0, logger, substitute: options.authority?.substitute())
+            }
+            let challenges = Challenges(webroot: options.challengeFolder)
+            let orders = options.authority.map {
+                CertificateOrders($0, options.dataFolder, challenges, logger)
+            }
+            let doors = try Doors(options, service.held, certificates?.credentials, logger)
+            let mailboxes = Mailboxes(loopCount: loopCount(options))
+            let monitor = Monitor(store, mailboxes, backups, certificates, orders)
+            let readiness = ReadinessDesk(store)
+            let workDesk = try WorkDesk(
+                folder: options.webRoot.map { PageFolder($0) },
+                challenges: challenges,
+                readiness: readiness, monitor: monitor,
+                control: ControlDesk(monitor, mailboxes))
+            let threads = try start(options, store, workDesk, doors, mailboxes, logger)
+            service.watch(threads.heartbeat, mailboxes, store, &housekeeper)
+            if let backups {
+                backups.look()
+                housekeeper.every(milliseconds: Backups.lookMilliseconds, backups.look)
+            }
+            certificates?.watch(with: &housekeeper, mailboxes.tellSecured)
+            try orders?.begin(&housekeeper) {
+                guard let certificates else { return }
+                certificates.reload()
+                mailboxes.tellSecured(isTrusted: certificates.isTrusted)
+            }
+            Retention(options, store, logger)?.begin(&housekeeper)
+            let watch = try options.webhook.map {
+                try TroubleWatch(
+                    monitor, readiness, url: $0, server: options.name ?? doors.url, logger)
+            }
+            announce(options, store, doors)
+            service.manager.tellReady(status: "serving")
+            let signal = housekeeper.run(telling: service.manager)
+            logger.log(.drains, ["reason": .text(Housekeeper.name(of: signal))])
+            service.manager.tellStopping()
+            watch?.close()
+            orders?.close()
+            mailboxes.drain()
             for thread in threads.loops { thread.join() }
             workDesk.close()
+            doors.removeControl(in: options.dataFolder)
             store.close()
-            logger.info("stopped; everything acknowledged is in \(options.dataFolder)")
+            backups?.copier.close()
+            logger.log(.stopped)
             return 0
         } catch let error as StoreError {
-            logger.error(error.description)
-        } catch let error as SystemError where error.call == "bind" {
-            logger.error(sentence(error, options))
+            logger.log(.startFailed, ["reason": .text(error.description)])
+        } catch let error as OptionError {
+            logger.log(.startFailed, ["reason": .text(error.reason)])
+        } catch let failure as Doors.Failure {
+            logger.log(.startFailed, ["reason": .text(failure.reason)])
+        } catch let failure as CertificateFiles.Failure {
+            logger.log(.startFailed, ["reason": .text(failure.reason)])
         } catch {
-            logger.error("\(error)")
+            logger.log(.startFailed, ["reason": "\(error)"])
         }
         return 1
     }
 
-    private static func sentence(_ error: SystemError, _ options: Options) -> String {
-        switch error.code {
-        case EADDRINUSE: "\(options.host):\(options.port) is in use by another program"
-        case EADDRNOTAVAIL: "\(options.host) is not an address of this machine"
-        case EINVAL: "\(options.host) is not an IP address, such as 127.0.0.1 or ::1"
-        default: error.description
-        }
-    }
-
     private static func start(
         _ options: Options, _ store: EventStore, _ workDesk: WorkDesk,
-        _ listener: ListeningSocket, _ logger: Logger
-    ) throws -> (loops: [WorkerThread], mailboxes: Mailboxes) {
-        let count = options.loops ?? min(4, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
-        let mailboxes = Mailboxes(loopCount: count)
+        _ doors: Doors, _ mailboxes: Mailboxes, _ logger: Logger
+    ) throws -> (loops: [WorkerThread], heartbeat: Heartbeat) {
+        let count = mailboxes.loopCount
+        let heartbeat = Heartbeat()
         let doorkeeper = Lock(
             Doorkeeper(
                 lobbiesPerAddressPerHourMax: UInt64(options.lobbiesPerAddressPerHourMax),
+                connectionsPerAddressMax: UInt64(options.connectionsPerAddressMax),
                 now: MonotonicClock.milliseconds()))
         let site = options.webRoot == nil ? Site.files(WebPage.embedded()) : .folder
         let admission = Admission(
             connectionsMax: options.connectionsMax,
-            connectionsPerAddressMax: options.connectionsPerAddressMax)
+            connectionsPerAddressMax: options.connectionsPerAddressMax,
+            exempt: options.trustedProxies)
         let loops = try (0..<count).map { index in
             var configuration = configuration(options, store, shard: index, of: count)
             configuration.site = site
+            configuration.redirect = Redirect(
+                isSecured: doors.isSecured, name: options.name, port: doors.port)
+            configuration.isSecured = doors.isSecured
+            configuration.isAtUsualPort = doors.port == 443
             configuration.lendDoorkeeper = { body in doorkeeper.withLock { body(&$0) } }
-            let loop = Loop(mailbox: mailboxes.boxes[index], logger: logger)
+            let loop = Loop(index: index, mailbox: mailboxes.boxes[index], logger: logger) {
+                heartbeat.beat(.loop(index))
+            }
             return try WorkerThread(named: "loop \(index)") {
                 do throws(SystemError) {
                     let events = try EventLoop(
-                        listener: listener, admission: admission, limits: limits(options),
+                        listeners: doors.sockets, admission: admission, limits: limits(options),
                         waker: mailboxes.boxes[index].waker)
                     let server = SyncServer<Lobby>(
                         configuration: configuration, random: SystemRandom())
@@ -84,12 +128,16 @@ enum Server {
                             loop: index,
                             codeLength: options.codeLength))
                 } catch {
-                    logger.error("loop \(index) can't run: \(error)")
+                    logger.log(.loopFailed, ["loop": .init(index), "reason": "\(error)"])
                     exit(1)
                 }
             }
         }
-        return (loops, mailboxes)
+        return (loops, heartbeat)
+    }
+
+    private static func loopCount(_ options: Options) -> Int {
+        options.loops ?? min(4, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
     }
 
     private static func configuration(
@@ -102,7 +150,7 @@ enum Server {
         configuration.hostTimeoutMilliseconds = UInt64(options.hostTimeoutSeconds) * 1_000
         configuration.pingMilliseconds = UInt64(options.pingSeconds) * 1_000
         configuration.opensEcho = options.opensEcho
-        configuration.isBehindProxy = options.isBehindProxy
+        configuration.trustedProxies = TrustedProxies(options.trustedProxies)
         return configuration
     }
 
@@ -113,12 +161,12 @@ enum Server {
     }
 
     private static func announce(
-        _ options: Options, _ store: EventStore, _ listener: ListeningSocket
+        _ options: Options, _ store: EventStore, _ doors: Doors
     ) {
-        let host = options.host.contains(":") ? "[\(options.host)]" : options.host
         Logger.print(
-            "folfd listens on http://\(host):\(listener.port), data in \(options.dataFolder), "
+            "folfd listens on \(doors.url), data in \(options.dataFolder), "
                 + "SQLite \(store.sqliteVersion)", to: STDOUT_FILENO)
+        for line in doors.announcements { Logger.print(line, to: STDOUT_FILENO) }
     }
 
     /// Takes as many descriptors as the system lets us have, since each connection needs one.
@@ -128,29 +176,6 @@ enum Server {
         guard unsafe getrlimit(descriptors, &limit) == 0 else { return }
         limit.rlim_cur = limit.rlim_max
         _ = unsafe setrlimit(descriptors, &limit)
-        logger.debug("up to \(limit.rlim_cur) file descriptors")
-    }
-}
-
-/// Holds SIGTERM and SIGINT back from all threads, for one to wait for.
-struct SignalWaiter {
-    private var signals = sigset_t()
-
-    /// Holds the signals back; to be called before any thread is started, since threads inherit the
-    /// mask.
-    init() {
-        unsafe sigemptyset(&signals)
-        unsafe sigaddset(&signals, SIGTERM)
-        unsafe sigaddset(&signals, SIGINT)
-        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-        signal(SIGPIPE, SIG_IGN)
-    }
-
-    /// Waits for a signal, and returns its number.
-    func wait() -> Int32 {
-        var signals = signals
-        var number: Int32 = 0
-        while unsafe sigwait(&signals, &number) != 0 {}
-        return number
+        logger.log(.descriptors, ["count": .init(limit.rlim_cur)])
     }
 }

@@ -13,9 +13,20 @@ final class WorkDesk: Worker {
     private let pool: WorkerPool
     /// The folder that the page is read from; nil if the page is part of the program.
     private let folder: PageFolder?
+    private let challenges: Challenges
+    private let readiness: ReadinessDesk
+    private let monitor: Monitor
+    private let control: ControlDesk
 
-    init(folder: PageFolder?) throws(SystemError) {
+    init(
+        folder: PageFolder?, challenges: Challenges, readiness: ReadinessDesk, monitor: Monitor,
+        control: ControlDesk
+    ) throws(SystemError) {
         self.folder = folder
+        self.challenges = challenges
+        self.readiness = readiness
+        self.monitor = monitor
+        self.control = control
         pool = try WorkerPool(
             named: "work", threads: Self.threadCount, waitingMax: Self.waitingMax)
     }
@@ -23,10 +34,15 @@ final class WorkDesk: Worker {
     /// Takes a piece of work. `answer` may be called before this returns, or later on another
     /// thread.
     func take(_ work: Work, answer: @escaping @Sendable (WorkAnswer) -> Void) {
-        let isTaken = pool.take { [folder] in
+        let isTaken = pool.take { [folder, challenges, readiness, monitor, control] in
             switch work {
             case .qrCode(let link): answer(.picture(QRCode.svg(of: link)))
             case .file(let path): answer(.file(folder.flatMap { WebPage.file(path, in: $0) }))
+            case .challenge(let token): answer(.challenge(challenges.answer(to: token)))
+            case .readiness: readiness.ask { answer(.readiness($0)) }
+            case .control(let request, let form):
+                answer(.control(control.answer(request, as: form)))
+            case .metrics: answer(.metrics(Array(monitor.text().utf8)))
             }
         }
         if !isTaken { answer(.busy) }

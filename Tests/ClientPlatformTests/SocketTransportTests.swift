@@ -99,15 +99,6 @@ struct SocketTransportTests {
         await #expect(throws: expected) { _ = try await connect(server) }
     }
 
-    @Test("Encrypted addresses are refused with a sentence, without a connection")
-    func encrypted() async throws {
-        let address = try #require(ServerAddress("wss://127.0.0.1:1"))
-        await #expect(
-            throws: TransportError.failed(
-                "This program can't speak to encrypted servers (wss://) yet.")
-        ) { _ = try await SocketTransport().connect(to: address) }
-    }
-
     @Test("A name without an address is said to be so")
     func unknownName() async throws {
         let address = try #require(ServerAddress("ws://name.invalid"))

@@ -33,7 +33,7 @@ struct DescriptorTests {
             #expect(group.phones.allSatisfy { seen.score($0.name, hole) == Int64(hole) })
         }
         #expect(awayCount > 300)
-        #expect(server.errorText.contains("no file descriptor is left"))
+        #expect(server.errorText.contains("error descriptors_exhausted"))
 
         occupants.disperse()
         await late.game.wake()

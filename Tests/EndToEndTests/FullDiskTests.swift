@@ -10,11 +10,13 @@ import Wire
     .enabled(if: SmallDisk.isAvailable, "needs root, to mount a small file system"))
 struct FullDiskTests {
     /// Asks until the answer is as expected; false if it isn't for a minute.
-    private static func health(of server: TestServer, is expected: String) throws -> Bool {
+    private static func state(
+        at path: String = "/readyz", of server: TestServer, is expected: String
+    ) throws -> Bool {
         let deadline = Date(timeIntervalSinceNow: 60)
         while Date() < deadline {
             let client = try RawClient(port: server.port)
-            client.send(Array("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+            client.send(Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
             let answer = String(decoding: try client.readToEnd(), as: UTF8.self)
             if answer.hasPrefix("HTTP/1.1 \(expected.prefix(3)) "),
                 answer.hasSuffix("{\"state\":\"\(expected.dropFirst(4))\"}\n")
@@ -36,12 +38,13 @@ struct FullDiskTests {
         for hole in 1...5 { try await anna.game.score(columns[0], hole: hole, throws: 3) }
         try await anna.isInSync()
         try await ben.catchesUp(with: anna)
-        #expect(try await onOwnThread { try Self.health(of: server, is: "200 ok") })
+        #expect(try await onOwnThread { try Self.state(of: server, is: "200 ok") })
 
         disk.fill()
+        #expect(try await onOwnThread { try Self.state(of: server, is: "503 full") })
         for hole in 6...8 { try await anna.game.score(columns[0], hole: hole, throws: 3) }
         try await ben.game.score(columns[1], hole: 1, throws: 4)
-        #expect(try await onOwnThread { try Self.health(of: server, is: "503 read_only") })
+        #expect(try await onOwnThread { try Self.state(of: server, is: "503 full") })
         let told = try await anna.waits(for: "being told") { $0.notice?.name == "storage_full" }
         #expect(told.problem == "The server's disk is full. Your entries stay here.")
         #expect(told.pendingCount == 3)
@@ -63,8 +66,22 @@ struct FullDiskTests {
                     && $0.line("Ben")?.total == 4
             }
         }
-        #expect(try await onOwnThread { try Self.health(of: server, is: "200 ok") })
+        #expect(try await onOwnThread { try Self.state(of: server, is: "200 ok") })
         #expect(try group.checkLog().count("cell") == 9)
+    }
+
+    @Test("It is known to be full before anybody has tried to save something, and to be free again")
+    func knownBeforehand() async throws {
+        try await onOwnThread {
+            let disk = try SmallDisk()
+            let server = try TestServer(folder: disk.folder)
+            #expect(try Self.state(of: server, is: "200 ok"))
+            disk.fill()
+            #expect(try Self.state(of: server, is: "503 full"))
+            #expect(try Self.state(at: "/healthz", of: server, is: "200 ok"))
+            disk.free()
+            #expect(try Self.state(of: server, is: "200 ok"))
+        }
     }
 
     @Test("What was acknowledged survives a kill on a full disk")

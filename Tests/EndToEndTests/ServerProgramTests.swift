@@ -60,7 +60,7 @@ struct ServerProgramTests {
         "A wrong option is named, with exit code 2",
         arguments: [
             ["--port", "1"], ["--listen", "nowhere"], ["--loops", "0"], ["--data"],
-            ["--log-level", "loud"], ["--behind-proxy", "maybe"],
+            ["--log-level", "loud"], ["--log-format", "xml"], ["--trusted-proxy", "10.0.0.1/8"],
         ])
     func refusesWrongOptions(arguments: [String]) throws {
         let output = try Child("folfd", arguments).wait()

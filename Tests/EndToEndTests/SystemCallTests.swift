@@ -134,7 +134,7 @@ struct SystemCallTests {
             #expect(try await faults.waits(for: .syncsFailed, toReach: Int64(2 * round)))
         }
         try await game.end()
-        #expect(server.errorText.contains("store:"))
+        #expect(server.errorText.contains(" error transaction_failed requests="))
         try expectSound(server)
     }
 

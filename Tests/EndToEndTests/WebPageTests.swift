@@ -145,7 +145,7 @@ struct WebPageTests {
     @Test("A link's QR code is drawn, by https behind a proxy that says so")
     func drawsCodes() async throws {
         try await onOwnThread {
-            let server = try TestServer(["--behind-proxy", "yes"])
+            let server = try TestServer(["--trusted-proxy", "10.0.0.0/8,127.0.0.1"])
             let client = try RawClient(port: server.port)
             var unread: [UInt8] = []
             var pictures: [[UInt8]] = []

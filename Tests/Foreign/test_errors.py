@@ -57,9 +57,10 @@ class ConnectingTests(GameTestCase):
 
     async def test_health_is_told_over_plain_http(self) -> None:
         url = f"http://127.0.0.1:{self.server.port}"
-        opened = await asyncio.to_thread(urllib.request.urlopen, f"{url}/healthz", timeout=60)
-        with opened as answer:
-            self.assertEqual((answer.status, json.load(answer)), (200, {"state": "ok"}))
+        for path in ("healthz", "readyz"):
+            opened = await asyncio.to_thread(urllib.request.urlopen, f"{url}/{path}", timeout=60)
+            with opened as answer:
+                self.assertEqual((answer.status, json.load(answer)), (200, {"state": "ok"}))
         with self.assertRaises(urllib.error.HTTPError) as refused:
             await asyncio.to_thread(urllib.request.urlopen, f"{url}/sync", timeout=60)
         self.assertEqual(refused.exception.code, 426)

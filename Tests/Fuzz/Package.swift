@@ -26,6 +26,7 @@ let package = Package(
         room("Documents"),
         room("Lobby", ["Documents"]),
         room("HTTP"),
+        room("Metrics"),
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),
         room("Log", ["Documents"]),
@@ -33,7 +34,10 @@ let package = Package(
         room("Connections", ["Structures"]),
         room(
             "SyncServer",
-            ["Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Structures", "CSodium"]),
+            [
+                "Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Metrics", "Structures",
+                "CSodium",
+            ]),
         room("Host", ["SyncServer", "Connections", "Log", "Documents", "Structures"]),
         room("MemoryShell", ["Host", "SyncServer", "Connections", "Log", "Structures"]),
         room("SyncClient", ["Scoring", "Lobby", "Documents", "Wire"]),

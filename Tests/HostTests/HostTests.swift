@@ -4,6 +4,7 @@ import Host
 import Lobby
 import Log
 import MemoryShell
+import Structures
 import SyncServer
 import TestSupport
 import Testing
@@ -118,6 +119,15 @@ struct HostTests {
         #expect(!loops.isDone(0))
         loops.milliseconds += 1
         #expect(loops.isDone(0))
+    }
+
+    @Test(
+        "The more clients there are, the later and the further apart they are told to come back",
+        arguments: [
+            (0, 1_000), (2_500, 1_000), (5_000, 2_000), (100_000, 40_000), (1_000_000, 60_000),
+        ])
+    func spread(connections: Int, milliseconds: Int64) {
+        #expect(HostLimits.drainMilliseconds(connections: connections) == milliseconds)
     }
 
     @Test("What happened on connections comes before the letters of the same turn")

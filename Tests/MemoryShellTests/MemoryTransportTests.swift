@@ -9,7 +9,7 @@ struct MemoryTransportTests {
 
     private func opened(_ peer: Int, on transport: inout MemoryTransport) throws -> ConnectionID {
         transport.open(peer, from: address)
-        guard case .opened(let id, address)? = transport.nextEvent(now: 0) else {
+        guard case .opened(let id, address, .front)? = transport.nextEvent(now: 0) else {
             throw Unexpected()
         }
         return id

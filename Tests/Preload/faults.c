@@ -34,6 +34,8 @@ struct faults {
     _Atomic int64_t sync_error;
     _Atomic int64_t clock_offset_milliseconds;
     _Atomic int64_t signals_to_send;
+    _Atomic int64_t accepts_hang;
+    _Atomic int64_t syncs_hang;
     // Counted here: how often it has happened.
     _Atomic int64_t interrupted;
     _Atomic int64_t shortened;
@@ -71,6 +73,12 @@ static int is_interrupted(void) {
     faults->interrupted++;
     errno = EINTR;
     return 1;
+}
+
+// Waits for as long as the test says.
+static void hang(_Atomic int64_t *hangs) {
+    struct timespec millisecond = {0, 1000000};
+    while (*hangs) nanosleep(&millisecond, NULL);
 }
 
 // The number of bytes, at least one, that a call deals with of `count`.
@@ -130,6 +138,7 @@ int epoll_wait(int set, struct epoll_event *events, int count, int milliseconds)
 int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags) {
     static const int reasons[] = {EMFILE, ECONNABORTED, ENFILE};
     if (is_interrupted()) return -1;
+    if (faults) hang(&faults->accepts_hang);
     if (faults && faults->accept_delay_microseconds > 0) {
         struct timespec pause = {0, faults->accept_delay_microseconds * 1000};
         nanosleep(&pause, NULL);
@@ -143,6 +152,7 @@ int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags
 
 static int sync_fails(void) {
     if (!faults) return 0;
+    hang(&faults->syncs_hang);
     int64_t left = faults->syncs_to_fail;
     while (left > 0)
         if (atomic_compare_exchange_weak(&faults->syncs_to_fail, &left, left - 1)) {

@@ -1,6 +1,7 @@
 import Connections
 import Glibc
 import Reactor
+import Structures
 import SystemCalls
 import Testing
 
@@ -34,6 +35,76 @@ import Testing
         #expect(next.end == nil)
     }
 
+    @Test("An address that comes too often waits, and a proxy's clients don't wait for each other")
+    func pace() throws {
+        for (exempt, refused) in [(nil, 1), ("127.0.0.0/8", 0)] as [(String?, UInt64)] {
+            let admission = Admission(
+                connectionsPerAddressMax: 2,
+                exempt: exempt.flatMap { AddressBlock($0) }.map { [$0] } ?? [])
+            var harness = try Harness(admission: admission)
+            for _ in 0..<2 * Admission.arrivalsPerConnectionAtOnce {
+                let (peer, _) = try harness.connect()
+                peer.close()
+                try harness.turn { $0.loop.connectionCount == 0 }
+            }
+            let last = TestPeer(port: harness.listener.port)
+            try harness.turn { _ in
+                last.read()
+                return last.end != nil || admission.connectionCount == 1
+            }
+            #expect(harness.loop.counters.refusedByPace == refused)
+            // Four a minute come back.
+            harness.skewMilliseconds += 15_000
+            _ = try harness.connect()
+        }
+    }
+
+    @Test("The operator's doors let an operator in, however many players there are")
+    func operatorsDoor() throws {
+        let admission = Admission(connectionsMax: 1, connectionsPerAddressMax: 1)
+        let front = try ListeningSocket(host: "127.0.0.1", port: 0)
+        let metrics = try ListeningSocket(host: "127.0.0.1", port: 0, door: .metrics)
+        let mailbox = Mailbox<Int>()
+        var loop = try EventLoop(
+            listeners: [front, metrics], admission: admission, waker: mailbox.waker)
+        let peers = [front.port, front.port, metrics.port].map { TestPeer(port: $0) }
+        var doors: [Door] = []
+        while doors.count < 2 || loop.counters.refusedByTotal == 0 {
+            loop.wait(timeoutMilliseconds: 1_000)
+            while let event = loop.nextEvent(now: 0) {
+                if case .opened(_, _, let door) = event { doors.append(door) }
+            }
+        }
+        #expect(Set(doors) == [.front, .metrics])
+        #expect(admission.connectionCount == 1)
+        _ = peers
+    }
+
+    @Test("However many ask for figures, the operator's own door lets an operator in")
+    func doorsApart() throws {
+        let metrics = try ListeningSocket(host: "127.0.0.1", port: 0, door: .metrics)
+        let control = try ListeningSocket(host: "127.0.0.1", port: 0, door: .control)
+        let mailbox = Mailbox<Int>()
+        var loop = try EventLoop(
+            listeners: [metrics, control], admission: Admission(), waker: mailbox.waker)
+        var peers = (0...Admission.operatorConnectionsMax).map { _ in TestPeer(port: metrics.port) }
+        var doors: [Door] = []
+        let end = MonotonicClock.milliseconds() + 120_000
+        while !doors.contains(.control), loop.counters.refusedByTotal < 2,
+            MonotonicClock.milliseconds() < end
+        {
+            loop.wait(timeoutMilliseconds: 1_000)
+            while let event = loop.nextEvent(now: 0) {
+                if case .opened(_, _, let door) = event { doors.append(door) }
+            }
+            if loop.counters.refusedByTotal == 1, peers.count == doors.count + 1 {
+                peers.append(TestPeer(port: control.port))
+            }
+        }
+        #expect(doors.count { $0 == .metrics } == Admission.operatorConnectionsMax)
+        #expect(doors.contains(.control))
+    }
+
     @Test("All loops together get so many connections and no more")
     func total() throws {
         let admission = Admission(connectionsMax: 4, connectionsPerAddressMax: 100)
@@ -60,7 +131,7 @@ import Testing
         var harness = try Harness(admission: admission)
         let mailbox = Mailbox<Int>()
         var other = try EventLoop(
-            listener: harness.listener, admission: admission, waker: mailbox.waker)
+            listeners: [harness.listener], admission: admission, waker: mailbox.waker)
         let port = harness.listener.port
         let peers = (0..<40).map { _ in TestPeer(port: port) }
         var otherOpened = 0
@@ -82,10 +153,10 @@ import Testing
         var listener: ListeningSocket? = try ListeningSocket(host: "127.0.0.1", port: 0)
         let port = try #require(listener?.port)
         var loop = try EventLoop(
-            listener: listener, admission: admission, waker: mailbox.waker)
+            listeners: [try #require(listener)], admission: admission, waker: mailbox.waker)
         let peer = TestPeer(port: port)
         loop.wait(timeoutMilliseconds: 10_000)
-        guard case .opened(let id, _) = loop.nextEvent(now: 0) else {
+        guard case .opened(let id, _, _) = loop.nextEvent(now: 0) else {
             Issue.record("not opened")
             return
         }
@@ -172,7 +243,8 @@ import Testing
     func mappedAddress() throws {
         var harness = try Harness(host: "::")
         let (_, id) = try harness.connect()
-        #expect(harness.events == [.opened(id, PeerAddress(high: 0, low: 0xFFFF_7F00_0001))])
+        #expect(
+            harness.events == [.opened(id, PeerAddress(high: 0, low: 0xFFFF_7F00_0001), .front)])
     }
 
     @Test("Addresses are written as people write them")

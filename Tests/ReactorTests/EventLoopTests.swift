@@ -2,6 +2,7 @@ import CLinux
 import Connections
 import Glibc
 import Reactor
+import Structures
 import Testing
 import Threads
 
@@ -11,7 +12,8 @@ import Threads
         var harness = try Harness()
         harness.echoes = true
         let (peer, id) = try harness.connect()
-        #expect(harness.events == [.opened(id, PeerAddress(high: 0, low: 0xFFFF_7F00_0001))])
+        #expect(
+            harness.events == [.opened(id, PeerAddress(high: 0, low: 0xFFFF_7F00_0001), .front)])
         peer.send(Array("hello".utf8))
         try harness.turn { _ in
             peer.read()
@@ -212,7 +214,7 @@ import Threads
         let other = try WorkerThread(named: "test") {
             for letter in 50_000..<100_000 { mailbox.post(letter) }
         }
-        var loop = try EventLoop(listener: nil, admission: Admission(), waker: mailbox.waker)
+        var loop = try EventLoop(listeners: [], admission: Admission(), waker: mailbox.waker)
         var letters: [Int] = []
         var batch: [Int] = []
         while letters.count < 100_000 {
@@ -307,7 +309,7 @@ import Threads
 private func bounce(from inbox: Mailbox<Int>, to outbox: Mailbox<Int>) -> Int {
     var last = -1
     var letters: [Int] = []
-    guard var loop = try? EventLoop(listener: nil, admission: Admission(), waker: inbox.waker)
+    guard var loop = try? EventLoop(listeners: [], admission: Admission(), waker: inbox.waker)
     else { return last }
     let end = MonotonicClock.milliseconds() + 10_000
     while last < 4_999, MonotonicClock.milliseconds() < end {
@@ -324,7 +326,7 @@ private func bounce(from inbox: Mailbox<Int>, to outbox: Mailbox<Int>) -> Int {
 
 /// Runs a loop that echoes on the connections it gets by mail, until the last one is closed.
 private func serveUntilClosed(_ mailbox: Mailbox<DetachedConnection>, _ admission: Admission) {
-    guard var loop = try? EventLoop(listener: nil, admission: admission, waker: mailbox.waker)
+    guard var loop = try? EventLoop(listeners: [], admission: admission, waker: mailbox.waker)
     else { return }
     var letters: [DetachedConnection] = []
     while true {

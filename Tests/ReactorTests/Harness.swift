@@ -1,5 +1,6 @@
 import Connections
 import Reactor
+import TLS
 
 struct TookTooLong: Error {}
 struct NoSuchConnection: Error {}
@@ -18,12 +19,12 @@ struct Harness: ~Copyable {
 
     init(
         admission: Admission = Admission(), limits: OutboxLimits = OutboxLimits(),
-        host: String = "127.0.0.1"
+        host: String = "127.0.0.1", credentials: TLSCredentials? = nil
     ) throws {
-        let listener = try ListeningSocket(host: host, port: 0)
+        let listener = try ListeningSocket(host: host, port: 0, credentials: credentials)
         let mailbox = Mailbox<Int>()
         loop = try EventLoop(
-            listener: listener, admission: admission, limits: limits, waker: mailbox.waker)
+            listeners: [listener], admission: admission, limits: limits, waker: mailbox.waker)
         self.listener = listener
         self.mailbox = mailbox
     }
@@ -71,7 +72,7 @@ struct Harness: ~Copyable {
     }
 
     var opened: [ConnectionID] {
-        events.compactMap { if case .opened(let id, _) = $0 { id } else { nil } }
+        events.compactMap { if case .opened(let id, _, _) = $0 { id } else { nil } }
     }
 
     func reports(of id: ConnectionID) -> [TransportEvent] {

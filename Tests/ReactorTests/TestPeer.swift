@@ -30,10 +30,24 @@ final class TestPeer {
 
     deinit { close() }
 
+    /// Whether what is sent waits for `release`, to leave in one piece.
+    var holds = false
+    private var held: [UInt8] = []
+
+    func release() {
+        holds = false
+        send(held)
+        held = []
+    }
+
     /// Sends as much as fits, and returns how much that was.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Int {
-        unsafe Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        if holds {
+            held += bytes
+            return bytes.count
+        }
+        return unsafe Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
     /// Reads what is there, at most about `limit` bytes.

@@ -55,6 +55,10 @@ extension Counter: ServedDocument {
         }
     }
 
+    package var stageName: String { "counting" }
+    package func dismissal(of member: MemberNumber) -> Change? { nil }
+    package var lockingChanges: [Change] { [] }
+
     package static func meaning(of change: Change) -> EventMeaning {
         if case .joined(let number, let person) = change {
             .joined(number, person)

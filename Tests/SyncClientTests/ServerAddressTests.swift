@@ -11,6 +11,8 @@ struct ServerAddressTests {
             ("wss://folf.example:443", "folf.example", "/sync", true),
             ("ws://127.0.0.1:443", "127.0.0.1:443", "/sync", false),
             ("ws://[::1]:9", "[::1]:9", "/sync", false),
+            ("https://folf.example/", "folf.example", "/sync", true),
+            ("http://folf.example:8080", "folf.example:8080", "/sync", false),
         ])
     func good(text: String, authority: String, path: String, isSecure: Bool) throws {
         let address = try #require(ServerAddress(text))
@@ -23,7 +25,7 @@ struct ServerAddressTests {
     @Test(
         "Anything else isn't an address",
         arguments: [
-            "", "localhost", "http://a", "ws://", "ws://:80", "ws://a:0", "ws://a:65536",
+            "", "localhost", "ftp://a", "http:a", "ws://", "ws://:80", "ws://a:0", "ws://a:65536",
             "ws://a:+1",
             "ws://a:", "ws://a b", "ws://a/ b", "ws://a/\r\nX: y", "ws://user@a", "ws://[::1",
             "ws://[]",

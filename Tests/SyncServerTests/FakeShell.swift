@@ -46,8 +46,12 @@ final class FakeShell {
 
     /// The page's folder.
     var folder: [String: PageFile] = [:]
+    /// Answers to an authority for certificates, by their tokens.
+    var challenges: [String: [UInt8]] = [:]
     /// Whether as much work is waiting as may be.
     var isBusy = false
+    /// What the store says when it is asked whether it could commit.
+    var readiness = Readiness.ready
     /// Work is done when the store answers.
     private var worker = HeldWorker()
 
@@ -60,6 +64,7 @@ final class FakeShell {
     var damaged: Set<LobbyID> = []
     var givesCodes = true
     private let lobbiesPerAddressPerHourMax: UInt64
+    private let connectionsPerAddressMax: UInt64
     private var mail = MemoryMail<Int>(loopCount: 0)
     private var isAnswering = false
     private var turnsJoined = false
@@ -68,10 +73,12 @@ final class FakeShell {
     init(
         shards count: Int = 1, seed: UInt64 = 1,
         lobbiesPerAddressPerHourMax: UInt64 = ServerConfiguration.lobbiesPerAddressPerHourMax,
+        connectionsPerAddressMax: UInt64 = ServerConfiguration.connectionsPerAddressMax,
         configure: (inout ServerConfiguration) -> Void = { _ in }
     ) {
         random = SeededGenerator(seed: seed)
         self.lobbiesPerAddressPerHourMax = lobbiesPerAddressPerHourMax
+        self.connectionsPerAddressMax = connectionsPerAddressMax
         configuration = ServerConfiguration(secret: Self.secret)
         configuration.shardCount = count
         configure(&configuration)
@@ -87,9 +94,11 @@ final class FakeShell {
         for end in wires.values { end.wire?.isGone = true }
         wires = [:]
         requests = []
-        let perHour = lobbiesPerAddressPerHourMax
+        let (perHour, connections) = (lobbiesPerAddressPerHourMax, connectionsPerAddressMax)
         doorkeeper.change { [monotonic] in
-            $0 = Doorkeeper(lobbiesPerAddressPerHourMax: perHour, now: monotonic)
+            $0 = Doorkeeper(
+                lobbiesPerAddressPerHourMax: perHour, connectionsPerAddressMax: connections,
+                now: monotonic)
         }
         configuration.lendDoorkeeper = { [doorkeeper] in doorkeeper.change($0) }
         mail = MemoryMail(loopCount: configuration.shardCount)
@@ -198,6 +207,10 @@ extension FakeShell {
         return switch work {
         case .qrCode(let link): .picture(Array(link.utf8))
         case .file(let path): .file(folder[path])
+        case .readiness: .readiness(readiness)
+        case .control(let request, let form): .control(.told(Array("\(request)".utf8), form))
+        case .metrics: .metrics(Array("folf_lobbies 0\n".utf8))
+        case .challenge(let token): .challenge(challenges[token])
         }
     }
 

@@ -4,6 +4,7 @@ import Host
 import Lobby
 import Log
 import MemoryShell
+import Structures
 import SyncServer
 import Testing
 import WebSocket
@@ -36,13 +37,15 @@ final class FakeWire {
     private static let key = [UInt8](1...16)
 
     init(
-        _ shell: FakeShell, network: ClientNetwork = ClientNetwork(high: 1, low: 1), shard: Int = 0
+        _ shell: FakeShell, network: ClientNetwork = ClientNetwork(high: 1, low: 1), shard: Int = 0,
+        by door: Door = .front
     ) {
         self.shell = shell
         firstShard = shard
         number = shell.add(self)
         shell.turn(shard) {
-            $0.open(self.number, from: PeerAddress(high: network.high, low: network.low))
+            $0.open(
+                self.number, from: PeerAddress(high: network.high, low: network.low), by: door)
         }
     }
 

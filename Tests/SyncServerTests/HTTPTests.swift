@@ -16,7 +16,8 @@ struct HTTPTests {
         "Whatever isn't a file of the page is answered with its status and the connection closed",
         arguments: [
             ("GET / HTTP/1.1\r\nHost: a", 404), ("HEAD / HTTP/1.1\r\nHost: a", 404),
-            ("GET /healthz HTTP/1.1\r\nHost: a", 200), ("GET /nothing HTTP/1.1\r\nHost: a", 404),
+            ("GET /healthz HTTP/1.1\r\nHost: a", 200), ("GET /readyz HTTP/1.1\r\nHost: a", 200),
+            ("GET /metrics HTTP/1.1\r\nHost: a", 404), ("GET /nothing HTTP/1.1\r\nHost: a", 404),
             ("GET /echo HTTP/1.1\r\nHost: a", 404),
             ("POST / HTTP/1.1\r\nHost: a", 405), ("GET /sync HTTP/1.1\r\nHost: a", 426),
             ("HEAD /sync HTTP/1.1\r\nHost: a", 405), ("GET / HTTP/1.1", 400),
@@ -81,26 +82,47 @@ struct HTTPTests {
         #expect(wire.http.isEmpty)
     }
 
-    @Test("Health is read-only for a while after the store has failed, and then well again")
-    func healthAfterFailure() {
+    private func state(_ path: String, _ shell: FakeShell) -> String {
+        let answer = answer("GET \(path) HTTP/1.1\r\nHost: a", shell).0
+        let body = answer.split(separator: "\r\n").last ?? ""
+        return String(answer.dropFirst("HTTP/1.1 ".count).prefix(4) + body)
+    }
+
+    @Test(
+        "Who can't save is alive but not ready, for a while after the store has failed",
+        arguments: [(FakeStore.Failure.notWritten, "read_only"), (.full, "full")])
+    func stateAfterFailure(failure: FakeStore.Failure, name: String) {
         let shell = FakeShell()
         let game = Game(shell, isPlaying: true)
-        shell.failures = [.notWritten]
+        shell.failures = [failure]
         game.host.score(3)
-        let health = "GET /healthz HTTP/1.1\r\nHost: a"
-        let (failed, _) = answer(health, shell)
-        #expect(
-            failed.hasPrefix("HTTP/1.1 503 ") && failed.hasSuffix("{\"state\":\"read_only\"}\n"))
+        #expect(state("/healthz", shell) == "200 {\"state\":\"\(name)\"}\n")
+        #expect(state("/readyz", shell) == "503 {\"state\":\"\(name)\"}\n")
         shell.wait(2_000)
-        let (well, _) = answer(health, shell)
-        #expect(well.hasSuffix("{\"state\":\"ok\"}\n"))
+        #expect(state("/healthz", shell) == "200 {\"state\":\"ok\"}\n")
+        #expect(state("/readyz", shell) == "200 {\"state\":\"ok\"}\n")
+    }
+
+    @Test("A server is ready only if the store says that it could commit, before anybody tries")
+    func readiness() {
+        let shell = FakeShell()
+        for (readiness, answer) in [
+            (Readiness.full, "503 {\"state\":\"full\"}\n"),
+            (.readOnly, "503 {\"state\":\"read_only\"}\n"),
+            (.ready, "200 {\"state\":\"ok\"}\n"),
+        ] {
+            shell.readiness = readiness
+            #expect(state("/readyz", shell) == answer)
+            #expect(state("/healthz", shell) == "200 {\"state\":\"ok\"}\n")
+        }
     }
 
     @Test("A draining server says so and takes no new connections")
     func draining() {
         let shell = FakeShell()
         shell.post(.drain, to: 0)
-        #expect(answer("GET /healthz HTTP/1.1\r\nHost: a", shell).0.hasSuffix("\"draining\"}\n"))
+        #expect(state("/healthz", shell) == "200 {\"state\":\"draining\"}\n")
+        #expect(state("/readyz", shell) == "503 {\"state\":\"draining\"}\n")
         let wire = FakeWire(shell)
         wire.upgrade()
         #expect(String(decoding: wire.http, as: UTF8.self).hasPrefix("HTTP/1.1 503 "))

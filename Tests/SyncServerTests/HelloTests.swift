@@ -199,6 +199,24 @@ struct HelloTests {
         expect(.slowDown, closing: 4005, from: game.host.wire!)
     }
 
+    @Test(
+        "A flood of frames that mean nothing ends its session, as many in good time don't",
+        arguments: [[0x8A, 0x80, 0, 0, 0, 0], [0x00, 0x80, 0, 0, 0, 0]] as [[UInt8]])
+    func frameFlood(frame: [UInt8]) {
+        let piece = [[UInt8]](repeating: frame, count: 1_000).flatMap { $0 }
+        let (patient, hasty) = (FakeWire.upgraded(shell), FakeWire.upgraded(shell))
+        for wire in [patient, hasty] where frame[0] == 0 { wire.send([0x01, 0x80, 0, 0, 0, 0]) }
+        for _ in 0..<90 {
+            patient.send(piece)
+            shell.wait(100)
+        }
+        #expect(!patient.isGone)
+        for _ in 0..<170 { hasty.send(piece) }
+        #expect(!hasty.isGone)
+        for _ in 0..<10 { hasty.send(piece) }
+        expect(.slowDown, closing: 4005, from: hasty)
+    }
+
     @Test("Binary messages, oversized ones and broken frames close as RFC 6455 has it")
     func webSocketFaults() {
         let binary = FakeWire.upgraded(shell)

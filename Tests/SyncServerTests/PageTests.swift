@@ -1,5 +1,6 @@
 import HTTP
 import Host
+import Structures
 import SyncServer
 import Testing
 
@@ -171,7 +172,9 @@ extension PageTests {
     private func picture(
         _ path: String, _ fields: [String] = [], isBehindProxy: Bool = false
     ) -> Answer? {
-        let shell = FakeShell { $0.isBehindProxy = isBehindProxy }
+        let shell = FakeShell {
+            if isBehindProxy { $0.trustedProxies = TrustedProxies([AddressBlock("::/0")!]) }
+        }
         return get(path, fields, on: FakeWire(shell))
     }
 

@@ -85,6 +85,9 @@ struct ProtocolLimitsTests {
         "historyBytesMax": "\(configuration.historyBytesMax)",
         "historyReadsMax": "\(configuration.historyReadsMax)",
         "historyRetryMilliseconds": "\(configuration.historyRetryMilliseconds)",
+        "receivedPieceBytes": "\(ServerConfiguration.receivedPieceBytes)",
+        "receivedPiecesMax": "\(ServerConfiguration.receivedPiecesMax)",
+        "connectionsPerAddressMax": "\(ServerConfiguration.connectionsPerAddressMax)",
         "lobbiesPerAddressPerHourMax": "\(ServerConfiguration.lobbiesPerAddressPerHourMax)",
         "codesReservedMax": "\(configuration.codesReservedMax)",
     ]
@@ -122,6 +125,17 @@ struct ProtocolLimitsTests {
             ]
         ),
         (
+            "VisitBudget", "SyncServer/Sessions/VisitBudget.swift",
+            [
+                "requestsPerConnectionAtOnce": "\(VisitBudget.requestsPerConnectionAtOnce)",
+                "requestsPerConnectionPerMinute": "\(VisitBudget.requestsPerConnectionPerMinute)",
+                "hellosPerConnectionAtOnce": "\(VisitBudget.hellosPerConnectionAtOnce)",
+                "hellosPerConnectionPerMinute": "\(VisitBudget.hellosPerConnectionPerMinute)",
+                "answeredKilobytesPerConnection": "\(VisitBudget.answeredKilobytesPerConnection)",
+                "answeredKilobytesPerMinute": "\(VisitBudget.answeredKilobytesPerMinute)",
+            ]
+        ),
+        (
             "HTTPLimits", "HTTP/HTTPLimits.swift",
             [
                 "headBytesMax": "\(http.headBytesMax)",
@@ -155,7 +169,7 @@ struct ProtocolLimitsTests {
     /// Constants in those files that aren't limits on what a peer does.
     private static let others: Set = [
         "subprotocol", "alphabet", "lengthDefault", "description", "shard", "shardCount",
-        "opensEcho", "isBehindProxy", "site",
+        "opensEcho", "trustedProxies", "redirect", "isSecured", "isAtUsualPort", "site",
         "journalGrowthBytesMax", "clockNoteMilliseconds",
     ]
 

@@ -3,6 +3,7 @@ import Documents
 import Host
 import Lobby
 import MemoryShell
+import Structures
 import SyncServer
 import TestSupport
 import Testing

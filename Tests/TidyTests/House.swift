@@ -27,6 +27,7 @@ enum House {
         "CZlib": HouseRoom(kind: .header, imports: []),
         "CQREncode": HouseRoom(kind: .header, imports: []),
         "CLinux": HouseRoom(kind: .header, imports: []),
+        "COpenSSL": HouseRoom(kind: .header, imports: []),
         "CWebPage": HouseRoom(kind: .header, imports: []),
         "WebClient": HouseRoom(kind: .page, imports: []),
 
@@ -34,13 +35,16 @@ enum House {
         "Documents": pure([]),
         "Lobby": pure(["Documents"]),
         "HTTP": pure([]),
+        "Metrics": pure([]),
+        "ACME": pure(["Documents"]),
         "WebSocket": pure(["HTTP"]),
         "Scoring": pure(["Lobby", "Documents"]),
         "Log": pure(["Documents"]),
         "Wire": pure(["Log", "Scoring", "Lobby", "Documents"]),
         "Connections": pure(["Structures"]),
         "SyncServer": pure([
-            "Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Structures", "CSodium",
+            "Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Metrics", "Structures",
+            "CSodium",
         ]),
         "Host": pure(["SyncServer", "Connections", "Log", "Documents", "Structures"]),
         "SyncClient": pure(["Scoring", "Lobby", "Documents", "Wire"]),
@@ -55,18 +59,21 @@ enum House {
         "SmallScope": pure([
             "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
             "Documents",
-            "Wire", "WebSocket",
+            "Wire", "WebSocket", "Structures",
         ]),
 
         "ClientPlatform": shell([
-            "SyncClient", "WebSocket", "Lobby", "Documents", "Wire", "Threads", "SystemCalls",
-            "CLinux",
+            "SyncClient", "WebSocket", "TLS", "Lobby", "Documents", "Wire", "Threads",
+            "SystemCalls", "CLinux",
         ]),
         "SystemCalls": shell([]),
         "Threads": shell(["SystemCalls", "CLinux"]),
-        "Reactor": shell(["Connections", "Structures", "Threads", "SystemCalls", "CLinux"]),
+        "TLS": shell(["Threads", "COpenSSL"]),
+        "Reactor": shell([
+            "TLS", "Connections", "Structures", "Threads", "SystemCalls", "CLinux",
+        ]),
         "EventStore": shell([
-            "Log", "Documents", "Threads", "SystemCalls", "CSQLite", "CLinux",
+            "Log", "Documents", "Metrics", "Threads", "SystemCalls", "CSQLite", "CLinux",
         ]),
         "WebPage": shell([
             "HTTP", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",
@@ -74,8 +81,10 @@ enum House {
         "Load": shell(["Documents", "WebSocket", "SystemCalls", "CLinux"]),
 
         "folfd": program([
-            "Host", "SyncServer", "EventStore", "WebPage", "Reactor", "Connections", "Log",
-            "Threads", "SystemCalls", "Structures", "Lobby", "Documents", "Wire",
+            "Host", "SyncServer", "EventStore", "WebPage", "Reactor", "TLS", "ACME",
+            "Connections", "Log",
+            "Metrics", "Threads", "SystemCalls", "Structures", "Lobby", "Documents", "Wire",
+            "CLinux",
         ]),
         "folf": program([
             "SyncClient", "ClientPlatform", "Scoring", "SystemCalls", "Lobby", "Documents", "Wire",

@@ -5,7 +5,7 @@ struct Manifest {
 
     init(_ text: String) {
         var dependencies: [String: Set<String>] = [:]
-        let call = /(?:room|program)\(\s*"([\w-]+)"(?:,\s*\[([^\]]*)\])?\s*\)/
+        let call = /(?:room|program)\(\s*"([\w-]+)"(?:,\s*\[([^\]]*)\])?\s*[,)]/
         for match in text.matches(of: call) {
             let names = (match.2 ?? "").matches(of: /"([\w-]+)"/).map { String($0.1) }
             dependencies[String(match.1)] = Set(names)

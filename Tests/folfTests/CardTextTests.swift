@@ -85,6 +85,17 @@ struct CardTextTests {
         #expect(self.lines(view, now: 60_000).contains { $0.hasSuffix("becomes host now.") })
     }
 
+    @Test("What the operator says stands there while everything is well; other problems don't")
+    func announcement() throws {
+        var view = try Sample.view()
+        view.connection = .live
+        view.problem = "We stop at nine."
+        #expect(lines(view).contains("Connected"))
+        view.notice = ErrorNotice(
+            number: 122, name: "announcement", sentence: "We stop at nine.", mayRetry: false)
+        #expect(lines(view).contains("Connected · We stop at nine."))
+    }
+
     @Test("Before anything is known, it says what it waits for")
     func nothing() throws {
         var view = try Sample.view()

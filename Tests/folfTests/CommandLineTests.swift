@@ -40,7 +40,7 @@ struct CommandLineTests {
         arguments: [
             "dance", "score K7MPQX Anna", "host extra", "games --wait", "games --wait x",
             "games --wait -1", "host --holes 0", "host --holes 73", "host --pars 3,,4",
-            "host --pars 3,21", "games --server http://a", "games --nonsense 3", "--nonsense",
+            "host --pars 3,21", "games --server ftp://a", "games --nonsense 3", "--nonsense",
             "simulate", "load rate",
         ])
     func usage(line: String) {
@@ -112,7 +112,7 @@ struct CommandLineTests {
                 + "00000000000000030000000000000004")
         #expect(InvitationLink(link.text) == link)
         for text in [
-            "", "K7MPQX", "http://a/#1.2", "ftp://a/#" + link.text.split(separator: "#")[1],
+            "", "K7MPQX", "ftp://a/#1.2", "ftp://a/#" + link.text.split(separator: "#")[1],
         ] {
             #expect(InvitationLink(text) == nil)
         }

@@ -139,7 +139,8 @@ struct IdleServer: ~Copyable {
     ) -> SessionID {
         let id = SessionID(slot: connectionCount, generation: 1)
         connectionCount += 1
-        host.transport.happenings.append(.opened(id, PeerAddress(high: 0, low: 0xFFFF_7F00_0001)))
+        host.transport.happenings.append(
+            .opened(id, PeerAddress(high: 0, low: 0xFFFF_7F00_0001), .front))
         receive(
             WebSocketHandshake.request(
                 host: "folf.example", path: ServerPaths.sync, key: Self.key,

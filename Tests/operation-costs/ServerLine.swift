@@ -4,6 +4,7 @@ import Host
 import Lobby
 import Log
 import MemoryShell
+import Structures
 import SyncServer
 import TestSupport
 import WebSocket
@@ -18,9 +19,12 @@ struct ServerLine {
     private var connections: [ConnectionID?]
 
     init(_ game: SampleGame) {
+        var configuration = ServerConfiguration(secret: SampleGame.secret)
+        let doorkeeper = Shared(Doorkeeper(now: 0))
+        configuration.lendDoorkeeper = { doorkeeper.change($0) }
         host = Host(
             SyncServer(
-                configuration: ServerConfiguration(secret: SampleGame.secret),
+                configuration: configuration,
                 random: SeededGenerator(seed: 1)),
             on: StillTransport(), log: StillLog(stored: game.stored),
             worker: PromptWorker(), mail: mail, loop: 0)

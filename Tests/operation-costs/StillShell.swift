@@ -18,7 +18,7 @@ struct StillTransport: ServerTransport {
     /// Opens a connection; a turn has to follow, as after the two functions below.
     mutating func open(from address: PeerAddress) -> ConnectionID {
         let id = connections.insert(true)
-        event = .opened(id, address)
+        event = .opened(id, address, .front)
         return id
     }
 

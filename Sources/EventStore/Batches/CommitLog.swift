@@ -69,6 +69,25 @@ final class CommitLog {
         unsorted = try table.unsorted(reader)
     }
 
+    /// The end of a lobby's log; nil without a sound head row.
+    func end(of lobby: LobbyID) throws(SQLiteError) -> LogEnd? { try end(of: lobby, unsorted) }
+
+    private func end(
+        of lobby: LobbyID, _ unsorted: UnsortedBatches
+    ) throws(SQLiteError) -> LogEnd? {
+        if let waiting = unsorted.tails[lobby] { return waiting.end }
+        return try reader.end(of: lobby)
+    }
+
+    /// When a lobby was committed to last.
+    func touched(_ lobby: LobbyID) throws(SQLiteError) -> WallTime {
+        if let time = unsorted.touched(lobby) { return time }
+        return try reader.touched(lobby)
+    }
+
+    /// Whether no batch waits to be sorted, not even a damaged one.
+    var isSorted: Bool { unsorted.batchCount == 0 && unsorted.findings.isEmpty }
+
     /// Reads a lobby and checks it.
     func read(_ lobby: LobbyID) throws(SQLiteError) -> LobbyReading {
         try reader.read(lobby, unsorted)
@@ -103,11 +122,7 @@ final class CommitLog {
             return .failed(.conflict(batch.lobby))
         }
         if batch.previousSeq == 0 { return .needsRows }
-        let end =
-            if let waiting = unsorted.tails[batch.lobby] { waiting.end } else {
-                try reader.end(of: batch.lobby)
-            }
-        guard let end, end.isFollowed(by: outline) else {
+        guard let end = try end(of: batch.lobby, unsorted), end.isFollowed(by: outline) else {
             return .failed(.conflict(batch.lobby))
         }
         guard end.code == outline.end.code else { return .needsRows }

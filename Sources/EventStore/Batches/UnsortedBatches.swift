@@ -150,6 +150,11 @@ struct UnsortedBatches {
         return merged
     }
 
+    /// When the last batch of a lobby was committed; nil if none waits.
+    func touched(_ lobby: LobbyID) -> WallTime? {
+        tails[lobby]?.places.last.map { rows[$0.row - deletedCount].touched }
+    }
+
     private func bytes(of place: Place) -> [UInt8] { rows[place.row - deletedCount].body }
 
     /// Forgets the batches of a lobby because they are among its rows now.

@@ -44,6 +44,11 @@ package struct DataFolder: ~Copyable {
         folder + "/" + Schema.fileName
     }
 
+    /// A file that is there while another database is put in the place of the one that was here.
+    var restoreMark: String { path + "/restoring" }
+
+    var isBeingRestored: Bool { unsafe access(restoreMark, F_OK) == 0 }
+
     /// Makes the database file, empty and for its owner only, unless it exists.
     /// Returns whether it made it.
     func createDatabase() throws(StoreError) -> Bool {
@@ -91,7 +96,7 @@ func syncFile(_ path: String, flags: Int32 = O_RDONLY) throws(StoreError) {
     }
 }
 
-private func readProcess(_ descriptor: Int32) -> Int32? {
+func readProcess(_ descriptor: Int32) -> Int32? {
     var buffer = [UInt8](repeating: 0, count: 16)
     let count = unsafe pread(descriptor, &buffer, buffer.count, 0)
     guard count > 0 else { return nil }

@@ -22,6 +22,9 @@ struct StoreOpening {
         notice: (StoreNotice) -> Void
     ) throws(StoreError) {
         let path = DataFolder.databasePath(in: folder.path)
+        guard !folder.isBeingRestored else {
+            throw .cannotOpen(path: folder.path, reason: "a restore was broken off: repeat it")
+        }
         if try folder.createDatabase() { notice(.created(path: path)) }
         // A process that was killed may have written what it had no time to sync.
         let log = path + "-wal"

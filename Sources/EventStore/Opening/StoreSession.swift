@@ -5,6 +5,8 @@ import Log
 struct CommitRequest {
     var batches: [LobbyBatch]
     var now: WallTime
+    /// Monotonic microseconds at which it was asked for.
+    var askedAt: UInt64 = 0
 }
 
 /// The one connection that writes, with its prepared statements: open, configured and migrated.
@@ -19,6 +21,8 @@ final class StoreSession {
     let log: CommitLog
     let begin: SQLiteStatement
     let commit: SQLiteStatement
+    /// Sets the version that the file has: a page is written, and nothing is changed.
+    private let touch: String
     let savepoint: SQLiteStatement
     let release: SQLiteStatement
     let rollBackToSavepoint: SQLiteStatement
@@ -40,6 +44,7 @@ final class StoreSession {
         try connection.configureForWriting(limits, path: path)
         versionBefore = try connection.migrate(migrations, path: path)
         self.limits = limits
+        touch = "PRAGMA user_version = \(migrations.count)"
         do {
             reader = try LobbyReader(connection)
             log = try CommitLog(connection, reader: reader, limits: limits)
@@ -87,12 +92,48 @@ final class StoreSession {
 
     /// Writes the requests in one transaction, each of them whole or not at all. A request that
     /// is at fault fails alone. Throws if SQLite fails: then none may be taken as written.
-    func write(_ requests: [CommitRequest]) throws(SQLiteError) -> [CommitOutcome] {
+    ///
+    /// - Parameter isChecked: writes a page also if no request does, by setting what is set.
+    func write(
+        _ requests: [CommitRequest], isChecked: Bool = false
+    ) throws(SQLiteError) -> [CommitOutcome] {
         try begin.run()
+        if isChecked { try connection.execute(touch) }
         var outcomes: [CommitOutcome] = []
         for request in requests {
             let failure = try write(request)
             outcomes.append(failure.map(CommitOutcome.failed) ?? .committed)
+        }
+        try log.writeAppended()
+        try log.sortSome(through: connection)
+        try commit.run()
+        return outcomes
+    }
+
+    /// What has become of batches that were copied beside the database.
+    enum Replayed {
+        case appended
+        /// The log has it already.
+        case included
+        /// It follows nothing that is there.
+        case unfitting
+    }
+
+    /// Brings copied batches in, in one transaction, those that fit. Throws if SQLite fails.
+    func replay(_ requests: [CommitRequest]) throws(SQLiteError) -> [Replayed] {
+        try begin.run()
+        var outcomes: [Replayed] = []
+        for request in requests {
+            for batch in request.batches {
+                let outline = BatchOutline(checking: batch)
+                let end = try log.end(of: batch.lobby)
+                if let outline, let end, end.includes(outline) {
+                    outcomes.append(.included)
+                } else {
+                    let alone = CommitRequest(batches: [batch], now: request.now)
+                    outcomes.append(try write(alone) == nil ? .appended : .unfitting)
+                }
+            }
         }
         try log.writeAppended()
         try log.sortSome(through: connection)

@@ -12,7 +12,12 @@ import SystemCalls
 /// write-ahead log it would be damaged (sqlite.org/howtocorrupt.html §1.4).
 extension EventStore {
     /// Copies the database of `folder` to the file `path`, replacing it.
-    package static func backup(folder: String, to path: String) throws(StoreError) {
+    ///
+    /// - Parameter check: looks at the draft, and throws if it isn't to become the copy.
+    package static func backup(
+        folder: String, to path: String,
+        check: (_ draft: String) throws(StoreError) -> Void = { (_) throws(StoreError) in }
+    ) throws(StoreError) {
         let connection = try StoredLog.connect(path: DataFolder.databasePath(in: folder))
         let draft = "\(path).\(getpid()).draft"
         // Made beforehand, because SQLite would make it readable to everyone.
@@ -24,6 +29,7 @@ extension EventStore {
                 try connection.prepare("VACUUM INTO ?1").run([.text(draft)])
             }
             try finishDraft(draft)
+            try check(draft)
             try syncFile(draft)
             guard unsafe rename(draft, path) == 0 else {
                 throw StoreError.cannotOpen(path: path, reason: SystemError(code: errno).text)

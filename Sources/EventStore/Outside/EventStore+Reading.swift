@@ -9,7 +9,14 @@ extension EventStore {
     package static func verify(
         folder: String, replay: (StoredLobby) -> String? = { _ in nil }
     ) throws(StoreError) -> VerifyReport {
-        let log = try StoredLog.open(path: DataFolder.databasePath(in: folder))
+        try verify(file: DataFolder.databasePath(in: folder), replay: replay)
+    }
+
+    /// The same for a database file, such as a copy.
+    package static func verify(
+        file: String, replay: (StoredLobby) -> String? = { _ in nil }
+    ) throws(StoreError) -> VerifyReport {
+        let log = try StoredLog.open(path: file)
         var report = VerifyReport()
         report.findings = log.findings
         do throws(StoreError) {

@@ -13,6 +13,7 @@ final class LobbyReader {
     private let someTexts: SQLiteStatement
     private let replicas: SQLiteStatement
     private let codes: SQLiteStatement
+    private let times: SQLiteStatement
 
     init(_ connection: borrowing SQLiteConnection) throws(SQLiteError) {
         heads = try connection.prepare(
@@ -45,6 +46,7 @@ final class LobbyReader {
             WHERE lobby = ?1 ORDER BY replica
             """)
         codes = try connection.prepare("SELECT lobby FROM lobbies WHERE code = ?1")
+        times = try connection.prepare("SELECT touched_ms FROM lobbies WHERE lobby = ?1")
     }
 
     /// The lobby that has the code now. Throws if the index of codes names a lobby that hasn't:
@@ -73,6 +75,13 @@ final class LobbyReader {
         var found = false
         try codes.forEachRow([.text(code.description)]) { _ in found = true }
         return found
+    }
+
+    /// When the lobby's rows were written last.
+    func touched(_ lobby: LobbyID) throws(SQLiteError) -> WallTime {
+        var time = WallTime(milliseconds: 0)
+        try times.forEachRow([lobby.blob]) { row in time.milliseconds = row.integer(0) }
+        return time
     }
 
     /// The end of the lobby's rows; nil without a sound head row.

@@ -6,7 +6,7 @@ import Threads
 /// share the next one.
 final class StoreQueue: Sendable {
     private struct State {
-        var waiting: [LogRequest] = []
+        var waiting: [WaitingRequest] = []
         var isAsleep = false
         var isClosed = false
     }
@@ -15,13 +15,17 @@ final class StoreQueue: Sendable {
     private let alarm = CountingSemaphore()
 
     /// False, and nothing added, once the queue is closed.
-    func add(_ request: LogRequest) -> Bool {
+    ///
+    /// - Parameter askedAt: see `WaitingRequest`.
+    func add(_ request: StoreRequest, at askedAt: UInt64) -> Bool {
         change { state in
             guard !state.isClosed else { return false }
-            state.waiting.append(request)
+            state.waiting.append(WaitingRequest(request: request, askedAt: askedAt))
             return true
         }
     }
+
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// Refuses further requests; those that wait are still taken.
     func close() {
@@ -30,9 +34,9 @@ final class StoreQueue: Sendable {
 
     /// Takes the requests that wait, oldest first, until they have `rowsMax` rows, but at least
     /// one. Sleeps while there is none. Nil when the queue is closed and empty.
-    func take(rowsMax: Int) -> [LogRequest]? {
+    func take(rowsMax: Int) -> [WaitingRequest]? {
         while true {
-            let taken: [LogRequest]?? = state.withLock { state in
+            let taken: [WaitingRequest]?? = state.withLock { state in
                 if !state.waiting.isEmpty { return Self.split(&state.waiting, rowsMax: rowsMax) }
                 if state.isClosed { return .some(nil) }
                 state.isAsleep = true
@@ -54,11 +58,11 @@ final class StoreQueue: Sendable {
     }
 
     private static func split(
-        _ waiting: inout [LogRequest], rowsMax: Int
-    ) -> [LogRequest] {
+        _ waiting: inout [WaitingRequest], rowsMax: Int
+    ) -> [WaitingRequest] {
         var rows = 0
         let end = waiting.firstIndex { request in
-            rows += request.rowCount
+            rows += request.request.rowCount
             return rows > rowsMax
         }
         let count = max(1, end ?? waiting.count)
@@ -67,10 +71,10 @@ final class StoreQueue: Sendable {
     }
 }
 
-extension LogRequest {
+extension StoreRequest {
     /// The number of rows that it takes to carry out the request.
     fileprivate var rowCount: Int {
-        guard case .commit(let batches, now: _, _) = self else { return 0 }
+        guard case .log(.commit(let batches, now: _, _)) = self else { return 0 }
         return batches.reduce(0) { $0 + $1.rowCount }
     }
 }

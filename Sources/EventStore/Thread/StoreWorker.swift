@@ -1,4 +1,5 @@
 import Documents
+import Glibc
 import Log
 import SystemCalls
 
@@ -18,20 +19,27 @@ final class StoreWorker {
     private let limits: StoreLimits
     private let notice: @Sendable (StoreNotice) -> Void
     private let queue: StoreQueue
+    private let meter: StoreMeter
     private let folder: DataFolder
+    private let copier: BatchCopier?
     private var session: StoreSession?
     private var codes = CodeReservations()
     private var random = SystemRandom()
+    /// Whether nothing has succeeded since a check failed, which was told.
+    private var isCheckInVain = false
 
     init(
         folder: consuming DataFolder, session: StoreSession, queue: StoreQueue,
-        limits: StoreLimits, notice: @escaping @Sendable (StoreNotice) -> Void
+        meter: StoreMeter, limits: StoreLimits, copier: BatchCopier? = nil,
+        notice: @escaping @Sendable (StoreNotice) -> Void
     ) {
         path = DataFolder.databasePath(in: folder.path)
         self.folder = folder
         self.session = session
         self.queue = queue
+        self.meter = meter
         self.limits = limits
+        self.copier = copier
         self.notice = notice
     }
 
@@ -47,17 +55,17 @@ final class StoreWorker {
         session = nil
     }
 
-    private func serve(_ requests: [LogRequest]) {
-        let commits = requests.compactMap { request in
-            if case .commit(let batches, let now, _) = request {
-                CommitRequest(batches: batches, now: now)
-            } else {
-                nil
-            }
+    private func serve(_ requests: [WaitingRequest]) {
+        let commits = requests.compactMap { $0.commit }
+        let isChecked = requests.contains { $0.isCheck }
+        var outcomes: ArraySlice<CommitOutcome> = []
+        var failure: CommitFailure?
+        if !commits.isEmpty || isChecked {
+            (outcomes, failure) = commit(commits, isChecked: isChecked)
+            meter.count(commits, outcomes)
         }
-        var outcomes = commits.isEmpty ? [][...] : commit(commits)[...]
-        for (place, request) in requests.enumerated() {
-            let answer = answer(to: request, &outcomes)
+        for (place, waiting) in requests.enumerated() {
+            let answer = answer(to: waiting.request, &outcomes, failure)
             // Whoever has waited for the last answer isn't to find the locks still held.
             if place == requests.count - 1 { session?.endReading() }
             answer()
@@ -65,6 +73,39 @@ final class StoreWorker {
     }
 
     /// Finds the answer, and returns the call that gives it.
+    private func answer(
+        to request: StoreRequest, _ outcomes: inout ArraySlice<CommitOutcome>,
+        _ failure: CommitFailure?
+    ) -> () -> Void {
+        switch request {
+        case .check(let completion): { completion(failure) }
+        case .expire(let time, let lobbiesMax, let completion):
+            answer(deleteUntouched(since: time, lobbiesMax: lobbiesMax), completion)
+        case .log(let request): answer(to: request, &outcomes)
+        }
+    }
+
+    private func answer<Outcome>(
+        _ outcome: Outcome, _ completion: @escaping (Outcome) -> Void
+    ) -> () -> Void {
+        { completion(outcome) }
+    }
+
+    private func deleteUntouched(since time: WallTime, lobbiesMax: Int) -> ExpiryOutcome {
+        session?.endReading()
+        switch reopened() {
+        case .failure(let error): return .failed(error)
+        case .success(let session):
+            do {
+                let count = try session.deleteUntouched(since: time, lobbiesMax: lobbiesMax)
+                return .deleted(lobbies: count)
+            } catch {
+                _ = isUndone(session, error)
+                return .failed(StoreError(error, path: path))
+            }
+        }
+    }
+
     private func answer(
         to request: LogRequest, _ outcomes: inout ArraySlice<CommitOutcome>
     ) -> () -> Void {
@@ -87,30 +128,53 @@ final class StoreWorker {
         }
     }
 
-    private func commit(_ requests: [CommitRequest]) -> [CommitOutcome] {
+    /// Writes the requests in one transaction; `isChecked` makes sure that it writes something.
+    ///
+    /// - Returns: also why the transaction failed, if it did.
+    private func commit(
+        _ requests: [CommitRequest], isChecked: Bool
+    ) -> (ArraySlice<CommitOutcome>, CommitFailure?) {
         switch reopened() {
         case .failure(let error):
             return failed(requests, .unavailable(error.description))
         case .success(let session):
             do {
-                let outcomes = try session.write(requests)
+                let outcomes = try session.write(requests, isChecked: isChecked)
                 for (request, outcome) in zip(requests, outcomes) where outcome == .committed {
                     codes.settle(request.batches)
+                    copier?.take(request.batches, touched: request.now)
                 }
-                return outcomes
+                isCheckInVain = false
+                return (outcomes[...], nil)
             } catch {
-                notice(.transactionFailed(requests: requests.count, reason: error.message))
-                let rolledBack = session.rollBack()
-                if !(error.isFull && rolledBack) { self.session = nil }
+                tell(of: error, requests.count)
+                if !isUndone(session, error), !requests.isEmpty { copier?.missCommit() }
                 return failed(requests, error.isFull ? .full : .inputOutput(error.message))
             }
         }
     }
 
+    /// Leaves a transaction that failed; false if it may be in the file all the same. Then the
+    /// connection is given up.
+    private func isUndone(_ session: StoreSession, _ error: SQLiteError) -> Bool {
+        let rolledBack = session.rollBack()
+        let isUndone = error.isFull && rolledBack
+        if !isUndone { self.session = nil }
+        return isUndone
+    }
+
+    /// Tells of a transaction that failed; but not again and again of checks that do.
+    private func tell(of error: SQLiteError, _ requestCount: Int) {
+        if requestCount > 0 || !isCheckInVain {
+            notice(.transactionFailed(requests: requestCount, reason: error.message))
+        }
+        isCheckInVain = true
+    }
+
     private func failed(
         _ requests: [CommitRequest], _ failure: CommitFailure
-    ) -> [CommitOutcome] {
-        requests.map { _ in .failed(failure) }
+    ) -> (ArraySlice<CommitOutcome>, CommitFailure?) {
+        (requests.map { _ in .failed(failure) }[...], failure)
     }
 
     private func load(_ lobby: LobbyID) -> LoadOutcome {
@@ -154,7 +218,13 @@ final class StoreWorker {
     }
 
     private func find(_ code: JoinCode) -> FindOutcome {
-        switch read({ session throws(SQLiteError) in try session.reader.find(code) }) {
+        let begin = limits.codeMillisecondsMax.map { milliseconds(on: CLOCK_REALTIME) - $0 }
+        let found = read { session throws(SQLiteError) in
+            guard let lobby = try session.reader.find(code) else { return LobbyID?.none }
+            if let begin, try session.log.touched(lobby).milliseconds < begin { return nil }
+            return lobby
+        }
+        return switch found {
         case .failure(let error): .unavailable(reason: error.description)
         case .success(let lobby): lobby.map(FindOutcome.lobby) ?? .absent
         }
@@ -207,5 +277,16 @@ final class StoreWorker {
             notice(.reopenFailed(reason: error.description))
             return .failure(error)
         }
+    }
+}
+
+extension WaitingRequest {
+    fileprivate var commit: CommitRequest? {
+        guard case .log(.commit(let batches, let now, _)) = request else { return nil }
+        return CommitRequest(batches: batches, now: now, askedAt: askedAt)
+    }
+
+    fileprivate var isCheck: Bool {
+        if case .check = request { true } else { false }
     }
 }

@@ -11,17 +11,20 @@ public struct ServerAddress: Hashable, Sendable, LosslessStringConvertible {
     private static let hostBytesMax = 253
     private static let pathBytesMax = 1_024
 
-    /// Reads an address; nil for anything but `ws://` or `wss://`, a host, and perhaps a port and a
-    /// path.
+    /// The schemes that are understood, with whether they are encrypted: people know a server by
+    /// its page.
+    private static let schemes = [
+        ("ws://", false), ("wss://", true), ("http://", false), ("https://", true),
+    ]
+
+    /// Reads an address; nil for anything but `ws://` or `wss://` (or `http://` or `https://`,
+    /// which mean the same here), a host, and perhaps a port and a path.
     public init?(_ text: some StringProtocol) {
         let text = String(text)
-        if text.hasPrefix("ws://") {
-            self.init(isSecure: false, rest: text.dropFirst(5))
-        } else if text.hasPrefix("wss://") {
-            self.init(isSecure: true, rest: text.dropFirst(6))
-        } else {
+        guard let (scheme, isSecure) = Self.schemes.first(where: { text.hasPrefix($0.0) }) else {
             return nil
         }
+        self.init(isSecure: isSecure, rest: text.dropFirst(scheme.count))
     }
 
     private init?(isSecure: Bool, rest: Substring) {

@@ -105,3 +105,37 @@ extension Lobby {
 
     private var hasActiveHost: Bool { member(host)?.standing == .active }
 }
+
+/// What an operator sees and does.
+extension Lobby {
+    package var stageName: String {
+        let name =
+            switch stage.phase {
+            case .setup: "setup"
+            case .playing: "playing"
+            case .roundEnded: "round_ended"
+            case .ended: "ended"
+            case .locked: "locked"
+            }
+        return stage.round > 0 ? "\(name) \(stage.round)" : name
+    }
+
+    /// As the host removes somebody; nobody removes the host.
+    package func dismissal(of number: MemberNumber) -> Change? {
+        guard number != host, number != owner, member(number)?.standing == .active else {
+            return nil
+        }
+        return .standing(number, .kicked)
+    }
+
+    /// As the host locks a game, which has to have ended before; one that hasn't begun can't be.
+    package var lockingChanges: [Change] {
+        let locked = Stage(.locked, round: stage.round)
+        switch stage.phase {
+        case .setup, .locked: return []
+        case .playing, .roundEnded:
+            return [.stage(Stage(.ended, round: stage.round)), .stage(locked)]
+        case .ended: return [.stage(locked)]
+        }
+    }
+}

@@ -46,7 +46,11 @@ struct Gateway: Sendable {
 
     private struct Connection: Sendable {
         let id: SessionID
-        let network: ClientNetwork
+        /// The proxy that is believed whose request it brings; nil if it came without one.
+        let proxy: PeerAddress?
+        /// Where the client is, as far as its requests have told.
+        var network: ClientNetwork
+        let door: Door
         var parser = HTTPRequestParser()
         /// The time by which it has to have asked for something more.
         var deadline: UInt64
@@ -67,8 +71,32 @@ struct Gateway: Sendable {
         }
     }
 
+    /// A request as it is counted once it is answered; nil if none could be read.
+    private struct Asked {
+        let request: HTTPRequest?
+        let target: RequestTarget
+        /// Monotonic milliseconds at which its head was there.
+        let at: UInt64
+
+        init(_ request: HTTPRequest?, now: UInt64) {
+            self.request = request
+            target = .none
+            at = now
+        }
+
+        init(_ call: ServerRoutes.Call) {
+            request = call.request
+            target = call.target
+            at = call.askedAt
+        }
+    }
+
+    /// Whether browsers trust the certificate that the front door shows.
+    var isTrusted = false
     private let configuration: ServerConfiguration
-    private let routes: ServerRoutes
+    private let routes: DoorRoutes
+    /// Counts of what was answered so far.
+    private(set) var counts = RequestCounts()
     /// The connections, side by side without gaps.
     private var connections: [Connection] = []
     /// The place where a connection may lie, by its slot: it does if that one has its id.
@@ -81,20 +109,26 @@ struct Gateway: Sendable {
 
     init(_ configuration: ServerConfiguration) {
         self.configuration = configuration
-        routes = ServerRoutes(configuration)
+        routes = DoorRoutes(configuration)
     }
 
     var count: Int { connections.count }
 
     func contains(_ id: SessionID) -> Bool { place(of: id) != nil }
 
-    mutating func open(_ id: SessionID, from network: ClientNetwork, now: UInt64) {
+    mutating func open(
+        _ id: SessionID, from address: PeerAddress, by door: Door, now: UInt64
+    ) {
         while places.count <= id.slot {
             places += repeatElement(0, count: Self.placesAtOnce)
         }
         places[id.slot] = UInt32(truncatingIfNeeded: connections.count)
         let deadline = now + configuration.helloMilliseconds
-        connections.append(Connection(id: id, network: network, deadline: deadline))
+        connections.append(
+            Connection(
+                id: id,
+                proxy: configuration.trustedProxies.contains(address) ? address : nil,
+                network: ClientNetwork(of: address), door: door, deadline: deadline))
     }
 
     /// Forgets a connection; false if it is none of the gateway's.
@@ -130,25 +164,32 @@ struct Gateway: Sendable {
         health: ServerHealth, now: UInt64
     ) -> Step? {
         guard let place = place(of: id) else { return nil }
+        let door = connections[place].door
         while true {
             switch connections[place].receive(bytes, cursor: &cursor) {
             case nil: return hold(bytes, cursor: &cursor, at: place)
             case .needMore: return nil
-            case .failed(let problem): return end(place, with: problem, [], to: nil)
+            case .failed(let problem):
+                return end(place, with: problem, [], to: Asked(nil, now: now), now)
             case .body(let body):
                 guard let call = connections[place].call.take() else { return nil }
-                let reply = routes.reply(to: call, body: body, health: health)
+                let reply = routes[door].reply(to: call, body: body, health: health)
                 return perform(reply, call, at: place, health, now)
             case .request(let request):
-                switch routes.match(request) {
+                if let wait = admit(request, at: place, now: now) {
+                    return end(
+                        place, with: .tooManyRequests, [.retryAfter(milliseconds: wait)],
+                        to: Asked(request, now: now), now)
+                }
+                switch routes[door].match(request, now: now) {
                 case .reply(let reply):
-                    return perform(reply, for: request, at: place, health, now)
+                    return perform(reply, for: Asked(request, now: now), at: place, health, now)
                 case .call(let call) where request.bodyLength.isBody:
                     awaitBody(call, at: place, now)
                     let isWaiting = request.expectsContinue && cursor == bytes.count
                     if isWaiting { return .goOn(HTTPResponse.goOn) }
                 case .call(let call):
-                    let reply = routes.reply(to: call, body: [], health: health)
+                    let reply = routes[door].reply(to: call, body: [], health: health)
                     return perform(reply, call, at: place, health, now)
                 }
             }
@@ -165,8 +206,8 @@ struct Gateway: Sendable {
             let call = connections[place].call.take()
         else { return nil }
         connections[place].unread = nil
-        let reply = routes.reply(to: call, with: answer)
-        return (perform(reply, for: call.request, at: place, health, now), unread)
+        let reply = routes[connections[place].door].reply(to: call, with: answer)
+        return (perform(reply, for: Asked(call), at: place, health, now), unread)
     }
 }
 
@@ -182,6 +223,21 @@ extension Gateway {
         connections.swapAt(place, connections.count - 1)
         places[connections[place].id.slot] = UInt32(truncatingIfNeeded: place)
         return connections.removeLast()
+    }
+
+    /// Counts a request for the address that it comes from.
+    ///
+    /// - Returns: how long that has to wait, in milliseconds; nil if it needn't.
+    private mutating func admit(
+        _ request: HTTPRequest, at place: Int, now: UInt64
+    ) -> UInt64? {
+        if let proxy = connections[place].proxy {
+            let client = configuration.trustedProxies.client(of: request, by: proxy)
+            connections[place].network = ClientNetwork(of: client)
+        }
+        guard connections[place].door.isPublic else { return nil }
+        let network = connections[place].network
+        return configuration.askDoorkeeper { $0.visits.countRequest(network, now: now) }
     }
 
     /// Keeps bytes that come behind a request which is being worked on.
@@ -210,12 +266,12 @@ extension Gateway {
         _ health: ServerHealth, _ now: UInt64
     ) -> Step? {
         guard case .work(let work) = reply else {
-            return perform(reply, for: call.request, at: place, health, now)
+            return perform(reply, for: Asked(call), at: place, health, now)
         }
         let network = connections[place].network
         guard workCounts[network, default: 0] < configuration.workPerNetworkMax else {
             let (problem, headers) = ServerRoutes.busy
-            return end(place, with: problem, headers, to: call.request)
+            return end(place, with: problem, headers, to: Asked(call), now)
         }
         workNetworks[connections[place].id] = network
         workCounts[network, default: 0] += 1
@@ -233,30 +289,37 @@ extension Gateway {
     }
 
     private mutating func perform(
-        _ reply: ServerRoutes.Reply, for request: HTTPRequest, at place: Int,
+        _ reply: ServerRoutes.Reply, for asked: Asked, at place: Int,
         _ health: ServerHealth, _ now: UInt64
     ) -> Step? {
         switch reply {
-        case .problem(let problem, let headers): end(place, with: problem, headers, to: request)
-        case .upgrade(let phase, let response): upgrade(place, to: phase, response, now)
-        case .answer(let answer): self.answer(place, answer, to: request, health, now)
+        case .problem(let problem, let headers): end(place, with: problem, headers, to: asked, now)
+        case .upgrade(let phase, let response): upgrade(place, to: phase, response, asked, now)
+        case .answer(let answer): self.answer(place, answer, to: asked, health, now)
         case .work: nil
         }
     }
 
+    private mutating func count(_ asked: Asked, _ status: HTTPStatus, _ now: UInt64) {
+        counts.count(asked.target, status, microseconds: (now - min(now, asked.at)) * 1_000)
+    }
+
     private mutating func answer(
-        _ place: Int, _ answer: HTTPAnswer, to request: HTTPRequest,
+        _ place: Int, _ answer: HTTPAnswer, to asked: Asked,
         _ health: ServerHealth, _ now: UInt64
     ) -> Step? {
-        let body = request.method == .head ? [] : answer.body ?? []
+        count(asked, answer.status, now)
+        countAnswer(answer, at: place, now)
+        let body = asked.request?.method == .head ? [] : answer.body ?? []
         let answeredBefore = connections[place].answeredBytes
         let isTooMuch = answeredBefore + body.count > configuration.answeredBytesPerReadMax
         let isLast =
-            answer.isLast || request.endsConnection || health == .draining
+            answer.isLast || asked.request?.endsConnection ?? true || health == .draining
             || answeredBefore > 0 && isTooMuch
             || connections[place].requestCount + 1 >= configuration.requestsPerConnectionMax
         let head = HTTPResponse.head(
-            answer.status, headers: answer.headers, bodyBytes: answer.body?.count, ends: isLast)
+            answer.status, headers: answer.headers + strictness(at: place),
+            bodyBytes: answer.body?.count, ends: isLast)
         if isLast {
             _ = remove(at: place)
         } else {
@@ -264,6 +327,25 @@ extension Gateway {
             awaitRequest(place, bytes: body.count, now)
         }
         return .answer(head: head, body: body, isLast: isLast)
+    }
+
+    /// Counts the bytes of an answer for the address that it goes to.
+    private func countAnswer(_ answer: HTTPAnswer, at place: Int, _ now: UInt64) {
+        guard connections[place].door.isPublic, let body = answer.body else { return }
+        let network = connections[place].network
+        configuration.askDoorkeeper {
+            $0.visits.countAnswer(network, bytes: body.count, now: now)
+        }
+    }
+
+    /// Tells browsers never to come without https again. Said only where it is true: whoever has
+    /// heard it can't come any other way, and asks at the usual port.
+    private func strictness(at place: Int) -> [HTTPHeader] {
+        guard isTrusted, connections[place].door == .front, configuration.isAtUsualPort else {
+            return []
+        }
+        let seconds = Redirect.strictSeconds
+        return [HTTPHeader("Strict-Transport-Security", "max-age=\(seconds)")]
     }
 
     /// Waits for another request. The time that an answer of `bytes` takes on a slow line isn't
@@ -277,8 +359,10 @@ extension Gateway {
     }
 
     private mutating func upgrade(
-        _ place: Int, to phase: Session.Phase, _ response: [UInt8], _ now: UInt64
+        _ place: Int, to phase: Session.Phase, _ response: [UInt8], _ asked: Asked,
+        _ now: UInt64
     ) -> Step? {
+        count(asked, .switchingProtocols, now)
         let connection = remove(at: place)
         // The time of a connection that begins with it runs since it was opened.
         let deadline =
@@ -292,9 +376,11 @@ extension Gateway {
 
     private mutating func end(
         _ place: Int, with problem: HTTPProblem, _ headers: [HTTPHeader],
-        to request: HTTPRequest?
+        to asked: Asked, _ now: UInt64
     ) -> Step? {
+        count(asked, problem.status, now)
         _ = remove(at: place)
+        let request = asked.request
         let policy = request.map { ServerRoutes.policy(for: $0.host) } ?? []
         let whole = HTTPResponse.problem(
             problem, to: request, headers: headers + ServerRoutes.precautions + policy)

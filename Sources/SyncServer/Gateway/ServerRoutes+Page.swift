@@ -25,11 +25,15 @@ extension ServerRoutes {
     }
 
     /// Headers of every answer that forbid a browser what no page of ours does.
-    static let precautions = [
-        HTTPHeader("X-Content-Type-Options", "nosniff"),
-        HTTPHeader("Referrer-Policy", "no-referrer"),
-        HTTPHeader("Cross-Origin-Resource-Policy", "same-origin"),
-    ]
+    static let precautions = precautions(referrer: "no-referrer")
+
+    static func precautions(referrer: String) -> [HTTPHeader] {
+        [
+            HTTPHeader("X-Content-Type-Options", "nosniff"),
+            HTTPHeader("Referrer-Policy", referrer),
+            HTTPHeader("Cross-Origin-Resource-Policy", "same-origin"),
+        ]
+    }
 
     /// The policy for a document or a worker: it may load and call what comes from here. The
     /// WebSocket's origin is named, because not every browser counts it as the page's own.

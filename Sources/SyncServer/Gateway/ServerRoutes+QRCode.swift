@@ -13,7 +13,7 @@ extension ServerRoutes {
         let watches = query.contains("watch")
         let address = try parameters.value("link") { Self.address(of: $0, watches: watches) }
         guard request.host.utf8.count <= ServerPaths.qrHostBytesMax else { throw .notFound }
-        let scheme = query.contains("https") || cameBySecureProxy(request) ? "https" : "http"
+        let scheme = query.contains("https") || cameSecurely(request) ? "https" : "http"
         return "\(scheme)://\(request.host)/\(address)"
     }
 
@@ -25,7 +25,9 @@ extension ServerRoutes {
             HTTPHeader("Content-Type", "image/svg+xml"),
             HTTPHeader("Cache-Control", "max-age=86400"),
         ]
-        if configuration.isBehindProxy { headers.append(HTTPHeader("Vary", "X-Forwarded-Proto")) }
+        if !configuration.trustedProxies.isEmpty {
+            headers.append(HTTPHeader("Vary", "X-Forwarded-Proto"))
+        }
         return HTTPAnswer(
             headers: headers + Self.precautions + Self.policy(for: request.host), body: picture)
     }
@@ -45,7 +47,8 @@ extension ServerRoutes {
 
     /// Whether people reach the server by https, as far as it can know unless the page, which
     /// knows where it came from, has said so: a proxy does.
-    private func cameBySecureProxy(_ request: HTTPRequest) -> Bool {
-        configuration.isBehindProxy && request.values(of: "x-forwarded-proto") == ["https"]
+    func cameSecurely(_ request: HTTPRequest) -> Bool {
+        configuration.isSecured
+            || !configuration.trustedProxies.isEmpty && request.forwardedScheme == "https"
     }
 }

@@ -1,4 +1,5 @@
 import HTTP
+import Structures
 import WebSocket
 import Wire
 
@@ -11,14 +12,17 @@ struct HTTPAnswer: Sendable {
     var isLast = false
 }
 
-/// Whether the server is well, in the words of "/healthz".
+/// Whether the server is well, in the words of "/healthz" and "/readyz".
 enum ServerHealth: String, Sendable {
     case ok
     case readOnly = "read_only"
+    /// Read-only, because the disk is full.
+    case full
     case draining
 }
 
-/// A table of the server's paths, with what it answers there. It has no state of its own.
+/// A table of the server's paths at one door, with what it answers there. It has no state of its
+/// own.
 struct ServerRoutes: Sendable {
     enum Reply: Sendable {
         case answer(HTTPAnswer)
@@ -35,8 +39,11 @@ struct ServerRoutes: Sendable {
     struct Call: Sendable {
         let request: HTTPRequest
         fileprivate let place: Int
-        fileprivate let parameters: PathParameters
+        let parameters: PathParameters
         let bodyBytesMax: Int
+        let target: RequestTarget
+        /// Monotonic milliseconds at which the request's head was there.
+        let askedAt: UInt64
     }
 
     enum Match: Sendable {
@@ -44,41 +51,72 @@ struct ServerRoutes: Sendable {
         case reply(Reply)
     }
 
-    private enum Endpoint: Sendable {
+    enum Endpoint: Sendable {
         case upgrade(Session.Phase)
         case health
+        case readiness
+        case metrics
+        case control(ControlEndpoint)
         case qrCode
+        case robots
+        case sitemap
         /// The page, which reads the path itself.
         case page
         case file(PageFile)
         /// A file of the page's folder.
         case folder
         case echo
+        case challenge
+        /// The front door is where this is to be had.
+        case redirect(Redirect)
     }
 
     private static let indexPath = "/index.html"
     private static let echoBody = Route.Body(
         bytesMax: 64 * 1024, types: ["application/octet-stream"])
 
-    /// The routes that every server has. Whatever comes behind a letter is for the page to
-    /// understand.
+    /// The routes that every server has at its front door. Whatever comes behind a letter is for
+    /// the page to understand.
     private static let basics: [(route: Route, endpoint: Endpoint)] =
         [
             (Route(upgradeAt: PathPattern(ServerPaths.sync)), .upgrade(.greeting)),
-            (Route(.get, at: "/healthz"), .health), (Route(.get, at: "/qr/{link}.svg"), .qrCode),
+            (Route(.get, at: "/qr/{link}.svg"), .qrCode),
+            (Route(.get, at: "/robots.txt"), .robots), (Route(.get, at: "/sitemap.xml"), .sitemap),
         ]
+        + states
         + ["/", "/new", "/j/*", "/w/*", "/g/*", "/r/*"].map {
             (Route(.get, at: PathPattern($0)), .page)
         }
+    /// How the server is, at each door but the one that only leads to another.
+    private static let states: [(route: Route, endpoint: Endpoint)] = [
+        (Route(.get, at: "/healthz"), .health), (Route(.get, at: "/readyz"), .readiness),
+    ]
     private static let basicTable = RouteTable(basics.map(\.route))
     private static let basicEndpoints = basics.map(\.endpoint)
 
-    let configuration: ServerConfiguration
-    private var table = basicTable
-    private var endpoints = basicEndpoints
+    private static let metrics = states + [(Route(.get, at: "/metrics"), .metrics)]
+    private static let metricsTable = RouteTable(metrics.map(\.route))
+    private static let metricsEndpoints = metrics.map(\.endpoint)
+    private static let controlTable = RouteTable((states + control).map(\.route))
+    private static let controlEndpoints = (states + control).map(\.endpoint)
 
-    init(_ configuration: ServerConfiguration) {
+    let configuration: ServerConfiguration
+    private var table = RouteTable([])
+    private var endpoints: [Endpoint] = []
+
+    init(_ configuration: ServerConfiguration, at door: Door) {
         self.configuration = configuration
+        switch door {
+        case .front: addFront()
+        case .redirect: addRedirect()
+        case .metrics: (table, endpoints) = (Self.metricsTable, Self.metricsEndpoints)
+        case .control: (table, endpoints) = (Self.controlTable, Self.controlEndpoints)
+        }
+    }
+
+    private mutating func addFront() {
+        table = Self.basicTable
+        endpoints = Self.basicEndpoints
         if configuration.opensEcho {
             let path = PathPattern(ServerPaths.echo)
             add(Route(upgradeAt: path), .upgrade(.echoing))
@@ -91,19 +129,29 @@ struct ServerRoutes: Sendable {
         }
     }
 
+    private mutating func addRedirect() {
+        add(Route(.get, at: PathPattern(ServerPaths.challenge)), .challenge)
+        if let redirect = configuration.redirect {
+            add(Route(.get, at: PathPattern("/*")), .redirect(redirect))
+        }
+    }
+
     private mutating func add(_ route: Route, _ endpoint: Endpoint) {
         table.add(route)
         endpoints.append(endpoint)
     }
 
     /// Finds the route of a request whose head has come.
-    func match(_ request: HTTPRequest) -> Match {
+    ///
+    /// - Parameter now: monotonic milliseconds.
+    func match(_ request: HTTPRequest, now: UInt64) -> Match {
         switch table.match(request) {
         case .route(let place, let parameters):
             return .call(
                 Call(
                     request: request, place: place, parameters: parameters,
-                    bodyBytesMax: table[place].body?.bytesMax ?? 0))
+                    bodyBytesMax: table[place].body?.bytesMax ?? 0,
+                    target: endpoints[place].target, askedAt: now))
         case .options(let allowed):
             let headers = [HTTPHeader.allow(allowed)] + Self.precautions
             return .reply(.answer(HTTPAnswer(status: .noContent, headers: headers)))
@@ -118,11 +166,21 @@ struct ServerRoutes: Sendable {
             let request = call.request
             switch endpoints[call.place] {
             case .upgrade(let phase): return upgrade(request, to: phase, health)
-            case .health: return .answer(Self.answer(health))
+            case .health: return .answer(Self.answer(health, .ok))
+            case .readiness where health != .ok:
+                return .answer(Self.answer(health, .serviceUnavailable))
+            case .readiness: return .work(.readiness)
+            case .metrics: return .work(.metrics)
+            case .control(let endpoint):
+                return .work(try work(for: endpoint, call, body: body))
             case .qrCode: return .work(.qrCode(try link(call.parameters, for: request)))
             case .file(let file): return .answer(try Self.answer(request, with: file))
             case .page: return try page(for: request)
             case .folder: return .work(.file(request.path))
+            case .robots: return .answer(robots(for: request))
+            case .sitemap: return .answer(sitemap(for: request))
+            case .challenge: return .work(.challenge(try challenge(call.parameters)))
+            case .redirect(let redirect): return .answer(redirect.answer(to: request))
             case .echo:
                 let type = HTTPHeader("Content-Type", Self.echoBody.types[0])
                 return .answer(HTTPAnswer(headers: [type] + Self.precautions, body: body))
@@ -146,6 +204,10 @@ struct ServerRoutes: Sendable {
             case .picture(let picture):
                 return .answer(try self.answer(call.request, with: picture))
             case .file(let file): return .answer(try Self.answer(call.request, with: file))
+            case .challenge(let text): return .answer(try Self.answer(withChallenge: text))
+            case .readiness(let readiness): return .answer(Self.answer(readiness))
+            case .metrics(let text): return .answer(Self.answer(withMetrics: text))
+            case .control(let answer): return .answer(try Self.answer(answer))
             case .busy: return .problem(Self.busy.problem, Self.busy.headers)
             }
         } catch {
@@ -169,11 +231,22 @@ struct ServerRoutes: Sendable {
             return .problem(problem, demands)
         }
     }
+}
 
-    private static func answer(_ health: ServerHealth) -> HTTPAnswer {
-        HTTPAnswer(
-            status: health == .ok ? .ok : .serviceUnavailable,
-            headers: [HTTPHeader("Content-Type", "application/json")] + precautions,
-            body: Array("{\"state\":\"\(health.rawValue)\"}\n".utf8), isLast: true)
+extension ServerRoutes.Endpoint {
+    fileprivate var target: RequestTarget {
+        switch self {
+        case .upgrade(.echoing), .echo: .echo
+        case .upgrade: .sync
+        case .health: .health
+        case .readiness: .readiness
+        case .metrics: .metrics
+        case .control: .control
+        case .qrCode: .qrCode
+        case .page: .page
+        case .file, .folder, .robots, .sitemap: .file
+        case .challenge: .challenge
+        case .redirect: .redirect
+        }
     }
 }

@@ -3,7 +3,12 @@ import Wire
 /// The way from HTTP, which is the gateway's, to sessions.
 extension SyncServer {
     private var health: ServerHealth {
-        isDraining ? .draining : isReadOnly ? .readOnly : .ok
+        if isDraining { return .draining }
+        return switch storageFault?.error {
+        case nil: .ok
+        case .storageFull: .full
+        default: .readOnly
+        }
     }
 
     /// Answers what has come of a connection that speaks HTTP. What is left unread is WebSocket.

@@ -6,6 +6,23 @@ package enum Work: Hashable, Sendable {
     case qrCode(String)
     /// Reads and prepares a file of the page's folder, such as "/card.js".
     case file(String)
+    /// Reads the answer to a challenge of an authority for certificates, by its token.
+    case challenge(String)
+    /// Finds out whether a commit would succeed now.
+    case readiness
+    /// Adds up the figures of all loops, and writes them down.
+    case metrics
+    /// Does what an operator asks for, or tells what they ask about.
+    case control(ControlRequest, ControlForm)
+}
+
+/// Whether a commit would succeed now.
+package enum Readiness: Sendable {
+    case ready
+    /// The disk is full.
+    case full
+    /// For another reason; what is there can be read.
+    case readOnly
 }
 
 /// An answer to `work`.
@@ -14,6 +31,12 @@ package enum WorkAnswer: Sendable {
     case picture([UInt8]?)
     /// The file; nil if there is none.
     case file(PageFile?)
+    /// The answer to the challenge; nil if there is none.
+    case challenge([UInt8]?)
+    case readiness(Readiness)
+    /// The text of all metrics.
+    case metrics([UInt8])
+    case control(ControlAnswer)
     /// The work isn't done, as no more may wait.
     case busy
 }

@@ -5,7 +5,9 @@ enum Output {
     /// The snapshot for a slow reader that has caught up.
     case restart(SessionID, [UInt8])
     /// Answers an op message, and so ends its wait: an `ack` or a `gap`.
-    case ack(SessionID, [UInt8])
+    ///
+    /// - Parameter readAt: the monotonic microseconds at which that was read.
+    case ack(SessionID, [UInt8], readAt: UInt64)
     case close(SessionID, SessionEnd)
 }
 

@@ -1,3 +1,5 @@
+import Structures
+
 /// A bound on questions for events of the past: the store is asked so many at a time for all, and a
 /// connection has a budget.
 struct HistoryDesk {

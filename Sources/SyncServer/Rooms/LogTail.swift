@@ -74,6 +74,11 @@ struct LogTail {
     /// Whether spectators are told something else of what follows `seq`.
     func withholds(after seq: Seq) -> Bool { withheldSeq > seq }
 
+    /// The numbers of the events that are at hand.
+    var numbers: [Seq] {
+        starts.isEmpty ? [] : Array(seq + 1 - Seq(starts.count)...seq)
+    }
+
     /// The event with this number, which must be at hand.
     func event(_ number: Seq) -> ArraySlice<UInt8> {
         let place = starts.count - 1 - Int(seq - number)

@@ -94,6 +94,10 @@ struct Room<Kind: ServedDocument> {
     var sessionCount: Int {
         @inline(__always) get { seating.count + waiting.count }
     }
+    /// The number of members who are here.
+    var presentCount: Int {
+        @inline(__always) get { seating.presence.count }
+    }
     /// The sessions that have to do with the lobby, those included that are to be closed; in an
     /// order that is the same in every run.
     var sessions: [SessionID] {
@@ -226,21 +230,25 @@ extension Room {
     }
 
     /// Sends what a client has missed: the events, or the snapshot where that may be smaller.
+    ///
+    /// - Returns: why it is the snapshot; nil if it isn't.
     mutating func catchUp(
         _ id: SessionID, _ admission: Welcome.Admission, from position: LogPosition
-    ) {
-        guard exists else { return }
+    ) -> SnapshotReason? {
+        guard exists else { return nil }
         if hasTold(position), log.contains(seq: position.seq, hash: position.proof.hash),
             let events = log.events(after: position.seq, for: admission)
         {
-            guard !events.isEmpty else { return }
+            guard !events.isEmpty else { return nil }
             if events.count < snapshotBytesExpected {
                 let frame = ServerMessage<Kind>.frame(
                     ofEvents: events, after: position.seq, proof: proof)
-                return emit(.send(id, frame, isDroppable: true))
+                emit(.send(id, frame, isDroppable: true))
+                return nil
             }
         }
         emit(.send(id, snapshotFrame(for: admission), isDroppable: true))
+        return position.seq == 0 ? .newcomer : .gap
     }
 
     /// Starts a new history: whoever based an edit on the old one hasn't seen this one.
@@ -410,6 +418,16 @@ extension Room {
     mutating func person(_ number: MemberNumber) -> PersonID? {
         document?.lend { $0.person(number) } ?? nil
     }
+
+    var stageName: String {
+        mutating get { document?.lend { $0.stageName } ?? "" }
+    }
+
+    mutating func dismissal(of number: MemberNumber) -> Kind.Change? {
+        document?.lend { $0.dismissal(of: number) } ?? nil
+    }
+
+    mutating func lockingChanges() -> [Kind.Change] { document?.lend { $0.lockingChanges } ?? [] }
 
     mutating func farewell(to person: PersonID) -> Refusal {
         document?.lend { $0.farewell(to: person) } ?? .notMember

@@ -30,6 +30,13 @@ package protocol ServedDocument: WireDocument {
     /// The change that spectators are told instead; nil if they are told this one.
     static func forSpectators(_ change: Change) -> Change?
 
+    /// Where it stands, in a word or two for an operator.
+    var stageName: String { get }
+    /// The change by which an operator removes a member for good; nil if that can't be.
+    func dismissal(of member: MemberNumber) -> Change?
+    /// The changes by which an operator ends all changes; none if that can't be.
+    var lockingChanges: [Change] { get }
+
     static func meaning(of change: Change) -> EventMeaning
     /// The change that replaces what opens the door.
     static func invitation(_ code: JoinCode, _ invitation: Identifier128) -> Change

@@ -30,6 +30,7 @@ extension SyncServer {
             announcePresence(in: slot, now: now)
             lobbies[slot].closeTurn()
             guard let batch = lobbies[slot].takeBatch() else { continue }
+            counters.events &+= UInt64(batch.records.count)
             batches.append(batch)
             commits.add(slot)
         }
@@ -53,17 +54,22 @@ extension SyncServer {
         switch output {
         case .broadcast(let ids, let frame):
             let ready = restarting.isEmpty ? ids : ids.filter { !restarting.contains($0) }
+            counters.deliveries &+= UInt64(ready.count)
             effects.append(.broadcast(ready, frame))
         case .restart(let id, let frame):
             restarting.remove(id)
+            counters.deliveries &+= 1
             allowTime(for: frame, to: id, now: now)
             effects.append(.send(id, frame, isDroppable: true))
         case .send(let id, let frame, let isDroppable):
             guard sessions.contains(id), !isDroppable || !restarting.contains(id) else { return }
             if isDroppable { allowTime(for: frame, to: id, now: now) }
+            counters.deliveries &+= 1
             effects.append(.send(id, frame, isDroppable: isDroppable))
-        case .ack(let id, let frame):
+        case .ack(let id, let frame, let readAt):
             guard sessions.contains(id) else { return }
+            counters.deliveries &+= 1
+            counters.countEdit(microseconds: now.monotonicMicroseconds &- readAt)
             effects.append(.send(id, frame, isDroppable: false))
             sessions[id].isOpMessageInFlight = false
         case .close(let id, let end): self.end(id, end, now: now)

@@ -16,7 +16,7 @@ extension SyncServer {
             return fail(id, isGreeting ? .helloExpected : .notReady, now: now)
         }
         guard seat.admission != .outsider else {
-            return send(.error(ErrorNotice(.notMember)), to: id)
+            return tell(ErrorNotice(.notMember), to: id)
         }
         guard mayAskForHistory(id, seat, now: now) else { return }
         if let events = recentEvents(after: seq, for: seat) {
@@ -49,7 +49,7 @@ extension SyncServer {
 
     private mutating func putOff(_ id: SessionID, milliseconds: UInt64) {
         let wait = Int64(clamping: milliseconds)
-        send(.error(ErrorNotice(.historyLater, retryMilliseconds: wait)), to: id)
+        tell(ErrorNotice(.historyLater, retryMilliseconds: wait), to: id)
     }
 
     /// The events as they stand in a message; nil if the store has to be asked.

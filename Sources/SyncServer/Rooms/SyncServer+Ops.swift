@@ -22,6 +22,7 @@ extension SyncServer {
             let isGreeting = sessions[id].phase == .greeting
             return fail(id, isGreeting ? .helloExpected : .notReady, now: now)
         }
+        counters.opsReceived &+= UInt64(ops.count)
         guard !sessions[id].isOpMessageInFlight else { return fail(id, .tooManyInFlight, now: now) }
         guard !isTurnedAway(id, now: now) else { return }
         guard
@@ -43,14 +44,17 @@ extension SyncServer {
         }
         var (last, refused) = outcome(of: seat)
         for op in ops {
-            if op.number <= last { continue }
+            if op.number <= last {
+                counters.opsRepeated &+= 1
+                continue
+            }
             guard op.number == last + 1 else {
-                return answer(.gap(expected: last + 1), to: id, in: seat.lobby)
+                return answer(.gap(expected: last + 1), to: id, in: seat.lobby, now: now)
             }
             guard process(op, from: id, &refused, now: now) else { return }
             last = op.number
         }
-        answer(.ack(number: last, seq: lobbies[seat.lobby].seq), to: id, in: seat.lobby)
+        answer(.ack(number: last, seq: lobbies[seat.lobby].seq), to: id, in: seat.lobby, now: now)
         endOutsiderIfDone(id, now: now)
     }
 
@@ -89,7 +93,10 @@ extension SyncServer {
             } else {
                 guard try decide(op, seat, id, now: now) else { return false }
             }
+            counters.opsCarriedOut &+= 1
         } catch {
+            counters.opsRefused &+= 1
+            counters.countRefusal(error.rawValue)
             reply(.reject(number: received.number, error), to: id, in: seat.lobby)
             refused.append(RefusedOp(received.number, error))
             refused.removeFirst(max(0, refused.count - DocumentLimits.refusalsKeptMax))
@@ -189,15 +196,17 @@ extension SyncServer {
     }
 
     /// Answers an op message; until the answer is out, there mustn't be another.
-    private mutating func answer(_ message: ServerMessage<Kind>, to id: SessionID, in slot: SlotID)
-    {
+    private mutating func answer(
+        _ message: ServerMessage<Kind>, to id: SessionID, in slot: SlotID, now: ServerTime
+    ) {
         sessions[id].isOpMessageInFlight = true
-        lobbies[slot].reply(.ack(id, message.frame()))
+        let readAt = now.monotonicMicroseconds
+        lobbies[slot].reply(.ack(id, message.frame(), readAt: readAt))
         activate(slot)
     }
 
     /// Does what an event means for the sessions of the lobby.
-    private mutating func react(
+    mutating func react(
         to meaning: EventMeaning, in slot: SlotID, now: ServerTime
     ) {
         switch meaning {

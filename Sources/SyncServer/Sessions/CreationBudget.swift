@@ -1,9 +1,11 @@
+import Structures
+
 /// A budget of lobbies that each address may create.
 package struct CreationBudget: Sendable {
-    private var lobbiesByAddress: AddressBudgets
+    private var lobbiesByAddress: Budgets<ClientNetwork>
 
     package init(lobbiesPerAddressPerHourMax perHour: UInt64) {
-        lobbiesByAddress = AddressBudgets(
+        lobbiesByAddress = Budgets<ClientNetwork>(
             TokenRate(capacity: perHour, refill: perHour, intervalMilliseconds: 3_600_000))
     }
 

@@ -1,14 +1,17 @@
-/// The counts that all shards of a process have in common: of wrong codes, and of lobbies that were
-/// created.
+/// The counts that all shards of a process have in common: of wrong codes, of lobbies that were
+/// created, and of what is asked for.
 package struct Doorkeeper: Sendable {
     package var guesses: JoinGuard
     package var creations: CreationBudget
+    package var visits: VisitBudget
 
     /// - Parameter now: monotonic milliseconds.
     package init(
         lobbiesPerAddressPerHourMax: UInt64 = ServerConfiguration.lobbiesPerAddressPerHourMax,
+        connectionsPerAddressMax: UInt64 = ServerConfiguration.connectionsPerAddressMax,
         now: UInt64
     ) {
+        visits = VisitBudget(connectionsPerAddressMax: connectionsPerAddressMax)
         guesses = JoinGuard(now: now)
         creations = CreationBudget(lobbiesPerAddressPerHourMax: lobbiesPerAddressPerHourMax)
     }

@@ -1,3 +1,5 @@
+import Structures
+
 /// A guard that keeps people from guessing codes.
 ///
 /// A code is 6 of 31 signs: one address, with 10 wrong tries a minute, needs two months to hit one
@@ -35,15 +37,15 @@ package struct JoinGuard: Sendable {
         capacity: wrongPerMinuteMax, refill: wrongPerMinuteMax, intervalMilliseconds: 60_000)
 
     private var wrong: TokenBucket
-    private var wrongByAddress = AddressBudgets(
+    private var wrongByAddress = Budgets<ClientNetwork>(
         TokenRate(
             capacity: wrongPerAddressPerMinuteMax, refill: wrongPerAddressPerMinuteMax,
             intervalMilliseconds: 60_000))
     private var addressRecords = Self.records(excusedMax: wrongPerAddressExcusedMax)
     private var networkRecords = Self.records(excusedMax: wrongPerNetworkExcusedMax)
 
-    private static func records(excusedMax: UInt64) -> AddressBudgets {
-        AddressBudgets(
+    private static func records(excusedMax: UInt64) -> Budgets<ClientNetwork> {
+        Budgets<ClientNetwork>(
             TokenRate(
                 capacity: excusedMax, refill: excusedMax,
                 intervalMilliseconds: recordMilliseconds))

@@ -74,7 +74,10 @@ struct Session: Sendable {
     var isPinged = false
     /// Whether an op message has been received and not yet been answered.
     var isOpMessageInFlight = false
+    // The bucket ends with four bytes less than its stride: what is small lies there.
     var ops: TokenBucket
+    /// Pieces of `ServerConfiguration.receivedPieceBytes` that have come and aren't forgiven yet.
+    private var receivedPieces: UInt16 = 0
     var lastReceived: UInt64
     /// The time until which a slow line may be busy with what the client missed.
     var busyUntil: UInt64 = 0
@@ -100,6 +103,19 @@ struct Session: Sendable {
     var greeting: Greeting? {
         get { arrival.isEmpty ? nil : arrival.value.greeting }
         set { if !arrival.isEmpty { arrival.value.greeting = newValue } }
+    }
+
+    /// Counts bytes that have come. One piece is forgiven each millisecond, and each time that
+    /// something comes costs one at least: frames may be as small as a peer likes.
+    ///
+    /// - Returns: whether that is no more than a peer may send.
+    mutating func count(_ bytes: Int, now: UInt64) -> Bool {
+        let forgiven = UInt16(clamping: now - min(now, lastReceived))
+        lastReceived = now
+        receivedPieces -= min(receivedPieces, forgiven)
+        let pieces = bytes / ServerConfiguration.receivedPieceBytes + 1
+        receivedPieces = UInt16(clamping: Int(receivedPieces) + pieces)
+        return receivedPieces <= ServerConfiguration.receivedPiecesMax || phase == .echoing
     }
 
     /// Reads on as `WebSocketConnection.receive` does; `output` takes what the WebSocket itself has

@@ -1,4 +1,5 @@
 import Structures
+import Wire
 
 /// The sessions of one loop, each in the slot of its connection.
 ///
@@ -33,6 +34,15 @@ struct SessionTable {
             let (page, place) = Self.place(of: id)
             precondition(pages[page][place].generation == id.generation, "the session is live")
             yield &pages[page][place].session
+        }
+    }
+
+    /// Tells what each session is in its lobby, where it lies; nil for one without a seat.
+    func forEachAdmission(_ body: (Welcome.Admission?) -> Void) {
+        for page in pages.indices {
+            for place in pages[page].indices where pages[page][place].generation > 0 {
+                body(pages[page][place].session.seat?.admission)
+            }
         }
     }
 

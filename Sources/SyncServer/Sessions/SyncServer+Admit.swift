@@ -147,7 +147,9 @@ extension SyncServer {
             pongMilliseconds: Int64(clamping: configuration.pongMilliseconds))
         emit(.welcome(welcome), to: id, in: seat.lobby)
         if seat.admission != .outsider {
-            lobbies[seat.lobby].catchUp(id, seat.admission, from: greeting.hello.position)
+            let reason = lobbies[seat.lobby].catchUp(
+                id, seat.admission, from: greeting.hello.position)
+            if let reason { counters.countSnapshots(reason) }
         }
         lobbies[seat.lobby].presenceHasChanged()
     }
@@ -158,6 +160,7 @@ extension SyncServer {
     private mutating func replaceLostHistory(_ position: LogPosition, in slot: SlotID) {
         guard lobbies[slot].hasLost(position) else { return }
         let epoch = Epoch(randomBits() | 1)
+        counters.countSnapshots(.newEpoch, lobbies[slot].seating.audience.count)
         lobbies[slot].rotate(to: epoch, ticket: commits.ticket)
         activate(slot)
         effects.append(.report(.historyLost(lobbies[slot].id, newEpoch: epoch)))

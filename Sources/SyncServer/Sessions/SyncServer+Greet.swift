@@ -18,6 +18,10 @@ extension SyncServer {
         }
         guard hello.kind == Kind.kind else { return fail(id, .unknownKind, now: now) }
         guard !isDraining else { return fail(id, .draining, now: now) }
+        if let wait = countHello(of: sessions[id].network, now: now) {
+            return fail(
+                id, .tooManyHellos, retryMilliseconds: Int64(clamping: wait), now: now)
+        }
         guard isTrue(hello.credentials) else { return fail(id, .badToken, now: now) }
         sessions[id].phase = .entering
         sessions[id].greeting = Greeting(hello: hello, cameByCode: false)
@@ -27,6 +31,12 @@ extension SyncServer {
         case .create(let lobby), .invitation(let lobby, _), .watch(let lobby, _),
             .member(let lobby, _):
             enter(lobby, id, now: now)
+        }
+    }
+
+    private func countHello(of network: ClientNetwork, now: ServerTime) -> UInt64? {
+        configuration.askDoorkeeper {
+            $0.visits.countHello(network, now: now.monotonicMilliseconds)
         }
     }
 

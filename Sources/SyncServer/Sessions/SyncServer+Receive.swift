@@ -19,8 +19,10 @@ extension SyncServer {
             readRequests(bytes, cursor: &cursor, from: id, now: now)
             guard sessions.contains(id) else { return }
         }
-        sessions[id].lastReceived = now.monotonicMilliseconds
         sessions[id].isPinged = false
+        guard sessions[id].count(bytes.count - cursor, now: now.monotonicMilliseconds) else {
+            return fail(id, .slowDown, retryMilliseconds: 1_000, now: now)
+        }
         readFrames(bytes, cursor: &cursor, from: id, now: now)
     }
 
@@ -90,13 +92,19 @@ extension SyncServer {
         _ id: SessionID, _ error: SessionError, retryMilliseconds: Int64? = nil, now: ServerTime
     ) {
         let notice = ErrorNotice(error, retryMilliseconds: retryMilliseconds)
-        guard let code = error.closeCode else { return send(.error(notice), to: id) }
+        guard let code = error.closeCode else { return tell(notice, to: id) }
         end(id, SessionEnd(notice: notice, closeCode: code), now: now)
+    }
+
+    /// Tells a session what is wrong; it goes on.
+    mutating func tell(_ notice: ErrorNotice, to id: SessionID) {
+        counters.countRefusal(notice.number)
+        send(.error(notice), to: id)
     }
 
     mutating func end(_ id: SessionID, _ end: SessionEnd, now: ServerTime) {
         guard sessions.contains(id) else { return }
-        if let notice = end.notice { send(.error(notice), to: id) }
+        if let notice = end.notice { tell(notice, to: id) }
         finish(
             id, CloseCode(rawValue: end.closeCode), reason: end.notice?.name ?? "", now: now)
     }

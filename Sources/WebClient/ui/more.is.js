@@ -271,4 +271,5 @@ export const REFUSALS = {
   lobby_damaged: 'Eintak þjónsins af leiknum er skemmt.',
   replaced: 'Leikurinn var opnaður aftur á þessu tæki.',
   too_many_sessions: 'Of margir eru í leiknum núna.',
+  too_many_hellos: 'Of margir símar í einu. Bíddu aðeins.',
 };

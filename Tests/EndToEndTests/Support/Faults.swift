@@ -17,6 +17,8 @@ final class Faults: Sendable {
         case syncError
         case clockOffsetMilliseconds
         case signalsToSend
+        case acceptsHang
+        case syncsHang
         case interrupted
         case shortened
         case acceptsFailed

@@ -33,14 +33,18 @@ final class Child: @unchecked Sendable {
     private let errors: URL
     private let folder: TemporaryFolder
 
-    init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    /// - Parameter standardInput: nil for what `write` says.
+    init(
+        _ program: String, _ arguments: [String], environment: [String: String] = [:],
+        standardInput: FileHandle? = nil
+    ) throws {
         folder = try TemporaryFolder()
         errors = folder.url.appendingPathComponent("errors")
         _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
         process.executableURL = Programs.url(program)
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = input
+        process.standardInput = standardInput ?? input
         process.standardOutput = output
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()

@@ -154,6 +154,15 @@ final class RawPlayer {
                 confirms: false))
     }
 
+    /// Sends an entry, and doesn't wait for what becomes of it.
+    func beginScoring(_ throwCount: Int64 = 3, hole: UInt8 = 1) {
+        number += 1
+        let command = Command.set(
+            .score(round: 1, player: PlayerID(1), hole: hole), .number(throwCount),
+            confirms: false)
+        client.say(ClientMessage<Lobby>.ops(encoding: [OpCoding<Lobby>.encode(op(command))]))
+    }
+
     private func apply(_ message: ServerMessage<Lobby>) {
         switch message {
         case .welcome(let welcome):

@@ -14,19 +14,22 @@ final class TestServer: @unchecked Sendable {
     private let options: [String]
     private let environment: [String: String]
     private let descriptorsMax: Int?
+    private let held: HeldSocket?
     private(set) var port: UInt16 = 0
     private var child: Child?
 
-    /// - Parameter descriptorsMax: how many file descriptors it may have, if not the system's
-    ///   default.
+    /// - Parameters:
+    ///   - descriptorsMax: how many file descriptors it may have, if not the system's default.
+    ///   - held: the socket that it listens on, if it isn't one of its own.
     init(
         _ options: [String] = [], folder: TemporaryFolder? = nil,
-        environment: [String: String] = [:], descriptorsMax: Int? = nil
+        environment: [String: String] = [:], descriptorsMax: Int? = nil, held: HeldSocket? = nil
     ) throws {
         self.folder = try folder ?? TemporaryFolder()
         self.options = options
         self.environment = environment
         self.descriptorsMax = descriptorsMax
+        self.held = held
         try start()
     }
 
@@ -47,7 +50,21 @@ final class TestServer: @unchecked Sendable {
         self.child = child
     }
 
+    /// Has it read its files anew, and waits until it has said what became of that.
+    func reload() throws {
+        let lineCount = errorText.count(where: \.isNewline)
+        child?.kill(SIGHUP)
+        let end = ContinuousClock.now + .seconds(120)
+        while errorText.count(where: \.isNewline) < lineCount + 2 {
+            guard ContinuousClock.now < end else {
+                throw StartFailure(status: 0, errors: errorText)
+            }
+            usleep(10_000)
+        }
+    }
+
     private func launch(_ arguments: [String]) throws -> Child {
+        if let held { return try held.launch(arguments, environment) }
         guard let descriptorsMax else {
             return try Child("folfd", arguments, environment: environment)
         }
@@ -72,8 +89,11 @@ final class TestServer: @unchecked Sendable {
         return child?.wait()
     }
 
-    private static func port(in line: String) -> UInt16? {
-        guard let range = line.range(of: #"http://[^ ,]*:(\d+)"#, options: .regularExpression)
+    /// The next line that it has written, behind the first; nil if there is none any more.
+    func readLine() -> String? { child?.readLine() }
+
+    static func port(in line: String) -> UInt16? {
+        guard let range = line.range(of: #"https?://[^ ,]*:(\d+)"#, options: .regularExpression)
         else { return nil }
         return UInt16(line[range].split(separator: ":").last ?? "")
     }

@@ -5,6 +5,7 @@ import Host
 import Lobby
 import Log
 import MemoryShell
+import Structures
 import SyncServer
 import WebSocket
 import Wire
@@ -42,6 +43,10 @@ final class SessionWorld {
             switch work {
             case .qrCode(let link): .picture(Array(link.utf8))
             case .file: .file(nil)
+            case .challenge: .challenge(nil)
+            case .readiness: .readiness(.ready)
+            case .metrics: .metrics([])
+            case .control: .control(.failed(.absent))
             }
         }
         host = Host(

@@ -2,19 +2,19 @@
 /// heap.
 ///
 /// IPv4 is kept as `::ffff:a.b.c.d`, so a peer has the same address whichever family it came by.
-package struct PeerAddress: Hashable, Sendable {
-    package var high: UInt64
-    package var low: UInt64
+public struct PeerAddress: Hashable, Sendable {
+    public var high: UInt64
+    public var low: UInt64
 
     /// The halves of an IPv6 address, most significant first.
-    package init(high: UInt64, low: UInt64) {
+    public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
 
-    package var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
+    public var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
     /// The network that limits per address count by: an IPv4 address, or the /64 network of an IPv6
     /// address, because whoever has one of its addresses usually has all 2⁶⁴ of them (RFC 6177).
-    package var network: PeerAddress { isIPv4 ? self : PeerAddress(high: high, low: 0) }
+    public var network: PeerAddress { isIPv4 ? self : PeerAddress(high: high, low: 0) }
 }

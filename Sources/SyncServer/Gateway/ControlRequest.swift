@@ -1,0 +1,27 @@
+package import Documents
+
+/// What an operator asks for at the control door.
+package enum ControlRequest: Hashable, Sendable {
+    case status
+    case lobbies
+    case lobby(LobbyID)
+    /// Says something to all.
+    case announce(String)
+    case act(OperatorAction, on: LobbyID)
+}
+
+/// The form in which it is to be told.
+package enum ControlForm: Hashable, Sendable {
+    case json
+    /// For a terminal.
+    case text
+    /// For a browser, with buttons.
+    case page
+}
+
+package enum ControlAnswer: Sendable {
+    case told([UInt8], ControlForm)
+    /// It is done; a browser goes back to where it came from.
+    case done(ControlForm)
+    case failed(OperatorFailure)
+}

@@ -1,0 +1,41 @@
+import HTTP
+
+/// What programs that look for pages are told (RFC 9309, and the protocol of sitemaps.org).
+extension ServerRoutes {
+    /// The paths of what is of use to whoever finds it. A game is for those who were invited.
+    private static let publicPaths = ["/"]
+    private static let privatePaths = ["/j/", "/w/", "/g/", "/r/", "/qr/", "/sync"]
+
+    /// Asks them to leave games alone, and says where the rest is listed.
+    func robots(for request: HTTPRequest) -> HTTPAnswer {
+        let lines =
+            ["User-agent: *"] + Self.privatePaths.map { "Disallow: " + $0 }
+            + ["Sitemap: \(origin(of: request))/sitemap.xml"]
+        return Self.text(lines.joined(separator: "\n") + "\n", type: "text/plain")
+    }
+
+    func sitemap(for request: HTTPRequest) -> HTTPAnswer {
+        let origin = origin(of: request)
+        let pages = Self.publicPaths.map { "<url><loc>\(origin)\($0)</loc></url>" }
+        return Self.text(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\(pages.joined())</urlset>
+
+            """, type: "application/xml")
+    }
+
+    /// The beginning of the server's addresses, as whoever asks has called it. The parser has
+    /// checked that a host has no letters that mean something in XML.
+    private func origin(of request: HTTPRequest) -> String {
+        (cameSecurely(request) ? "https://" : "http://") + request.host
+    }
+
+    private static func text(_ text: String, type: String) -> HTTPAnswer {
+        let headers = [
+            HTTPHeader("Content-Type", type), HTTPHeader("Cache-Control", "max-age=86400"),
+            HTTPHeader("Vary", "Host"),
+        ]
+        return HTTPAnswer(headers: headers + precautions, body: Array(text.utf8))
+    }
+}

@@ -1,0 +1,126 @@
+import CLinux
+import Glibc
+import SystemCalls
+
+/// A call of `folfd` to the server that runs on a data folder, by its socket there.
+struct ControlCall: Equatable {
+    let method: String
+    let path: String
+    var form = ""
+
+    private static let answerBytesMax = 16 << 20
+
+    /// Makes the call, prints the answer, and returns the exit code of the process.
+    func run(_ folder: String, json: Bool) -> Int32 {
+        let number = unsafe clinux_local_connect(folder, ControlDesk.socketName)
+        guard number >= 0 else {
+            Logger.print("folfd: no server runs on \(folder)", to: STDERR_FILENO)
+            return 1
+        }
+        let socket = Descriptor(number)
+        let request = """
+            \(method) \(path) HTTP/1.1\r
+            Host: localhost\r
+            Accept: \(json ? "application/json" : "text/plain")\r
+            Connection: close\r
+            \(method == "POST" ? head : "")\r
+            \(form)
+            """
+        guard SystemCalls.write(request, to: socket.number) else { return gone() }
+        let answer = Self.read(socket.number)
+        guard let end = Self.endOfHead(answer) else { return gone() }
+        let status = String(
+            decoding: answer.dropFirst("HTTP/1.1 ".utf8.count).prefix(3), as: UTF8.self)
+        guard status == "200" else {
+            Logger.print("folfd: \(Self.sentence(status))", to: STDERR_FILENO)
+            return 1
+        }
+        _ = SystemCalls.write(
+            String(decoding: answer[end...], as: UTF8.self), to: STDOUT_FILENO)
+        return 0
+    }
+
+    /// Why there is no other answer than this status.
+    private static func sentence(_ status: String) -> String {
+        switch status {
+        case "404": "no such lobby is in the server's memory, or no such member or session in it"
+        case "400": "a text has 1 to 240 bytes, on one line"
+        case "412": "that can't be done as the game stands"
+        case "503": "that can't be done at the moment; try again"
+        default: "the server refuses that (\(status))"
+        }
+    }
+
+    private var head: String {
+        "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(form.utf8.count)\r\n"
+    }
+
+    private func gone() -> Int32 {
+        Logger.print("folfd: the server has hung up", to: STDERR_FILENO)
+        return 1
+    }
+
+    private static func read(_ descriptor: Int32) -> [UInt8] {
+        var all: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        while all.count < answerBytesMax {
+            let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            all += buffer[..<count]
+        }
+        return all
+    }
+
+    /// The place behind the blank line.
+    private static func endOfHead(_ answer: [UInt8]) -> Int? {
+        let blank = Array("\r\n\r\n".utf8)
+        guard answer.count >= blank.count else { return nil }
+        let start = (0...answer.count - blank.count).first {
+            answer[$0..<$0 + blank.count].elementsEqual(blank)
+        }
+        return start.map { $0 + blank.count }
+    }
+}
+
+extension ControlCall {
+    /// The call that a command stands for; nil if it is none of these.
+    ///
+    /// - Parameter value: the next argument, or the reason why there is none.
+    init?(
+        _ command: String, _ value: () throws(OptionError) -> String
+    ) throws(OptionError) {
+        switch command {
+        case "status": self.init(method: "GET", path: "/status")
+        case "lobbies": self.init(method: "GET", path: "/lobbies")
+        case "lobby": self.init(method: "GET", path: "/lobbies/\(try Self.word(try value()))")
+        case "close", "lock":
+            self.init(method: "POST", path: "/lobbies/\(try Self.word(try value()))/\(command)")
+        case "say":
+            self.init(
+                method: "POST", path: "/announcement", form: "text=" + Self.encoded(try value()))
+        case "kick", "disconnect":
+            let lobby = try Self.word(try value())
+            let number = try Self.word(try value())
+            let name = command == "kick" ? "member" : "session"
+            self.init(
+                method: "POST", path: "/lobbies/\(lobby)/\(command)", form: "\(name)=\(number)")
+        default: return nil
+        }
+    }
+
+    /// A text as it stands in a form (RFC 3986 section 2.1).
+    private static func encoded(_ text: String) -> String {
+        text.utf8.map { byte in
+            let digits = String(byte, radix: 16)
+            return "%" + (digits.count < 2 ? "0" : "") + digits
+        }.joined()
+    }
+
+    /// An id or a number: nothing that means something in a request.
+    private static func word(_ text: String) throws(OptionError) -> String {
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+        else { throw OptionError(reason: "\(text) is neither a lobby's id nor a number") }
+        return text
+    }
+}

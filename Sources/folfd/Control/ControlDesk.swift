@@ -1,0 +1,106 @@
+import Documents
+import EventStore
+import Host
+import Lobby
+import Reactor
+import SyncServer
+import Threads
+
+/// A loop's host, as it is in the product.
+typealias LoopHost = Host<SyncServer<Lobby>, EventLoop, EventStore, Mailboxes>
+
+/// Answers what an operator asks by the socket in the data folder. It waits for the loops, and so
+/// isn't for one.
+final class ControlDesk: Sendable {
+    /// The name of the socket in the data folder.
+    static let socketName = "control"
+    private static let patienceMilliseconds: UInt64 = 2_000
+
+    private let monitor: Monitor
+    private let mailboxes: Mailboxes
+
+    init(_ monitor: Monitor, _ mailboxes: Mailboxes) {
+        self.monitor = monitor
+        self.mailboxes = mailboxes
+    }
+
+    func answer(_ request: ControlRequest, as form: ControlForm) -> ControlAnswer {
+        switch request {
+        case .status:
+            let status = monitor.status()
+            return told(form == .json ? status.json : status.text, form == .json ? .json : .text)
+        case .lobbies:
+            let lobbies = overviews()
+            switch form {
+            case .json: return told(ControlText.json(lobbies), .json)
+            case .text: return told(ControlText.table(lobbies), .text)
+            case .page: return told(ControlPage.html(monitor.status(), lobbies), .page)
+            }
+        case .lobby(let lobby):
+            let report = ask(loopOf: lobby) { host, _ in host.server.report(on: lobby) } ?? nil
+            guard let report else { return .failed(.absent) }
+            switch form {
+            case .json: return told(ControlText.json(report), .json)
+            case .text: return told(ControlText.table(report), .text)
+            case .page: return told(ControlPage.html(report), .page)
+            }
+        case .announce(let text):
+            let loops = Array(0..<mailboxes.loopCount)
+            _ = ask(loops) { host, _ in host.server.announce(text) }
+            return .done(form)
+        case .act(let action, let lobby):
+            let outcome = ask(loopOf: lobby) { host, now in
+                host.server.operate(action, on: lobby, now: now)
+            }
+            // A loop that doesn't answer in time may do it yet.
+            guard let failure = outcome ?? .busy else { return .done(form) }
+            return .failed(failure)
+        }
+    }
+
+    private func told(_ text: String, _ form: ControlForm) -> ControlAnswer {
+        .told(Array(text.utf8), form)
+    }
+
+    private func overviews() -> [LobbyOverview] {
+        let loops = 0..<mailboxes.loopCount
+        return ask(Array(loops)) { host, _ in host.server.overviews() }.joined()
+            .sorted { $0.lobby.value.description < $1.lobby.value.description }
+    }
+
+    private func ask<Answer: Sendable>(
+        loopOf lobby: LobbyID,
+        _ question: @escaping @Sendable (inout LoopHost, ServerTime) -> Answer
+    ) -> Answer? {
+        ask([lobby.shard(of: mailboxes.loopCount)], question).first
+    }
+
+    /// Asks loops, each in a turn of its own, and gives the answers of those that answer in time.
+    private func ask<Answer: Sendable>(
+        _ loops: [Int], _ question: @escaping @Sendable (inout LoopHost, ServerTime) -> Answer
+    ) -> [Answer] {
+        let answers = Answers<Answer>()
+        for loop in loops {
+            mailboxes.visit(loop) { host, now in answers.add(question(&host, now)) }
+        }
+        return answers.wait(
+            for: loops.count, until: MonotonicClock.milliseconds() + Self.patienceMilliseconds)
+    }
+}
+
+/// Answers that come from several threads.
+private final class Answers<Answer: Sendable>: Sendable {
+    private let answers = Lock<[Answer]>([])
+    private let arrivals = CountingSemaphore()
+
+    func add(_ answer: Answer) {
+        answers.withLock { $0.append(answer) }
+        arrivals.signal()
+    }
+
+    func wait(for count: Int, until deadline: UInt64) -> [Answer] {
+        var missing = count
+        while missing > 0, arrivals.wait(until: deadline) { missing -= 1 }
+        return answers.withLock { $0 }
+    }
+}

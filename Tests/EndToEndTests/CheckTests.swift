@@ -1,0 +1,205 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import folfd
+
+@Suite("folfd check says whether a server would run well")
+struct CheckTests {
+    private let folder = try! TemporaryFolder()
+
+    private func check(_ arguments: [String] = [], _ environment: [String: String] = [:]) throws
+        -> Output
+    {
+        try Child("folfd", ["check"] + arguments, environment: environment).wait()
+    }
+
+    /// The grade of the first line about a subject.
+    private func grade(_ subject: String, in output: Output) -> String? {
+        output.text.split(separator: "\n")
+            .first {
+                $0.split(separator: " ").dropFirst().joined(separator: " ").hasPrefix(subject)
+            }
+            .flatMap { $0.split(separator: " ").first }.map(String.init)
+    }
+
+    @Test("A new folder is said to be made at the start, and nothing is made by the check")
+    func newFolder() throws {
+        let path = folder.path + "/new"
+        let output = try check(["--data", path])
+        #expect(grade("data folder", in: output) == "ok", "\(output.text)")
+        #expect(grade("database", in: output) == "ok", "\(output.text)")
+        #expect(output.text.contains("SQLite 3."))
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("A folder that can't be made is a problem, and the exit code is 1")
+    func folderWithoutParent() throws {
+        let output = try check(["--data", folder.path + "/missing/new"])
+        #expect(output.status == 1)
+        #expect(grade("data folder", in: output) == "problem", "\(output.text)")
+    }
+
+    @Test("Beside a running server it names the process and the games, and disturbs nobody")
+    func besideServer() async throws {
+        try await onOwnThread {
+            let server = try TestServer()
+            _ = try RawPlayer.host(server)
+            let output = try check(["--data", server.data])
+            #expect(output.text.contains("process \(server.identifier)"), "\(output.text)")
+            #expect(output.text.contains("1 games"), "\(output.text)")
+            #expect(!output.text.contains("deleted"), "\(output.text)")
+            // A game that is new is gone in thirty days, or isn't.
+            for (days, count) in [("30", 1), ("31", 0)] {
+                let output = try check(["--data", server.data, "--delete-days", days])
+                #expect(output.text.contains("\(count) games are deleted"), "\(output.text)")
+            }
+            #expect(server.stop()?.status == 0)
+            try server.start()
+        }
+    }
+
+    @Test("A database of a later version and one that is none are problems")
+    func foreignDatabase() throws {
+        let file = folder.path + "/folf.sqlite"
+        try Data("this is no database, whatever its name".utf8).write(
+            to: URL(fileURLWithPath: file))
+        let output = try check(["--data", folder.path])
+        #expect(output.status == 1)
+        #expect(grade("database", in: output) == "problem", "\(output.text)")
+    }
+
+    @Test("A certificate is judged by its time, its name, its key and who vouches for it")
+    func certificate() throws {
+        let authority = try TestAuthority.shared.get()
+        func judge(_ identity: TestAuthority.Identity, _ more: [String] = []) throws -> Output {
+            try check(
+                [
+                    "--data", folder.path + "/new", "--tls-certificate", identity.certificatePath,
+                    "--tls-key", identity.keyPath,
+                ] + more)
+        }
+        let good = try authority.identity("good")
+        let fine = try judge(good, ["--name", "localhost"])
+        #expect(grade("certificate", in: fine) == "ok", "\(fine.text)")
+        #expect(fine.text.contains("no authority that this machine trusts vouches for it"))
+        #expect(fine.status == 0)
+        let foreign = try judge(good, ["--name", "folf.example"])
+        #expect(foreign.text.contains("it isn't for folf.example") && foreign.status == 1)
+        let soon = try judge(authority.identity("soon", days: 5))
+        #expect(grade("certificate", in: soon) == "warning", "\(soon.text)")
+        let late = try judge(authority.identity("late", days: -1))
+        #expect(late.text.contains("it has expired on ") && late.status == 1)
+        let wrong = try check([
+            "--data", folder.path + "/new", "--tls-certificate", good.certificatePath, "--tls-key",
+            authority.identity("other").keyPath,
+        ])
+        #expect(wrong.text.contains("isn't that of the certificate") && wrong.status == 1)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o644], ofItemAtPath: good.keyPath)
+        #expect(try judge(good).text.contains("everybody on this machine may read"))
+    }
+
+    @Test("Listening for others without a certificate is a warning, for this machine it is fine")
+    func unsecured() throws {
+        let data = ["--data", folder.path + "/new"]
+        let local = try check(data)
+        #expect(grade("certificate", in: local) == "ok", "\(local.text)")
+        let open = try check(data + ["--listen", "0.0.0.0:0"])
+        #expect(grade("certificate", in: open) == "warning", "\(open.text)")
+    }
+
+    @Test("A variable that no setting has is named")
+    func misspeltVariable() throws {
+        let output = try check(["--data", folder.path + "/new"], ["FOLFD_LISTN": "1"])
+        #expect(output.text.contains("FOLFD_LISTN is no setting"), "\(output.text)")
+    }
+
+    @Test("A setting that can't be used is wrong usage")
+    func wrongSetting() throws {
+        #expect(try check([], ["FOLFD_LOOPS": "many"]).status == 2)
+    }
+
+    private static let sound = Check.FolderState(path: "/d", owner: 7, user: 7)
+
+    private func grades(_ change: (inout Check.FolderState) -> Void) -> [Finding.Grade] {
+        var state = Self.sound
+        change(&state)
+        return Check.judge(state).map(\.grade)
+    }
+
+    @Test("Each thing that is wrong with a data folder is found")
+    func folders() {
+        #expect(grades { _ in } == [.ok])
+        #expect(grades { $0.isFolder = false } == [.problem])
+        #expect(grades { $0.isWritable = false } == [.problem, .ok])
+        #expect(grades { $0.owner = 8 } == [.warning, .ok])
+        #expect(grades { $0.mode = 0o750 } == [.warning, .ok])
+        #expect(grades { $0.mode = 0o701 } == [.warning, .ok])
+        #expect(grades { $0.freeBytes = 1 << 20 } == [.problem])
+        #expect(grades { $0.freeBytes = 100 << 20 } == [.warning])
+        #expect(
+            grades {
+                $0.freeBytes = 9 << 30
+                $0.totalBytes = 100 << 30
+            } == [.warning])
+        #expect(grades { $0.fileSystem = .memory } == [.ok, .warning])
+        #expect(grades { $0.fileSystem = .nfs } == [.ok, .warning])
+        #expect(Check.judge(Self.sound).first?.sentence.contains("free") == true)
+    }
+
+    @Test("Each thing that is wrong with a backup is found, and that there is none")
+    func backups() throws {
+        func grade(_ change: (inout Check.BackupState) -> Void) -> [Finding.Grade] {
+            var state = Check.BackupState(path: "/b", hoursOld: 48)
+            change(&state)
+            return Check.judge(state).map(\.grade)
+        }
+        #expect(grade { _ in } == [.ok])
+        #expect(grade { $0.hoursOld = nil } == [.ok])
+        #expect(grade { $0.isWritable = false } == [.problem])
+        #expect(grade { $0.isBeside = true } == [.warning])
+        #expect(grade { $0.hoursOld = 49 } == [.warning])
+        let none = try check(["--data", folder.path + "/new"])
+        #expect(self.grade("backup", in: none) == "warning", "\(none.text)")
+        let beside = try check(["--data", folder.path, "--backup-folder", folder.path + "/copies"])
+        #expect(beside.text.contains("dies with it"), "\(beside.text)")
+    }
+
+    private static let noon: Int64 = 1_800_000_000_000
+
+    @Test("Each thing that is wrong with a clock is found")
+    func clocks() {
+        func grade(_ reading: Check.ClockReading) -> [Finding.Grade] {
+            Check.judge(reading).map(\.grade)
+        }
+        var reading = Check.ClockReading(wall: Self.noon, isSynchronised: true)
+        #expect(grade(reading) == [.ok])
+        reading.databaseWritten = Self.noon + 60_000
+        #expect(grade(reading) == [.ok])
+        reading.databaseWritten = Self.noon + 60_001
+        #expect(grade(reading) == [.problem])
+        reading.databaseWritten = nil
+        reading.apartMilliseconds = 51
+        #expect(grade(reading) == [.warning])
+        reading.apartMilliseconds = 50
+        reading.isSynchronised = false
+        #expect(grade(reading) == [.warning])
+        reading.isSynchronised = nil
+        #expect(grade(reading) == [.warning])
+        for wall in [0, Check.plausible.lowerBound - 1, Check.plausible.upperBound, .min, .max] {
+            #expect(grade(Check.ClockReading(wall: wall, isSynchronised: true)) == [.problem])
+        }
+    }
+
+    @Test("Too few descriptors and too little memory for the connections are found")
+    func limits() {
+        #expect(Check.judge(descriptors: 1_100, connections: 1_000).grade == .ok)
+        #expect(Check.judge(descriptors: 1_099, connections: 1_000).grade == .warning)
+        #expect(Check.judge(memoryBytes: 1_000 * 24 << 10, connections: 1_000).grade == .ok)
+        #expect(
+            Check.judge(memoryBytes: (1_000 * 24 << 10) - 1, connections: 1_000).grade == .warning)
+        #expect(Check.judge(memoryBytes: nil, connections: 1).grade == .warning)
+    }
+}

@@ -1,0 +1,132 @@
+import Documents
+import Foundation
+import Log
+import LogContract
+import Testing
+
+@testable import EventStore
+
+@Suite("What nobody has touched for long ends")
+struct RetentionTests {
+    let folder = try! ScratchFolder()
+
+    private func delete(_ store: EventStore, since milliseconds: Int64, max: Int = 64) async
+        -> ExpiryOutcome
+    {
+        await withCheckedContinuation { continuation in
+            store.deleteUntouched(since: WallTime(milliseconds: milliseconds), lobbiesMax: max) {
+                continuation.resume(returning: $0)
+            }
+        }
+    }
+
+    private func commit(
+        _ store: EventStore, _ batch: LobbyBatch, at milliseconds: Int64
+    ) async -> CommitOutcome {
+        await withCheckedContinuation { continuation in
+            store.commit([batch], now: WallTime(milliseconds: milliseconds)) {
+                continuation.resume(returning: $0)
+            }
+        }
+    }
+
+    @Test(
+        "Lobbies that were touched last before a time are gone, with all their rows, and no other")
+    func deletes() async throws {
+        let store = try EventStore(folder: folder.data)
+        var scripts = [BatchScript(1, code: "ABC234"), BatchScript(2), BatchScript(3)]
+        for index in scripts.indices {
+            let row = ReplicaRow.test(UInt64(index), last: 1)
+            let batch = scripts[index].batch("Ann", "", replicas: [row])
+            #expect(await commit(store, batch, at: 1_000) == .committed)
+        }
+        // Touched again: one waits to be sorted, so its row doesn't say so yet.
+        #expect(await commit(store, scripts[1].batch("Ben"), at: 5_000) == .committed)
+        #expect(await delete(store, since: 1_000) == .deleted(lobbies: 0))
+        #expect(await delete(store, since: 5_000) == .deleted(lobbies: 2))
+        #expect(await store.load(scripts[0].lobby) == .absent)
+        #expect(await store.load(scripts[1].lobby) == .lobby(scripts[1].expected))
+        #expect(await store.find("ABC234") == .absent)
+        #expect(await commit(store, scripts[1].batch("Cleo"), at: 6_000) == .committed)
+        store.close()
+        for table in ["lobbies", "events", "texts", "replicas"] {
+            let count = try folder.integer("SELECT count(DISTINCT lobby) FROM \(table)")
+            #expect(count == 1, "\(table)")
+        }
+        #expect(try EventStore.verify(folder: folder.data).isSound)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.database))
+        #expect(bytes.range(of: Data("lobby 1 event".utf8)) == nil)
+        #expect(bytes.range(of: Data("lobby 2 event".utf8)) != nil)
+    }
+
+    @Test("No more are deleted at once than are asked for, and the next call goes on")
+    func bounded() async throws {
+        let store = try EventStore(folder: folder.data)
+        for number in 1...5 as ClosedRange<UInt64> {
+            var script = BatchScript(number)
+            #expect(await commit(store, script.batch("Ann"), at: 1_000) == .committed)
+        }
+        for count in [2, 2, 1, 0] {
+            #expect(await delete(store, since: 2_000, max: 2) == .deleted(lobbies: count))
+        }
+    }
+
+    @Test("A lobby that is gone can be created anew by a phone that still has it")
+    func comesBack() async throws {
+        let store = try EventStore(folder: folder.data)
+        var script = BatchScript(1, code: "ABC234")
+        let batch = script.batch("Ann")
+        #expect(await commit(store, batch, at: 1_000) == .committed)
+        #expect(await delete(store, since: 2_000) == .deleted(lobbies: 1))
+        #expect(await commit(store, batch, at: 3_000) == .committed)
+        #expect(await store.load(script.lobby) == .lobby(script.expected))
+    }
+
+    @Test("Nothing is deleted while batches can't be sorted, because they are damaged")
+    func damaged() async throws {
+        var store = try EventStore(folder: folder.data)
+        var scripts = [BatchScript(1), BatchScript(2)]
+        for index in scripts.indices {
+            #expect(await commit(store, scripts[index].batch("Ann"), at: 1_000) == .committed)
+        }
+        store.close()
+        // As a server leaves it that was killed.
+        do {
+            let session = try StoreSession(
+                path: folder.database, limits: StoreLimits(), migrations: Schema.migrations)
+            let request = CommitRequest(
+                batches: [scripts[0].batch("Ben")], now: WallTime(milliseconds: 1_000))
+            #expect(try session.write([request], isChecked: false) == [.committed])
+        }
+        try folder.edit("UPDATE batches SET body = x'00'")
+        store = try EventStore(folder: folder.data)
+        #expect(await delete(store, since: 9_000_000) == .deleted(lobbies: 0))
+        guard case .corrupt = await store.load(scripts[0].lobby) else {
+            Issue.record("the damage is hidden")
+            return
+        }
+    }
+
+    @Test("A code finds its lobby until nobody has touched that for long, and again afterwards")
+    func codeEnds() async throws {
+        var limits = StoreLimits()
+        limits.codeMillisecondsMax = 3_600_000
+        let store = try EventStore(folder: folder.data, limits: limits)
+        let now = Int64(Date().timeIntervalSince1970 * 1_000)
+        var script = BatchScript(1, code: "ABC234")
+        #expect(await commit(store, script.batch("Ann"), at: now - 3_700_000) == .committed)
+        #expect(await store.find("ABC234") == .absent)
+        #expect(await store.load(script.lobby) == .lobby(script.expected))
+        let codes = await store.reserveCodes(4_000)
+        #expect(!codes.contains(try #require(JoinCode("ABC234"))))
+        #expect(await commit(store, script.batch("Ben"), at: now) == .committed)
+        #expect(await store.find("ABC234") == .lobby(script.lobby))
+    }
+
+    @Test("A closed store says so")
+    func closed() async throws {
+        let store = try EventStore(folder: folder.data)
+        store.close()
+        #expect(await delete(store, since: 1_000) == .failed(.closed))
+    }
+}
