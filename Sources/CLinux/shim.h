@@ -99,43 +99,64 @@ static inline int clinux_local_connect(const char *folder, const char *name) {
 // pipe2 is declared for _GNU_SOURCE only.
 extern int pipe2(int ends[2], int flags);
 
-// Starts a program, which is looked for in PATH, with nothing held back, and gives the end of a
-// pipe to its standard input; -1, or its process id. Where `output` isn't nil it gets the end of a
-// pipe from its standard output too; otherwise there is nothing to see.
-static inline int clinux_start(char *const arguments[], int *input, int *output) {
-    int ends[4] = {-1, -1, -1, -1};
+// A file in memory that holds so many bytes and is read from its beginning; -1 if there can be
+// none. Unlike a pipe it keeps nobody waiting who reads none of it.
+static inline int clinux_memory_file(const void *bytes, size_t count) {
+    int descriptor = (int)syscall(SYS_memfd_create, "input", 1 /* MFD_CLOEXEC */);
+    if (descriptor < 0) return -1;
+    if (write(descriptor, bytes, count) == (ssize_t)count && lseek(descriptor, 0, SEEK_SET) == 0)
+        return descriptor;
+    close(descriptor);
+    return -1;
+}
+
+// Starts a program, which is looked for in PATH, as the first of a group of processes, with no
+// signal held back and none ignored that it may be ended by, and with so many bytes on its standard
+// input; -1, or its process id. Where `output` isn't nil it gets the end of a pipe from its
+// standard output; otherwise there is nothing to see.
+static inline int clinux_start(char *const arguments[], const void *bytes, size_t count,
+                               int *output) {
+    int ends[2] = {-1, -1};
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
-    sigset_t none;
+    sigset_t none, usual;
     pid_t process = -1;
-    int code = pipe2(ends, O_CLOEXEC) == 0 && (!output || pipe2(ends + 2, O_CLOEXEC) == 0)
-                   ? 0 : errno;
+    int input = clinux_memory_file(bytes, count);
+    int code = input >= 0 && (!output || pipe2(ends, O_CLOEXEC) == 0) ? 0 : errno;
     sigemptyset(&none);
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
     posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, ends[0], 0);
+    posix_spawn_file_actions_adddup2(&files, input, 0);
     if (output) {
-        posix_spawn_file_actions_adddup2(&files, ends[3], 1);
+        posix_spawn_file_actions_adddup2(&files, ends[1], 1);
     } else {
         posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
     }
     posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(
+        &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     if (code == 0) {
         code = posix_spawnp(&process, arguments[0], &files, &attributes, arguments, environ);
     }
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
-    for (int place = 0; place < 4; place++) {
-        int isOurs = code == 0 && (place == 1 || place == 2);
-        if (ends[place] >= 0 && !isOurs) close(ends[place]);
-    }
+    if (input >= 0) close(input);
+    if (ends[1] >= 0) close(ends[1]);
+    if (code != 0 && ends[0] >= 0) close(ends[0]);
     errno = code;
     if (code != 0) return -1;
-    *input = ends[1];
-    if (output) *output = ends[2];
+    if (output) *output = ends[0];
     return process;
+}
+
+// A descriptor that can be read once the process has ended (pidfd_open(2), Linux 5.3).
+static inline int clinux_process_descriptor(int process) {
+    return (int)syscall(SYS_pidfd_open, process, 0);
 }
 
 // --- semaphores ---

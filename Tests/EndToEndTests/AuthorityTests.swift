@@ -118,6 +118,18 @@ struct AuthorityTests {
         }
     }
 
+    @Test("Orders that fail for a minute are told to the webhook, with the reason")
+    func told() async throws {
+        try await onOwnThread {
+            let listener = try Listener()
+            let server = try start(try Pebble(), ["--webhook", listener.url])
+            let message = try listener.next()
+            #expect(message["trouble"] as? String == "certificate_order")
+            #expect((message["text"] as? String)?.contains("can't be connected to") == true)
+            #expect(server.said("certificate_order_failed") > 0)
+        }
+    }
+
     @Test("A rehearsal that goes well is followed by the order, whose certificate is served")
     func staging() async throws {
         try await onOwnThread {

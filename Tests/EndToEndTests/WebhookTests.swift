@@ -3,42 +3,6 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A listener on the web, in another process: it prints the body of each POST as a line, after it
-/// has answered the first few with an error.
-private final class Listener {
-    private static let script = """
-        import http.server, sys
-        class Handler(http.server.BaseHTTPRequestHandler):
-            left = int(sys.argv[1])
-            def do_POST(self):
-                body = self.rfile.read(int(self.headers["Content-Length"])).decode()
-                Handler.left -= 1
-                self.send_response(503 if Handler.left >= 0 else 204)
-                self.end_headers()
-                if Handler.left < 0: print(body, flush=True)
-            def log_message(self, *arguments): pass
-        server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
-        print(server.server_port, flush=True)
-        server.serve_forever()
-        """
-
-    private let child: Child
-    let url: String
-
-    init(failures: Int = 0) throws {
-        child = try Child("/usr/bin/python3", ["-c", Self.script, "\(failures)"])
-        url = "http://127.0.0.1:\(child.readLine() ?? "")/hook?secret=s3cret"
-    }
-
-    deinit { child.kill(SIGKILL) }
-
-    func next() throws -> [String: Any] {
-        let line = try #require(child.readLine())
-        let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
-        return try #require(object as? [String: Any])
-    }
-}
-
 private let hasCurl = FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")
 
 @Suite("Whoever looks after the server is told of trouble", .enabled(if: hasCurl, "needs curl"))
@@ -78,6 +42,69 @@ struct WebhookTests {
             let bad = try Child("folfd", arguments).wait()
             #expect(bad.status == 1)
             #expect(bad.text == "NOT READY; available 50.000 % in 1 of the last 30 days\n")
+        }
+    }
+
+    @Test(
+        "folfd watch judges the answer that redirects lead to, and follows five of them",
+        arguments: [
+            ("0/200", true), ("5/200", true), ("6/200", false), ("1/503", false), ("0/304", false),
+        ])
+    func redirects(path: String, isGood: Bool) async throws {
+        try await onOwnThread {
+            let listener = try Listener()
+            let watch = try Child("folfd", ["watch", "\(listener.root)/\(path)", "--once"]).wait()
+            #expect(watch.status == (isGood ? 0 : 1), "\(watch.text)")
+        }
+    }
+
+    @Test("A webhook that leads elsewhere hasn't taken the message: it is told again")
+    func redirectedWebhook() async throws {
+        try await onOwnThread {
+            let listener = try Listener(failures: 1, status: 307)
+            let watch = try Child(
+                "folfd",
+                [
+                    "watch", "\(listener.root)/0/503", "--watch-every", "1",
+                    "--webhook", listener.url,
+                ])
+            defer { watch.kill(SIGTERM) }
+            #expect(try listener.next()["trouble"] as? String == "unreachable")
+            #expect(watch.errorText.contains(" error webhook_failed"))
+        }
+    }
+
+    @Test("folfd watch goes on though nobody reads its log, and says that its command fails")
+    func closedLog() async throws {
+        try await onOwnThread {
+            let listener = try Listener()
+            let options = "watch \(listener.root)/0/503 --watch-every 1 --webhook \(listener.url)"
+            let folder = try TemporaryFolder()
+            let log = folder.url.appendingPathComponent("log").path
+            let program = Programs.url("folfd").path
+            // A pipe whose reader is gone before anything is written.
+            let deaf = try Child(
+                "/usr/bin/python3",
+                [
+                    "-c",
+                    "import os, signal, sys; r, w = os.pipe(); os.close(r); "
+                        + "os.dup2(w, 2); "
+                        + "signal.signal(signal.SIGPIPE, signal.SIG_DFL); "
+                        + "os.execv(sys.argv[1], sys.argv[1:])",
+                    program,
+                ] + options.split(separator: " ").map(String.init))
+            defer { deaf.kill(SIGTERM) }
+            #expect(try listener.next()["trouble"] as? String == "unreachable")
+            #expect(deaf.isRunning)
+            let loud = try Child(
+                "/bin/sh",
+                ["-c", "exec \(program) \(options) --watch-run 'cat >/dev/null; exit 3' 2>\(log)"])
+            defer { loud.kill(SIGTERM) }
+            try wait(for: "the command's failure") {
+                let text = try? String(contentsOfFile: log, encoding: .utf8)
+                return text?.contains(" error watch_run_failed reason=\"it ends with 3\"")
+                    == true
+            }
         }
     }
 

@@ -9,7 +9,8 @@ struct TroubleTests {
 
     private static let calm = Vitals(
         disk: (bytes: 1_000 << 20, freeBytes: 500 << 20), isReady: true, clockJumpCount: 3,
-        certificateMillisecondsLeft: 60 * day, backupAgeMilliseconds: day, silentLoopCount: 0)
+        certificateMillisecondsLeft: 60 * day, orderFailure: nil, backupAgeMilliseconds: day,
+        silentLoopCount: 0)
 
     private static func vitals(_ change: (inout Vitals) -> Void) -> Vitals {
         var vitals = calm
@@ -41,6 +42,7 @@ struct TroubleTests {
                 .certificate, Self.vitals { $0.certificateMillisecondsLeft = 10 * Self.day },
                 Self.vitals { $0.certificateMillisecondsLeft = 10 * Self.day - 1 }
             ),
+            (.certificateOrder, Self.calm, Self.vitals { $0.orderFailure = "no such name" }),
             (
                 .backup, Self.vitals { $0.backupAgeMilliseconds = 2 * Self.day },
                 Self.vitals { $0.backupAgeMilliseconds = 2 * Self.day + 1 }

@@ -11,6 +11,8 @@ final class CertificateOrders: Sendable {
     struct Status: Sendable {
         var successSeconds: Int64?
         var failureSeconds: Int64?
+        /// Why the last one has failed; nil if it hasn't.
+        var failure: ACMEFailure?
         var successCount = 0
         var failureCount = 0
     }
@@ -109,6 +111,7 @@ final class CertificateOrders: Sendable {
 
     private func note(_ failure: ACMEFailure?, _ pauseSeconds: Int64) {
         state.withLock { state in
+            state.status.failure = failure
             if failure == nil {
                 state.status.successSeconds = Self.nowSeconds
                 state.status.successCount += 1

@@ -11,6 +11,7 @@ enum LogEvent: String, CaseIterable {
     case trouble
     case troubleOver = "trouble_over"
     case webhookFailed = "webhook_failed"
+    case watchRunFailed = "watch_run_failed"
     case descriptors
     case descriptorsExhausted = "descriptors_exhausted"
     case connectionClosed = "connection_closed"
@@ -42,7 +43,8 @@ enum LogEvent: String, CaseIterable {
     var level: LogLevel {
         switch self {
         case .startFailed, .loopFailed, .hangs, .controlUnavailable, .trouble, .webhookFailed,
-            .descriptorsExhausted, .commitFailed, .transactionFailed, .lobbyDamaged,
+            .watchRunFailed, .descriptorsExhausted, .commitFailed, .transactionFailed,
+            .lobbyDamaged,
             .historyDamaged, .historyLost, .storeSetAside, .storeMoved, .storeReopenFailed,
             .certificateRefused, .certificateExpired, .certificateOrderFailed, .backupFailed,
             .backupIncomplete,
@@ -70,6 +72,7 @@ enum LogEvent: String, CaseIterable {
         case .trouble: "somebody has to look after the server"
         case .troubleOver: "nobody has to any more"
         case .webhookFailed: "nobody could be told; it is tried again"
+        case .watchRunFailed: "the command of `--watch-run` has failed, or took too long"
         case .descriptors: "the number of file descriptors that the system gives"
         case .descriptorsExhausted: "none is left: newcomers are turned away"
         case .connectionClosed: "a connection has ended, not by the server"

@@ -67,6 +67,7 @@ final class Monitor: Sendable {
             certificateMillisecondsLeft: certificates.map {
                 $0.notAfterSeconds * 1_000 - WallClock.milliseconds()
             },
+            orderFailure: orders?.status.failure.map { "\($0)" },
             backupAgeMilliseconds: copied.map { WallClock.milliseconds() - $0 },
             silentLoopCount: missing)
     }

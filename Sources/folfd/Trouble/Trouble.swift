@@ -8,6 +8,8 @@ enum Trouble: String, CaseIterable {
     case clock
     /// The certificate ends soon.
     case certificate
+    /// An authority was asked for a certificate, and there is none.
+    case certificateOrder = "certificate_order"
     /// The last good copy is old.
     case backup
     /// A loop doesn't answer.
@@ -18,7 +20,7 @@ enum Trouble: String, CaseIterable {
     /// The time for which it has to last before anybody is told.
     var patienceMilliseconds: UInt64 {
         switch self {
-        case .commits, .loops: 60_000
+        case .commits, .loops, .certificateOrder: 60_000
         case .disk, .clock, .certificate, .backup, .unreachable: 0
         }
     }

@@ -12,6 +12,8 @@ struct Vitals {
     var clockJumpCount: UInt64
     /// How long the certificate still holds; nil without one.
     var certificateMillisecondsLeft: Int64?
+    /// Why the last order of a certificate has failed; nil if it hasn't, or none was made.
+    var orderFailure: String?
     /// How old the last good copy is; nil if none is asked for.
     var backupAgeMilliseconds: Int64?
     var silentLoopCount: Int
@@ -36,6 +38,9 @@ struct Vitals {
                 left < 0
                 ? "the certificate has ended"
                 : "the certificate ends in \(left / Self.dayMilliseconds) days"
+        }
+        if let orderFailure {
+            troubles[.certificateOrder] = "there is no new certificate: \(orderFailure)"
         }
         if let age = backupAgeMilliseconds, age > Self.backupDaysMax * Self.dayMilliseconds {
             troubles[.backup] = "the last good backup is \(age / Self.dayMilliseconds) days old"

@@ -14,6 +14,8 @@ struct Watch {
 
     /// Runs until it is ended; or for one look, and returns 0 if the server is ready.
     func run() -> Int32 {
+        // Nobody may read what is said any more; the looking goes on.
+        signal(SIGPIPE, SIG_IGN)
         let address = url + (url.hasSuffix("/") ? "readyz" : "/readyz")
         var availability = read()
         if options.watchesOnce {
@@ -67,8 +69,19 @@ struct Watch {
             message.state == .ended ? .troubleOver : .trouble,
             ["trouble": .text(message.trouble.rawValue), "text": .text(message.text)])
         let json = message.json(server: url, at: WallClock.milliseconds())
-        if let command = options.watchCommand { _ = Helper.run(command, input: json) }
+        if let command = options.watchCommand { run(command, json, logger) }
         if options.webhook != nil { mail.add(json) }
+    }
+
+    private func run(_ command: String, _ json: String, _ logger: Logger) {
+        let reason: String
+        switch Helper.run(command, input: json) {
+        case .exited(0): return
+        case .exited(let code): reason = "it ends with \(code)"
+        case .outOfTime: reason = "ended, since it took \(Helper.commandSecondsMax) seconds"
+        case .notStarted: reason = "it can't be started"
+        }
+        logger.log(.watchRunFailed, ["reason": .text(reason)])
     }
 
     private func send(_ mail: inout OutgoingMail, _ logger: Logger) {
