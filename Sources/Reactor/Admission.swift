@@ -24,9 +24,8 @@ package final class Admission: Sendable {
     package static let arrivalsPerConnectionPerMinute: UInt64 = 2
 
     private struct Census {
-        var connections = 0
-        var operatorConnections: [Door: Int] = [:]
-        var byNetwork: [PeerAddress: Int] = [:]
+        var connections = Headcount<PeerAddress>()
+        var operatorConnections = Headcount<Door>()
         var arrivals: Budgets<PeerAddress>
 
         init(_ connectionsPerAddress: UInt64) {
@@ -38,9 +37,10 @@ package final class Admission: Sendable {
         }
 
         mutating func admitOperator(by door: Door) -> Verdict {
-            let sameDoor = operatorConnections[door, default: 0]
-            guard sameDoor < operatorConnectionsMax else { return .tooManyConnections }
-            operatorConnections[door] = sameDoor + 1
+            guard operatorConnections[door] < operatorConnectionsMax else {
+                return .tooManyConnections
+            }
+            operatorConnections.enter(door)
             return .admitted
         }
     }
@@ -77,7 +77,7 @@ package final class Admission: Sendable {
     }
 
     /// Open connections of all loops, without the operator's.
-    package var connectionCount: Int { census.withLock { $0.connections } }
+    package var connectionCount: Int { census.withLock { $0.connections.total } }
 
     /// Counts a connection in, if there is room for it.
     ///
@@ -86,16 +86,13 @@ package final class Admission: Sendable {
         let isExempt = exempt.contains { $0.contains(address) }
         return census.withLock { census in
             guard door.isPublic else { return census.admitOperator(by: door) }
-            guard census.connections < connectionsMax else { return .tooManyConnections }
-            let sameNetwork = census.byNetwork[address.network, default: 0]
-            guard isExempt || sameNetwork < connectionsPerAddressMax else {
-                return .tooManyFromAddress
-            }
+            guard census.connections.total < connectionsMax else { return .tooManyConnections }
+            guard isExempt || census.connections[address.network] < connectionsPerAddressMax
+            else { return .tooManyFromAddress }
             guard isExempt || census.arrivals.take(address.network, now: now) else {
                 return .tooFast
             }
-            census.byNetwork[address.network] = sameNetwork + 1
-            census.connections += 1
+            census.connections.enter(address.network)
             return .admitted
         }
     }
@@ -103,13 +100,8 @@ package final class Admission: Sendable {
     /// Counts an admitted connection out.
     func leave(_ address: PeerAddress, by door: Door) {
         census.withLock { census in
-            guard door.isPublic else {
-                census.operatorConnections[door, default: 1] -= 1
-                return
-            }
-            census.connections -= 1
-            let rest = census.byNetwork[address.network, default: 1] - 1
-            census.byNetwork[address.network] = rest == 0 ? nil : rest
+            guard door.isPublic else { return census.operatorConnections.leave(door) }
+            census.connections.leave(address.network)
         }
     }
 }

@@ -112,8 +112,7 @@ extension EventLoop {
     /// - Returns: whether there was one.
     private mutating func crowdOneOut() -> Bool {
         if let id = strangers.oldest(), strangers.table[id].deadline <= now + strangerPatience {
-            counters.crowdedOut += 1
-            turnAway(id)
+            turnAway(id, isCrowdedOut: true)
             return true
         }
         guard let id = unclaimed.takeOverdue(of: connections, now: now) else { return false }

@@ -133,6 +133,7 @@ extension EventLoop {
         connection.tls = tls
         guard let id = insert(connection) else {
             counters.refusedByDescriptors += 1
+            counters.closedAsStrangers += 1
             Descriptor.close(stranger.descriptor)
             admission.leave(stranger.address, by: stranger.door)
             return nil
@@ -150,8 +151,13 @@ extension EventLoop {
     }
 
     /// Ends a stranger's connection.
-    mutating func turnAway(_ id: SlotID) {
+    mutating func turnAway(_ id: SlotID, isCrowdedOut: Bool = false) {
         guard let stranger = strangers.remove(id) else { return }
+        if isCrowdedOut {
+            counters.crowdedOut += 1
+        } else {
+            counters.closedAsStrangers += 1
+        }
         leaveGate(stranger)
         // Our end of stream goes before a reset, which would destroy the reason that was sent.
         _ = shutdown(stranger.descriptor, Int32(SHUT_WR))

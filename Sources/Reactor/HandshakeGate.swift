@@ -14,35 +14,25 @@ package final class HandshakeGate: Sendable {
     /// Handshakes of one network, so that its storm leaves the gate open for others.
     package static let handshakesPerNetworkMax = 64
 
-    private struct Census {
-        var count = 0
-        var byNetwork: [PeerAddress: Int] = [:]
-    }
-
-    private let census = Lock(Census())
+    private let census = Lock(Headcount<PeerAddress>())
 
     /// Handshakes that have begun and not ended.
-    package var count: Int { census.withLock { $0.count } }
+    package var count: Int { census.withLock { $0.total } }
 
     /// Lets somebody begin; whether there was room.
     func enter(_ address: PeerAddress) -> Bool {
         census.withLock { census in
-            let sameNetwork = census.byNetwork[address.network, default: 0]
+            let sameNetwork = census[address.network]
             let kept = sameNetwork == 0 ? Self.handshakesKept : 0
-            guard census.count < Self.handshakesMax + kept,
+            guard census.total < Self.handshakesMax + kept,
                 sameNetwork < Self.handshakesPerNetworkMax
             else { return false }
-            census.count += 1
-            census.byNetwork[address.network] = sameNetwork + 1
+            census.enter(address.network)
             return true
         }
     }
 
     func leave(_ address: PeerAddress) {
-        census.withLock { census in
-            census.count -= 1
-            let rest = census.byNetwork[address.network, default: 1] - 1
-            census.byNetwork[address.network] = rest == 0 ? nil : rest
-        }
+        census.withLock { $0.leave(address.network) }
     }
 }

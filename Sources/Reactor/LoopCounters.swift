@@ -26,6 +26,9 @@ package struct LoopCounters: Sendable {
     package var closedByFailure: UInt64 = 0
     /// and that the program ended.
     package var closedByProgram: UInt64 = 0
+    /// Connections that ended before their handshake was over, or in it: the program never knew of
+    /// them.
+    package var closedAsStrangers: UInt64 = 0
     /// Connections cut because a newcomer needed their descriptor.
     package var crowdedOut: UInt64 = 0
     /// Connections cut because their peer read too slowly.

@@ -93,7 +93,7 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
         leave(id, now: now)
         restarting.remove(id)
         histories.forget(id)
-        _ = sessions.remove(id)
+        _ = removeSession(id)
     }
 
     /// Makes up for droppable sends of a connection that were dropped, now that it reads again: a
@@ -129,6 +129,13 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
                 arrival: isEchoing ? Boxed() : Boxed(Arrival(deadline: deadline)),
                 ops: TokenBucket(opsRate, now: monotonic), now: monotonic),
             at: id)
+    }
+
+    /// Takes a session out, and counts its WebSocket out.
+    mutating func removeSession(_ id: SessionID) -> Session? {
+        guard let session = sessions.remove(id) else { return nil }
+        configuration.askDoorkeeper { $0.sockets.leave(session.network) }
+        return session
     }
 
     /// Sees to it that the end of the turn looks at this lobby.

@@ -212,6 +212,9 @@ struct SecuredTests {
         #expect(admission.handshakes.count == 0)
         #expect(harness.events.isEmpty)
         #expect(harness.loop.counters.handshakes.late == 2)
+        // Whoever was let in stands in one reason for its end.
+        #expect(harness.loop.counters.accepted == 5)
+        #expect(harness.loop.counters.closedAsStrangers == 5)
     }
 
     @Test("A network that holds its share of handshakes open waits; others don't wait for it")

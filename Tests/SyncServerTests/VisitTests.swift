@@ -3,6 +3,7 @@ import Lobby
 import Structures
 import SyncServer
 import Testing
+import WebSocket
 import Wire
 
 @Suite("What one address may ask for")
@@ -93,6 +94,44 @@ struct VisitTests {
         #expect(other.closeCode == nil)
         shell.wait(30_000)
         #expect(greet() == nil)
+    }
+
+    @Test("Behind a proxy too an address has so many WebSockets and no more")
+    func sockets() throws {
+        let proxy = ClientNetwork(high: 0, low: 0xFFFF_0A00_0001)
+        let shell = FakeShell(connectionsPerAddressMax: 2) {
+            $0.trustedProxies = TrustedProxies([AddressBlock("10.0.0.0/8")!])
+        }
+        func upgrade(_ forwarded: String) -> (wire: FakeWire, answer: String) {
+            let wire = FakeWire(shell, network: proxy)
+            let request = WebSocketHandshake.request(
+                host: "a", path: ServerPaths.sync, key: Array(0..<16),
+                subprotocol: WireLimits.subprotocol)
+            wire.send(request.dropLast(2) + Array("X-Forwarded-For: \(forwarded)\r\n\r\n".utf8))
+            return (wire, wire.takeHTTP())
+        }
+        let open = (0..<2).map { _ in upgrade("192.0.2.1") }
+        #expect(open.allSatisfy { $0.answer.hasPrefix("HTTP/1.1 101 ") })
+        let third = upgrade("192.0.2.1")
+        #expect(third.answer.hasPrefix("HTTP/1.1 429 ") && third.wire.isGone)
+        #expect(third.answer.contains("\r\nRetry-After: 10\r\n"))
+        #expect(upgrade("192.0.2.2").answer.hasPrefix("HTTP/1.1 101 "))
+        open[0].wire.hangUp()
+        #expect(upgrade("192.0.2.1").answer.hasPrefix("HTTP/1.1 101 "))
+        #expect(upgrade("192.0.2.1").answer.hasPrefix("HTTP/1.1 429 "))
+    }
+
+    @Test("A WebSocket that another shard takes over stays counted once")
+    func handedOverSockets() throws {
+        let shell = FakeShell(shards: 2, connectionsPerAddressMax: 2)
+        let device = FakeDevice.maker(shell, shard: 1)
+        device.enter(.create(device.ownLobby))
+        let wire = try #require(device.wire)
+        #expect(shell.shards[1].server.sessionCount == 1)
+        let second = FakeWire.upgraded(shell)
+        #expect(!second.isGone && FakeWire.upgraded(shell).isGone)
+        wire.hangUp()
+        #expect(!FakeWire.upgraded(shell).isGone && FakeWire.upgraded(shell).isGone)
     }
 
     @Test("A trusted proxy's clients each have an address of their own; nobody else is believed")

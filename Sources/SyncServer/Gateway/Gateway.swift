@@ -362,6 +362,11 @@ extension Gateway {
         _ place: Int, to phase: Session.Phase, _ response: [UInt8], _ asked: Asked,
         _ now: UInt64
     ) -> Step? {
+        let network = connections[place].network
+        guard configuration.askDoorkeeper({ $0.sockets.admit(network) }) else {
+            let wait = HTTPHeader.retryAfter(milliseconds: SocketCensus.retryMilliseconds)
+            return end(place, with: .tooManyRequests, [wait], to: asked, now)
+        }
         count(asked, .switchingProtocols, now)
         let connection = remove(at: place)
         // The time of a connection that begins with it runs since it was opened.

@@ -1,9 +1,10 @@
 /// The counts that all shards of a process have in common: of wrong codes, of lobbies that were
-/// created, and of what is asked for.
+/// created, of what is asked for, and of open WebSockets.
 package struct Doorkeeper: Sendable {
     package var guesses: JoinGuard
     package var creations: CreationBudget
     package var visits: VisitBudget
+    package var sockets: SocketCensus
 
     /// - Parameter now: monotonic milliseconds.
     package init(
@@ -12,6 +13,7 @@ package struct Doorkeeper: Sendable {
         now: UInt64
     ) {
         visits = VisitBudget(connectionsPerAddressMax: connectionsPerAddressMax)
+        sockets = SocketCensus(connectionsPerAddressMax: connectionsPerAddressMax)
         guesses = JoinGuard(now: now)
         creations = CreationBudget(lobbiesPerAddressPerHourMax: lobbiesPerAddressPerHourMax)
     }

@@ -97,7 +97,7 @@ extension SyncServer {
     }
 
     private mutating func handOver(_ id: SessionID, _ lobby: LobbyID, to shard: Int) {
-        guard let session = sessions.remove(id), var greeting = session.greeting else { return }
+        guard let session = removeSession(id), var greeting = session.greeting else { return }
         if case .code = greeting.hello.entry {
             greeting.hello.entry = .member(lobby, ticket: nil)
         }
@@ -120,6 +120,7 @@ extension SyncServer {
     @specialized(where Kind == UsualDocument)
     package mutating func adopt(_ id: SessionID, _ handover: Handover, now: ServerTime) {
         let monotonic = now.monotonicMilliseconds
+        configuration.askDoorkeeper { $0.sockets.enter(handover.network) }
         insert(
             id, network: handover.network, phase: .entering,
             deadline: monotonic + configuration.helloMilliseconds, now: now)

@@ -108,6 +108,8 @@ extension Exposition {
                 Sample([.init("reason", "failed")], .count(loops.sum(\.counters.closedByFailure))),
                 Sample([.init("reason", "server")], .count(loops.sum(\.counters.closedByProgram))),
                 Sample([.init("reason", "slow_reader")], .count(loops.sum(\.counters.slowReaders))),
+                Sample(
+                    [.init("reason", "stranger")], .count(loops.sum(\.counters.closedAsStrangers))),
                 Sample([.init("reason", "crowded_out")], .count(loops.sum(\.counters.crowdedOut))),
             ])
         counter(
