@@ -132,7 +132,9 @@ let package = Package(
             name: "ProtocolDocument", path: "Tests/ProtocolDocument", swiftSettings: strict),
 
         // What several tests need: random numbers that can be repeated, sockets, folders.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["TLS"], path: "Tests/TestSupport",
+            swiftSettings: strict),
 
         // What every log has to do; each implementation's tests run it.
         .target(
@@ -257,7 +259,8 @@ let package = Package(
             "FuzzTests",
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Scoring", "Connections", "Log",
-                "Lobby", "Documents", "Wire", "WebSocket", "HTTP",
+                "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "ACME", "TLS", "COpenSSL",
+                "Structures", "TestSupport",
             ]),
         tests("TidyTests", []),
     ],

@@ -35,10 +35,10 @@ package struct ACMEAccount {
     ///   - account: the account's address; nil while it has none: the key is told then.
     func message(_ payload: String, to url: String, nonce: String, account: String?) -> String {
         let identity =
-            account.map { "\"kid\":" + JSONValue.quoted($0) } ?? "\"jwk\":" + publicKey
+            account.map { "\"kid\":" + JSONText.quoted($0) } ?? "\"jwk\":" + publicKey
         let head =
             "{\"alg\":\"ES256\",\(identity),\"nonce\":\"\(nonce)\","
-            + "\"url\":\(JSONValue.quoted(url))}"
+            + "\"url\":\(JSONText.quoted(url))}"
         let (protected, body) = (
             Base64URL.text(Array(head.utf8)), Base64URL.text(Array(payload.utf8))
         )

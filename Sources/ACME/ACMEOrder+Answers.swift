@@ -1,3 +1,5 @@
+import Documents
+
 // What follows from each answer, in the order of RFC 8555 section 7.
 
 extension ACMEOrder {
@@ -28,7 +30,7 @@ extension ACMEOrder {
         directory.newAccount = try url(value["newAccount"]?.string)
         directory.newOrder = try url(value["newOrder"]?.string)
         // Section 7.3: an account that is there already is answered with its address.
-        let contact = wish.contact.map { ",\"contact\":[\(JSONValue.quoted($0))]" } ?? ""
+        let contact = wish.contact.map { ",\"contact\":[\(JSONText.quoted($0))]" } ?? ""
         return post(
             "{\"termsOfServiceAgreed\":true\(contact)}", to: directory.newAccount,
             about: .account)
@@ -38,7 +40,7 @@ extension ACMEOrder {
         _ response: ACMEResponse
     ) throws(ACMEFailure) -> ACMEStep {
         accountURL = try url(response.location)
-        let name = JSONValue.quoted(wish.name)
+        let name = JSONText.quoted(wish.name)
         return post(
             "{\"identifiers\":[{\"type\":\"dns\",\"value\":\(name)}]}", to: directory.newOrder,
             about: .order)

@@ -36,22 +36,6 @@ enum JSONValue: Equatable {
         guard case .array(let elements) = self else { return nil }
         return elements
     }
-
-    /// A text as it stands in JSON.
-    static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for sign in text.unicodeScalars {
-            switch sign {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case _ where sign.value < 0x20:
-                let digits = String(sign.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(sign)
-            }
-        }
-        return quoted + "\""
-    }
 }
 
 private struct Reader {

@@ -1,3 +1,5 @@
+import Documents
+
 /// The result of a workload.
 package struct LoadReport: Sendable {
     /// A measured value, such as 1.25 "deliveries_per_second".
@@ -90,9 +92,9 @@ package struct LoadReport: Sendable {
 
     private var json: String {
         var fields = [
-            #""workload":"\#(workload)""#, #""title":\#(Self.quoted(title))"#,
+            #""workload":"\#(workload)""#, #""title":\#(JSONText.quoted(title))"#,
             #""violation_count":\#(violationCount)"#,
-            #""violations":[\#(violations.map(Self.quoted).joined(separator: ","))]"#,
+            #""violations":[\#(violations.map(JSONText.quoted).joined(separator: ","))]"#,
         ]
         for figure in figures { fields.append(#""\#(figure.name)":\#(figure.value.fixed(6))"#) }
         for peer in Peer.allCases {
@@ -107,18 +109,5 @@ package struct LoadReport: Sendable {
             fields.append(#""max_ns":\#(latencies.maximumNanoseconds)"#)
         }
         return "{" + fields.joined(separator: ",") + "}"
-    }
-
-    /// The text as a JSON string (RFC 8259 section 7).
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for sign in text.unicodeScalars {
-            switch sign {
-            case "\"", "\\": result += "\\" + String(sign)
-            case _ where sign.value < 0x20: result += " "
-            default: result.unicodeScalars.append(sign)
-            }
-        }
-        return result + "\""
     }
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// JSON for other programs (RFC 8259), on one line.
 enum JSONValue {
     case null
@@ -17,25 +19,11 @@ enum JSONValue {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
         case .integer(let value): String(value)
-        case .string(let value): Self.quoted(value)
+        case .string(let value): JSONText.quoted(value)
         case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
         case .object(let fields):
             "{"
-                + fields.map { Self.quoted($0) + ":" + $1.text }.joined(separator: ",") + "}"
+                + fields.map { JSONText.quoted($0) + ":" + $1.text }.joined(separator: ",") + "}"
         }
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x22, 0x5C: quoted += "\\" + String(scalar)
-            case 0..<0x20:
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
     }
 }

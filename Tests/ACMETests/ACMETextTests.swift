@@ -111,12 +111,6 @@ struct ACMETextTests {
         #expect(throws: JSONValue.Fault.self) { try JSONValue(Array(text.utf8)) }
     }
 
-    @Test("Texts are quoted so that they are read back as they were")
-    func quoting() throws {
-        let text = "a\"b\\c\u{1}\n🥏"
-        #expect(try JSONValue(Array(JSONValue.quoted(text).utf8)).string == text)
-    }
-
     @Test("A certificate is replaced when two thirds of its life are over")
     func renewal() {
         #expect(RenewalTime.due(1_000...1_000 + 90 * 86_400) == 1_000 + 60 * 86_400)

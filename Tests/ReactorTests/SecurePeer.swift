@@ -8,47 +8,44 @@ import TestSupport
 /// The other end of a secured connection.
 final class SecurePeer {
     let raw: TestPeer
-    private let tls: TLSStream
-    private let glue = TLSGlue()
+    private let secure: SecureEnd
     /// Bytes of `raw` that were read.
     private var taken = 0
-    /// Everything that was said.
-    private(set) var bytes: [UInt8] = []
-    private(set) var end: TLSArrival.End?
 
-    var isReady: Bool { tls.isReady }
-    var isResumed: Bool { tls.isResumed }
+    /// Everything that was said.
+    var bytes: [UInt8] { secure.said }
+    var end: TLSArrival.End? { secure.end }
+    var isReady: Bool { secure.tls.isReady }
+    var isResumed: Bool { secure.tls.isResumed }
 
     init(
         port: UInt16, trusting context: TLSContext, name: String = "localhost",
         receiveBytes: Int32? = nil, session: Session? = nil
     ) throws {
         raw = TestPeer(port: port, receiveBytes: receiveBytes)
-        tls = try TLSStream(client: context, to: name)
+        let tls = try TLSStream(client: context, to: name)
         if let session { unsafe SSL_set_session(tls.connection, session.pointer) }
-        _ = tls.receive([UInt8]().span, through: glue)
+        secure = SecureEnd(tls, isClient: true)
         flush()
     }
 
     /// Says something once the handshake is over.
     func send(_ bytes: [UInt8]) {
-        var rest = bytes.span
-        while rest.count > 0 {
-            rest = rest.extracting(droppingFirst: tls.seal(rest, into: glue))
-            flush()
-        }
+        secure.say(bytes)
+        flush()
     }
 
     /// Changes the keys of what it says from now on, with the next words.
     func changeKeys() {
-        unsafe SSL_key_update(tls.connection, SSL_KEY_UPDATE_NOT_REQUESTED)
-        unsafe SSL_do_handshake(tls.connection)
+        unsafe SSL_key_update(secure.tls.connection, SSL_KEY_UPDATE_NOT_REQUESTED)
+        unsafe SSL_do_handshake(secure.tls.connection)
+        secure.collect()
         flush()
     }
 
     /// What the server has given it to come back with.
     var session: Session? {
-        unsafe SSL_get1_session(tls.connection).map { unsafe Session(pointer: $0) }
+        unsafe SSL_get1_session(secure.tls.connection).map { unsafe Session(pointer: $0) }
     }
 
     @safe final class Session {
@@ -59,34 +56,24 @@ final class SecurePeer {
 
     /// Says that nothing more will be said.
     func finish() {
-        tls.end(through: glue)
+        secure.finish()
         flush()
     }
 
     /// Reads what is there.
     func read(atMost limit: Int = .max) {
         raw.read(atMost: limit)
-        while taken < raw.bytes.count {
-            let next = Array(raw.bytes[taken...].prefix(TLSGlue.incomingBytesMax))
-            taken += next.count
-            let arrival = tls.receive(next.span, through: glue)
-            glue.withSaid(arrival.count) { span in
-                for place in span.indices { bytes.append(span[place]) }
-            }
-            end = end ?? arrival.end
-            flush()
-        }
+        let next = Array(raw.bytes[taken...])
+        taken = raw.bytes.count
+        secure.receive(next)
+        flush()
     }
 
     private func flush() {
-        glue.takeOutgoing { tls.keep($0) }
-        while tls.hasUnsent {
-            var sent = 0
-            tls.sendUnsent { span in
-                sent = max(0, raw.send(span.indices.map { span[$0] }))
-                return sent
-            }
-            if sent == 0 { return }
+        while !secure.sent.isEmpty {
+            let count = raw.send(secure.sent)
+            guard count > 0 else { return }
+            secure.sent.removeFirst(count)
         }
     }
 }

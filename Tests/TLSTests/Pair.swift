@@ -5,42 +5,8 @@ import TestSupport
 
 /// A client and a server whose bytes go through the test.
 final class Pair {
-    final class Side {
-        let tls: TLSStream
-        let glue = TLSGlue()
-        var said: [UInt8] = []
-        var end: TLSArrival.End?
-        /// What it has sent and nobody has taken yet.
-        var sent: [UInt8] = []
-
-        init(_ tls: TLSStream) { self.tls = tls }
-
-        func receive(_ bytes: [UInt8]) {
-            let arrival = tls.receive(bytes.span, through: glue)
-            glue.withSaid(arrival.count) { span in
-                for place in span.indices { said.append(span[place]) }
-            }
-            end = end ?? arrival.end
-            collect()
-        }
-
-        func say(_ bytes: [UInt8]) {
-            var rest = bytes.span
-            while rest.count > 0 {
-                rest = rest.extracting(droppingFirst: tls.seal(rest, into: glue))
-                collect()
-            }
-        }
-
-        func collect() {
-            glue.takeOutgoing { span in
-                for place in span.indices { sent.append(span[place]) }
-            }
-        }
-    }
-
-    let client: Side
-    let server: Side
+    let client: SecureEnd
+    let server: SecureEnd
 
     init(
         client context: TLSContext? = nil, server identity: TLSIdentity? = nil,
@@ -49,9 +15,9 @@ final class Pair {
         let authority = try TestAuthority.shared.get()
         let identity = try identity ?? Pair.identity()
         let trusting = try context ?? TLSContext(trusting: authority.certificate)
-        client = Side(try TLSStream(client: trusting, to: name))
-        server = Side(try TLSStream(server: TLSContext(serving: identity)))
-        client.receive([])
+        client = SecureEnd(try TLSStream(client: trusting, to: name), isClient: true)
+        server = SecureEnd(
+            try TLSStream(server: TLSContext(serving: identity)), isClient: false)
     }
 
     private static let shared = Result { try TestAuthority.shared.get().identity("pair") }

@@ -1,3 +1,5 @@
+import Documents
+
 /// A line of the log: what happened, and values that belong to it. Ids of lobbies and connections
 /// may stand in it; nobody's name, address, token or code.
 struct LogLine {
@@ -27,7 +29,7 @@ struct LogLine {
             switch value {
             case .number(let number): line += " \(key)=\(number)"
             case .text(let text):
-                line += " \(key)=" + (Self.isWord(text) ? text : Self.quoted(text))
+                line += " \(key)=" + (Self.isWord(text) ? text : JSONText.quoted(text))
             }
         }
         return line
@@ -43,7 +45,7 @@ struct LogLine {
         for (key, value) in fields {
             switch value {
             case .number(let number): members.append("\"\(key)\":\(number)")
-            case .text(let text): members.append("\"\(key)\":" + Self.quoted(text))
+            case .text(let text): members.append("\"\(key)\":" + JSONText.quoted(text))
             }
         }
         return "{" + members.joined(separator: ",") + "}"
@@ -57,30 +59,5 @@ struct LogLine {
                 default: false
                 }
             }
-    }
-
-    /// The text as a string of JSON (RFC 8259 section 7), without signs that would end the line or
-    /// command a terminal.
-    static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for sign in text.unicodeScalars {
-            switch sign {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case _ where isControl(sign):
-                let digits = String(sign.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(sign)
-            }
-        }
-        return quoted + "\""
-    }
-
-    private static func isControl(_ sign: Unicode.Scalar) -> Bool {
-        switch sign.value {
-        case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
-        default: false
-        }
     }
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// Something that somebody has to look after. The names never change their meaning.
 enum Trouble: String, CaseIterable {
     /// Little of the disk is left.
@@ -41,7 +43,7 @@ struct TroubleMessage: Equatable {
 
     /// The message as JSON. `text` is what chat programs show.
     func json(server: String, at milliseconds: Int64) -> String {
-        "{\"text\":\(LogLine.quoted("\(server): \(text)")),\"server\":\(LogLine.quoted(server)),"
+        "{\"text\":\(JSONText.quoted("\(server): \(text)")),\"server\":\(JSONText.quoted(server)),"
             + "\"trouble\":\"\(trouble.rawValue)\",\"state\":\"\(state.rawValue)\","
             + "\"at\":\(milliseconds)}"
     }
