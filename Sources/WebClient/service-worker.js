@@ -11,8 +11,9 @@ const SELF = '/service-worker.js';
 const SCREEN = /^\/($|(new|j|w|g|r)($|\/))/;
 
 const opened = caches.open(NAME);
-/** Pictures are only for whoever puts the page beside their apps, which needs signal. */
-const kept = FILES.filter((path) => path !== SELF && !path.endsWith('.png'));
+/** Pictures are only for whoever puts the page beside their apps, and what says what this is for
+ * whoever comes from elsewhere: both need signal. */
+const kept = FILES.filter((path) => path === PAGE || path !== SELF && !/\.(html|png)$/.test(path));
 
 async function keepFiles() {
   const cache = await opened;

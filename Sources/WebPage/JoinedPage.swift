@@ -1,5 +1,5 @@
 /// The page as a browser gets it in few rounds: modules joined, and the script and the style that
-/// index.html needs at once in itself.
+/// a document needs at once in itself.
 struct JoinedPage {
     /// A file, with the hashes of the scripts and the styles that it holds itself.
     struct Part {
@@ -10,8 +10,7 @@ struct JoinedPage {
         init(_ bytes: [UInt8]) { self.bytes = bytes }
     }
 
-    private static let index = "/index.html"
-    /// The marks of a script and of a style sheet that index.html is to hold itself.
+    /// The marks of a script and of a style sheet that a document is to hold itself.
     private static let scriptMarks = Marks("<script src=\"", "\"></script>", "script")
     private static let styleMarks = Marks("<link rel=\"stylesheet\" href=\"", "\">", "style")
 
@@ -20,11 +19,16 @@ struct JoinedPage {
     private let inlined: Set<String>
 
     init(_ sources: [(path: String, bytes: [UInt8])]) {
+        let documents = sources.filter { Self.isDocument($0.path) }
         let sources = Dictionary(uniqueKeysWithValues: sources)
-        let index = String(decoding: sources[Self.index] ?? [], as: UTF8.self)
         self.sources = sources
         modules = JoinedModules(sources)
-        inlined = Set([Self.scriptMarks, Self.styleMarks].flatMap { $0.paths(in: index) })
+        inlined = documents.reduce(into: []) { paths, document in
+            let text = String(decoding: document.bytes, as: UTF8.self)
+            for marks in [Self.scriptMarks, Self.styleMarks] {
+                paths.formUnion(marks.paths(in: text))
+            }
+        }
     }
 
     /// The files that there are, sorted.
@@ -37,12 +41,14 @@ struct JoinedPage {
         guard let source = sources[path], !modules.isInAnother(path), !inlined.contains(path) else {
             return nil
         }
-        if path == Self.index { return index(source) }
+        if Self.isDocument(path) { return document(source) }
         if let joined = modules.text(of: path) { return Part(Array(joined.utf8)) }
         return Part(bare(source, of: path))
     }
 
-    private func index(_ source: [UInt8]) -> Part {
+    private static func isDocument(_ path: String) -> Bool { path.hasSuffix(".html") }
+
+    private func document(_ source: [UInt8]) -> Part {
         var text = String(decoding: source, as: UTF8.self)
         var part = Part([])
         part.scriptHashes = inline(Self.scriptMarks, in: &text)

@@ -27,7 +27,15 @@ DESKTOP = (1280, 800)
 
 class Phone:
     def __init__(
-        self, world, line, size=USUAL, language="en-GB", scheme="light", browser=None, touch=True
+        self,
+        world,
+        line,
+        size=USUAL,
+        language="en-GB",
+        scheme="light",
+        browser=None,
+        touch=True,
+        scripts=True,
     ):
         self.world = world
         self.line = line
@@ -40,6 +48,7 @@ class Phone:
             locale=language,
             color_scheme=scheme,
             has_touch=touch,
+            java_script_enabled=scripts,
             reduced_motion="reduce",
         )
         self.context.set_default_timeout(PATIENCE_SECONDS * 1_000)

@@ -21,24 +21,25 @@ class Gallery:
         self.axe = Axe()
         self.findings = []
 
-    def show(self, phone, name, sizes=SIZES):
-        """Looks at a screen in light and dark, and in every size."""
+    def show(self, phone, name, sizes=SIZES, whole=False):
+        """Looks at a screen in light and dark, and in every size; `whole`: all of it, not only what
+        fits."""
         for scheme in ("light", "dark"):
             phone.page.emulate_media(color_scheme=scheme)
             for size, (width, height) in sizes.items():
                 phone.page.set_viewport_size({"width": width, "height": height})
-                self.picture(phone, f"{name}-{size}-{scheme}")
+                self.picture(phone, f"{name}-{size}-{scheme}", whole)
             self.examine(phone, f"{name}, {scheme}")
         phone.page.emulate_media(color_scheme="light")
         width, height = phone.size
         phone.page.set_viewport_size({"width": width, "height": height})
 
-    def picture(self, phone, name):
+    def picture(self, phone, name, whole=False):
         width, visible = phone.widths()
         if width > visible:
             self.findings.append(f"{name}: {width} px wide on a screen of {visible}")
         if self.world.pictures:
-            phone.page.screenshot(path=self.world.pictures / f"{name}.png")
+            phone.page.screenshot(path=self.world.pictures / f"{name}.png", full_page=whole)
 
     def examine(self, phone, name):
         # At the end, where the bar at the bottom lies over nothing.

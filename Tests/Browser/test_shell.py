@@ -123,7 +123,7 @@ def all_without_worker(world):
     anna.open("/")
     expect(anna.link("New game")).to_be_visible()
     anna.page.clock.run_for(15_000)
-    anna.becomes_true("() => document.styleSheets.length === 6")
+    anna.becomes_true("() => document.styleSheets.length === 7")
     for path in ("/ui/more.js", "/ui/more.is.js", "/device/game.js", "/ui/play.js"):
         assert path in requests, sorted(requests)
 

@@ -1,6 +1,8 @@
 import Foundation
+import HTTP
 import TestSupport
 import Testing
+import WebPage
 
 @testable import folf
 @testable import folfd
@@ -8,9 +10,9 @@ import Testing
 /// Tests of the files that a package installs beside the programs.
 @Suite("What is installed beside the programs")
 struct InstallationTests {
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources/folfd/Installation")
+    private static let folder = root.appendingPathComponent("Sources/folfd/Installation")
 
     private static let unitNames = [
         "folfd.service", "folfd.socket", "folfd-redirect.socket", "folfd-failure.service",
@@ -78,6 +80,28 @@ struct InstallationTests {
         }
         #expect(names.count > 3)
         #expect(Set(names).isSubset(of: Setting.allCases.map(\.variable)))
+    }
+
+    @Test(
+        "What the page says to type are scripts that are there, and options that the server takes",
+        arguments: ["/about.html", "/um.html"])
+    func typed(page: String) throws {
+        let text = try #require(
+            WebPage.embedded()[page].map { String(decoding: $0.body, as: UTF8.self) })
+        let blocks = text.matches(of: /<pre><code>([^<]+)/).map { $0.1 }
+        let lines = blocks.joined(separator: "\n").replacing(/\\\n */, with: "").split(
+            separator: "\n")
+        let commands = lines.map { $0.split(separator: " ").map(String.init) }
+        for command in commands where command[0].hasPrefix("Scripts/") {
+            #expect(FileManager.default.isExecutableFile(atPath: Self.root.path + "/" + command[0]))
+        }
+        for command in commands where command.count > 1 && command[0] != "sudo" {
+            _ = try Options(Array(command.dropFirst())) { _ in nil }
+        }
+        #expect(
+            commands.map { $0[0] } == [
+                "Scripts/serve", "Scripts/serve", "Scripts/package", "sudo", "folfd",
+            ])
     }
 
     @Test("The manual page of the server names every command, that of the players too")

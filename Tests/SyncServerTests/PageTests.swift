@@ -12,13 +12,20 @@ struct PageTests {
     private static let module = PageFile(
         contentType: "text/javascript; charset=utf-8", tag: "2b",
         body: Array("export const one = 1;".utf8), compressed: Array("zzz".utf8), hasPolicy: false)
+    private static let leaflets = Dictionary(
+        uniqueKeysWithValues: ["/about.html", "/um.html"].map { path in
+            let file = PageFile(
+                contentType: "text/html; charset=utf-8", tag: path, body: Array(path.utf8),
+                compressed: nil, hasPolicy: true, styleHashes: ["'sha256-c='"])
+            return (path, file)
+        })
 
     private let shell: FakeShell = FakeShell { configuration in
         let large = PageFile(
             contentType: "image/svg+xml", tag: "3c", body: [UInt8](repeating: 0x20, count: 60_000),
             compressed: nil, hasPolicy: true)
         let files = ["/index.html": Self.document, "/ui/one.js": Self.module, "/large.svg": large]
-        configuration.site = .files(files)
+        configuration.site = .files(files.merging(Self.leaflets) { first, _ in first })
     }
 
     private func get(
@@ -69,8 +76,24 @@ struct PageTests {
     }
 
     @Test(
+        "What this is has an address in each language, and a policy as strict as the page's",
+        arguments: [("/about", "/about.html"), ("/um", "/um.html"), ("/um?x", "/um.html")])
+    func leaflet(path: String, file: String) throws {
+        let answer = try #require(get(path, on: FakeWire(shell)))
+        #expect(answer.status == "200 OK")
+        #expect(answer.body == file)
+        let policy = try #require(answer.fields["content-security-policy"])
+        #expect(
+            policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self' 'sha256-c='"))
+        #expect(!policy.contains("unsafe"))
+    }
+
+    @Test(
         "Whatever else isn't a file is not there",
-        arguments: ["/j", "/k/K7MPQX", "/ui/", "/ui/two.js", "//", "/one.js", "/../index.html"])
+        arguments: [
+            "/j", "/about/", "/um/x", "/k/K7MPQX", "/ui/", "/ui/two.js", "//", "/one.js",
+            "/../index.html",
+        ])
     func nothing(path: String) throws {
         let wire = FakeWire(shell)
         let answer = try #require(get(path, on: wire))

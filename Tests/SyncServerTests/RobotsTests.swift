@@ -20,7 +20,7 @@ struct RobotsTests {
         for path in ["/j/", "/w/", "/g/", "/r/", "/qr/", "/sync"] {
             #expect(answer.contains("\nDisallow: \(path)\n"), "\(path)")
         }
-        #expect(!answer.contains("Disallow: /\n"))
+        for path in ["", "about", "um"] { #expect(!answer.contains("Disallow: /\(path)\n")) }
         #expect(answer.contains("\nSitemap: http://folf.example:8080/sitemap.xml\n"))
         #expect(get("/robots.txt", isSecured: true).contains("Sitemap: https://folf.example:8080/"))
     }
@@ -31,5 +31,13 @@ struct RobotsTests {
         #expect(answer.contains("\r\nContent-Type: application/xml\r\n"))
         #expect(answer.contains("<url><loc>https://folf.example:8080/</loc></url>"))
         #expect(!answer.contains("/j/"))
+        let alternates = [("en", "about"), ("is", "um")].map { language, path in
+            "<xhtml:link rel=\"alternate\" hreflang=\"\(language)\" "
+                + "href=\"https://folf.example:8080/\(path)\"/>"
+        }.joined()
+        for path in ["about", "um"] {
+            let place = "<loc>https://folf.example:8080/\(path)</loc>"
+            #expect(answer.contains("<url>\(place)\(alternates)</url>"))
+        }
     }
 }

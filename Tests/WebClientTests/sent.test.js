@@ -61,7 +61,7 @@ test('What the page needs first stands in itself', { skip: whyNot }, async (cont
   assert.deepEqual(compare({ alone: [[path, sources[path], script]] }).differing, []);
   assert.match(page, /<style>.*\.page\{/s);
   assert.equal(await get(path), null);
-  assert.equal(await get('/page.css'), null);
+  for (const sheet of ['/base.css', '/page.css']) assert.equal(await get(sheet), null);
 });
 
 test('Other signs, other statements and other names are noticed', () => {

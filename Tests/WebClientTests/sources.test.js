@@ -67,7 +67,7 @@ test('What opens the first screen and joins a game needs nothing of the later fi
 });
 
 test('The page’s first condition is the one that it sets if light or dark is chosen', () => {
-  const [condition] = read('page.css').match(/@media.*/);
+  const [condition] = read('base.css').match(/@media.*/);
   assert.equal(condition, '@media (prefers-color-scheme: dark) {');
 });
 
@@ -97,7 +97,8 @@ test('The pictures for phones are as large as is said of them', () => {
 });
 
 test('What is cut off at its edges leaves room for the tails of letters', () => {
-  const styles = ['page.css', 'card.css', 'gathering.css', 'board.css', 'watch.css'].map(read).join('\n');
+  const sheets = ['base', 'page', 'card', 'gathering', 'board', 'watch', 'about'];
+  const styles = sheets.map((name) => read(`${name}.css`)).join('\n');
   const rules = styles.match(/[^{}]*\{[^{}]*\}/g) ?? [];
   const cut = rules.filter((rule) => /text-overflow: ellipsis|line-clamp/.test(rule));
   assert.ok(cut.length > 4);

@@ -60,7 +60,7 @@ struct EmbeddedPageTests {
         let isThere = WebPage.embeddedSources().map(\.path).filter { page[$0] != nil }
         #expect(isThere.sorted() == paths)
         #expect(page["/core/client-core.js"] == nil)
-        #expect(paths.count < 25)
+        #expect(paths.count < 27)
         let worker = try #require(page["/service-worker.js"]).body
         let line = String(decoding: worker, as: UTF8.self).prefix { $0 != "\n" }
         let list = paths.filter { $0 != "/service-worker.js" }.map { "\"\($0)\"" }
@@ -71,10 +71,10 @@ struct EmbeddedPageTests {
     func hashes() throws {
         let index = try #require(Self.page["/index.html"])
         #expect(index.scriptHashes.count == 1)
-        #expect(index.styleHashes.count == 1)
+        #expect(index.styleHashes.count == 2)
         let text = String(decoding: index.body, as: UTF8.self)
         #expect(text.ranges(of: "<script>").count == 1)
-        #expect(text.ranges(of: "<style>").count == 1)
+        #expect(text.ranges(of: "<style>").count == 2)
         for hash in index.scriptHashes + index.styleHashes {
             #expect(hash.wholeMatch(of: #/'sha256-[A-Za-z0-9+\/]{43}='/#) != nil)
         }

@@ -2,8 +2,7 @@ import HTTP
 
 /// What programs that look for pages are told (RFC 9309, and the protocol of sitemaps.org).
 extension ServerRoutes {
-    /// The paths of what is of use to whoever finds it. A game is for those who were invited.
-    private static let publicPaths = ["/"]
+    /// A game is for those who were invited.
     private static let privatePaths = ["/j/", "/w/", "/g/", "/r/", "/qr/", "/sync"]
 
     /// Asks them to leave games alone, and says where the rest is listed.
@@ -16,11 +15,19 @@ extension ServerRoutes {
 
     func sitemap(for request: HTTPRequest) -> HTTPAnswer {
         let origin = origin(of: request)
-        let pages = Self.publicPaths.map { "<url><loc>\(origin)\($0)</loc></url>" }
+        let alternates = Leaflet.all.map {
+            let place = "hreflang=\"\($0.language)\" href=\"\(origin)\($0.path)\""
+            return "<xhtml:link rel=\"alternate\" \(place)/>"
+        }
+        let leaflets = Leaflet.all.map {
+            "<url><loc>\(origin)\($0.path)</loc>\(alternates.joined())</url>"
+        }
         return Self.text(
             """
             <?xml version="1.0" encoding="UTF-8"?>
-            <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\(pages.joined())</urlset>
+            <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" \
+            xmlns:xhtml="http://www.w3.org/1999/xhtml">\
+            <url><loc>\(origin)/</loc></url>\(leaflets.joined())</urlset>
 
             """, type: "application/xml")
     }

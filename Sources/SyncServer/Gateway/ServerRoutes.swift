@@ -60,8 +60,8 @@ struct ServerRoutes: Sendable {
         case qrCode
         case robots
         case sitemap
-        /// The page, which reads the path itself.
-        case page
+        /// A document that has an address of its own, by the path of its file.
+        case document(String)
         case file(PageFile)
         /// A file of the page's folder.
         case folder
@@ -71,7 +71,8 @@ struct ServerRoutes: Sendable {
         case redirect(Redirect)
     }
 
-    private static let indexPath = "/index.html"
+    /// The page, which reads the path itself.
+    private static let index = Endpoint.document("/index.html")
     private static let echoBody = Route.Body(
         bytesMax: 64 * 1024, types: ["application/octet-stream"])
 
@@ -85,8 +86,9 @@ struct ServerRoutes: Sendable {
         ]
         + states
         + ["/", "/new", "/j/*", "/w/*", "/g/*", "/r/*"].map {
-            (Route(.get, at: PathPattern($0)), .page)
+            (Route(.get, at: PathPattern($0)), index)
         }
+        + Leaflet.all.map { (Route(.get, at: PathPattern($0.path)), .document($0.file)) }
     /// How the server is, at each door but the one that only leads to another.
     private static let states: [(route: Route, endpoint: Endpoint)] = [
         (Route(.get, at: "/healthz"), .health), (Route(.get, at: "/readyz"), .readiness),
@@ -175,7 +177,7 @@ struct ServerRoutes: Sendable {
                 return .work(try work(for: endpoint, call, body: body))
             case .qrCode: return .work(.qrCode(try link(call.parameters, for: request)))
             case .file(let file): return .answer(try Self.answer(request, with: file))
-            case .page: return try page(for: request)
+            case .document(let path): return try document(path, for: request)
             case .folder: return .work(.file(request.path))
             case .robots: return .answer(robots(for: request))
             case .sitemap: return .answer(sitemap(for: request))
@@ -190,10 +192,12 @@ struct ServerRoutes: Sendable {
         }
     }
 
-    private func page(for request: HTTPRequest) throws(HTTPProblem) -> Reply {
+    private func document(
+        _ path: String, for request: HTTPRequest
+    ) throws(HTTPProblem) -> Reply {
         switch configuration.site {
-        case .files(let files): .answer(try Self.answer(request, with: files[Self.indexPath]))
-        case .folder: .work(.file(Self.indexPath))
+        case .files(let files): .answer(try Self.answer(request, with: files[path]))
+        case .folder: .work(.file(path))
         }
     }
 
@@ -243,7 +247,7 @@ extension ServerRoutes.Endpoint {
         case .metrics: .metrics
         case .control: .control
         case .qrCode: .qrCode
-        case .page: .page
+        case .document: .page
         case .file, .folder, .robots, .sitemap: .file
         case .challenge: .challenge
         case .redirect: .redirect

@@ -24,7 +24,7 @@ export const STRINGS = {
   'elsewhere.here': 'Use it here',
   'elsewhere.stays': 'The other tab has entries that it can’t save. Go on there.',
   // Home.
-  'home.title': 'Start',
+  'home.title': 'Disc golf scores, together',
   'home.promise': 'One card, with or without signal',
   'home.running': 'Continue',
   'home.past': 'Past games',
@@ -38,6 +38,7 @@ export const STRINGS = {
   },
   'waitsElse.server': 'What you did here has not reached the server.',
   'home.settings': 'Settings',
+  'home.about': 'What is Folf?',
   'home.winner': 'Won by {names}',
   'home.own': 'you: place {place}, {score}',
   'name.yours': 'Your name',

@@ -24,7 +24,7 @@ export const STRINGS = {
   'elsewhere.here': 'Nota hér',
   'elsewhere.stays': 'Hinn flipinn er með færslur sem hann getur ekki vistað. Haltu áfram þar.',
   // Home.
-  'home.title': 'Forsíða',
+  'home.title': 'Skorið saman í frisbígolfi',
   'home.promise': 'Eitt skorkort, með eða án sambands',
   'home.running': 'Halda áfram',
   'home.past': 'Fyrri leikir',
@@ -38,6 +38,7 @@ export const STRINGS = {
   },
   'waitsElse.server': 'Það sem þú gerðir hér hefur ekki borist þjóninum.',
   'home.settings': 'Stillingar',
+  'home.about': 'Hvað er Folf?',
   'home.winner': 'Sigur: {names}',
   'home.own': 'þú: {place}. sæti, {score}',
   'name.yours': 'Nafnið þitt',

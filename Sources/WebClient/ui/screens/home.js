@@ -8,7 +8,7 @@ import {
 } from '../parts/elements.js';
 import { isPast, resultOf } from '../state/past.js';
 import { codeIn, typedCode } from '../state/ways.js';
-import { t } from '../strings.js';
+import { currentLanguage, t } from '../strings.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -183,6 +183,17 @@ export async function open(app) {
             { key: 'past', 'aria-labelledby': 'past' },
             h('h2', { id: 'past' }, t('home.past')),
             h('ul', { class: 'rows' }, past().map((game) => gameRow(game, forget))),
+          ),
+        // Not kept on the phone. With a target it isn't taken for one of the page's screens.
+        navigator.onLine &&
+          h(
+            'p',
+            { key: 'about', class: 'about' },
+            h(
+              'a',
+              { href: currentLanguage() === 'is' ? '/um' : '/about', target: '_self' },
+              t('home.about'),
+            ),
           ),
       ),
   };
