@@ -29,15 +29,16 @@ class Server:
     """folfd on a free port of this machine, with a data folder that outlives it, and the page that
     is in the program, or else one from a folder."""
 
-    def __init__(self, folder, page=None):
+    def __init__(self, folder, page=None, options=()):
         self.folder = folder
         self.page = page
+        self.options = options
         self.port = 0
         self.process = None
 
     def start(self):
         command = [program("folfd"), "--listen", f"127.0.0.1:{self.port}"]
-        command += ["--data", str(self.folder / "data")]
+        command += ["--data", str(self.folder / "data"), *self.options]
         if self.page:
             command += ["--web-root", str(self.page)]
         self.process = subprocess.Popen(
@@ -59,6 +60,11 @@ class Server:
         if self.process and self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             self.process.wait(PATIENCE_SECONDS)
+
+    def say(self, text):
+        """Whoever runs it tells everybody something."""
+        command = [program("folfd"), "say", text, "--data", str(self.folder / "data")]
+        subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE_SECONDS)
 
     @property
     def log(self):
@@ -143,16 +149,21 @@ class World:
         self.lines = []
         self.phones = []
 
+    def serve(self, page=None, options=()):
+        """Another server takes the place of the first, before anybody has a line to it."""
+        self.server.stop()
+        self.server = Server(self.folder, page, options).start()
+
     def line(self):
         line = Line(self.server.port)
         self.lines.append(line)
         return line
 
-    def phone(self, **options):
+    def phone(self, line=None, **options):
         """A phone with a browser of its own; see `Phone`."""
         from phone import Phone
 
-        return self.keep(Phone(self, self.line(), **options))
+        return self.keep(Phone(self, line or self.line(), **options))
 
     def keep(self, phone):
         """Sees to it that a phone is put away in the end, and that nothing has gone wrong on it."""

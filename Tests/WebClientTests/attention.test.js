@@ -26,6 +26,15 @@ test('Those who knock are asked about one after the other, and who was put off n
   assert.equal(new Attention().firstOf(knocks), knocks[0]);
 });
 
+test('What the server says is news until it was read, also if it says the same again', () => {
+  const attention = new Attention();
+  const notice = { code: 122, text: 'We stop at nine.' };
+  assert.equal(attention.hasRead(notice), false);
+  attention.read(notice);
+  assert.equal(attention.hasRead(notice), true);
+  assert.equal(attention.hasRead({ ...notice }), false);
+});
+
 test('A refusal is told until it was seen, and the next one again', () => {
   const attention = new Attention();
   assert.equal(attention.unseenOf([]), null);

@@ -5,6 +5,7 @@ export const ErrorCode = Object.freeze({
   storage: 112,
   storageFull: 113,
   historyLater: 119,
+  announcement: 122,
   unknownLobby: 305,
   replicaTaken: 307,
 });

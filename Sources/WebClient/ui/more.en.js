@@ -110,6 +110,7 @@ export const STRINGS = {
   'banner.refused': '{what} didn’t count: {why}',
   'banner.edit': 'A change of yours',
   'banner.entry': 'Your entry for {name} on hole {hole}',
+  'banner.server': 'The server announces:',
   'banner.disputes': { one: '{count} entry differs.', other: '{count} entries differ.' },
   'banner.late': { one: '{count} late entry', other: '{count} late entries' },
   'banner.look': 'Look',

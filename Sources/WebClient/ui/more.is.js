@@ -109,6 +109,7 @@ export const STRINGS = {
   'banner.refused': '{what} taldist ekki með: {why}',
   'banner.edit': 'Breyting þín',
   'banner.entry': 'Skráning þín ({name}, hola {hole})',
+  'banner.server': 'Tilkynning frá þjóninum:',
   'banner.disputes': { one: '{count} færsla stangast á.', other: '{count} færslur stangast á.' },
   'banner.late': { one: '{count} síðbúin færsla', other: '{count} síðbúnar færslur' },
   'banner.look': 'Skoða',

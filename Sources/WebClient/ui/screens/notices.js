@@ -1,7 +1,7 @@
 // Strips that are seldom there beside the scores: of entries that differ, came late or were
 // refused, and of the end.
 
-import { CloseCode } from '../../core/codes.js';
+import { CloseCode, ErrorCode } from '../../core/codes.js';
 import { Field } from '../../core/lobby.js';
 import { h } from '../parts/dom.js';
 import { button, strip } from '../parts/elements.js';
@@ -41,6 +41,26 @@ function refused({ attention, update }, { card, refused: all }) {
     t('banner.refused', { what: whatOf(card, last.op), why }),
     button(t('ok'), () => {
       attention.see(all);
+      update();
+    }),
+  );
+}
+
+/**
+ * What the server says: of itself, or in the words of whoever runs it.
+ *
+ * @param {App} app
+ * @param {KnownView} view
+ */
+function told({ attention, update }, { stopReason, notice }) {
+  if (stopReason || !notice) return null;
+  if (notice.code !== ErrorCode.announcement) return strip('trouble', refusalText(notice));
+  if (attention.hasRead(notice)) return null;
+  return strip(
+    'told',
+    [h('strong', null, t('banner.server')), h('span', { dir: 'auto' }, notice.text)],
+    button(t('ok'), () => {
+      attention.read(notice);
       update();
     }),
   );
@@ -113,11 +133,10 @@ function late(app, game, { lateHere, stopReason }) {
  * @param {KnownView} view
  */
 export function notices(app, game, view) {
-  const { stopReason, notice } = view;
   return [
     stopped(game, view),
     refused(app, view),
-    !stopReason && notice && strip('trouble', refusalText(notice)),
+    told(app, view),
     knockStrip(app, game, view),
     dispute(app, game, view),
     late(app, game, view),

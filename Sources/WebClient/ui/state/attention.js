@@ -47,6 +47,8 @@ export class Attention {
   dispute = new Question();
   #notNow = new Set();
   #refusalsSeen = 0;
+  /** What the server has said last, of what was read. */
+  #read = null;
   #host = 0;
   /** Since when there is no connection; `Infinity`: there is one. */
   #lostAt = Infinity;
@@ -80,6 +82,14 @@ export class Attention {
   /** @param {unknown[]} refused have been seen */
   see({ length }) {
     this.#refusalsSeen = length;
+  }
+
+  /** @type {(notice: object) => boolean} whether what the server says has been read */
+  hasRead = (notice) => notice === this.#read;
+
+  /** @param {object} notice has been read */
+  read(notice) {
+    this.#read = notice;
   }
 
   /** @type {(host: number) => boolean} whether the host's role has passed since the last time */
