@@ -7,10 +7,11 @@ from playwright.sync_api import expect
 
 # What a browser itself writes about a connection that can't be had.
 LOST_LINE = re.compile(
-    r"WebSocket connection to 'ws://127\.0\.0\.1:\d+/sync' failed"
+    r"WebSocket connection to 'wss?://[\w.]+:\d+/sync' failed"
     r"|Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE)"
     r"|An unknown error occurred when fetching the script"
     r"|Failed to fetch dynamically imported module"
+    r"|Error while trying to use the following icon from the Manifest"
 )
 
 # What a browser remarks when the page itself gives up a line that is still opening, as it may at any
@@ -33,17 +34,20 @@ class Phone:
         size=USUAL,
         language="en-GB",
         scheme="light",
-        browser=None,
         touch=True,
         scripts=True,
+        browser=None,
+        origin=None,
     ):
         self.world = world
         self.line = line
         self.problems = []
         # Whether a lost line is part of the story.
         self.may_lose_line = False
+        self.origin = origin or f"http://{line.address}"
         self.size = width, height = size
-        self.context = world.browsers.get().new_context(
+        make = browser or world.browsers.get().new_context
+        self.context = make(
             viewport={"width": width, "height": height},
             locale=language,
             color_scheme=scheme,
@@ -74,7 +78,7 @@ class Phone:
     # The browser.
 
     def open(self, path="/"):
-        self.page.goto(f"http://{self.line.address}{path}")
+        self.page.goto(f"{self.origin}{path}")
         return self
 
     def reload(self):

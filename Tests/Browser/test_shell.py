@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 from run import test
 from test_signal import playing
-from world import ROOT, Server
+from world import ROOT
 
 FIRST_PAINT = """new Promise((resolve) => {
   const found = performance.getEntriesByName('first-contentful-paint')[0];
@@ -130,13 +130,20 @@ def all_without_worker(world):
 
 @test("A new version waits while a game is open, and is there at the next start")
 def new_version(world):
+    copy = page_to_change(world)
+    world.serve(copy)
+    _, (anna,) = playing(world, ("Anna",))
+    takes_new_version(anna, copy)
+
+
+def page_to_change(world):
     copy = world.folder / "page"
     shutil.copytree(ROOT / "Sources/WebClient", copy)
-    world.server.stop()
-    world.server = Server(world.folder, copy)
-    world.server.port = world.lines[0].port if world.lines else 0
-    world.server.start()
-    _, (anna,) = playing(world, ("Anna",))
+    return copy
+
+
+def takes_new_version(anna, copy):
+    """Of a page that is changed while she plays."""
     anna.is_kept()
     names = "caches.keys().then((names) => names.filter((name) => name.startsWith('folf-')))"
     (old,) = anna.page.evaluate(names)
