@@ -27,6 +27,7 @@ public enum Refusal: UInt16, Error, Hashable, Sendable, CaseIterable {
     case quarantineFull = 223
     case hasScores = 224
     case nameTaken = 225
+    case deleted = 226
 
     case wrongCode = 300
     case gameStarted = 301
@@ -36,6 +37,7 @@ public enum Refusal: UInt16, Error, Hashable, Sendable, CaseIterable {
     case unknownLobby = 305
     case tooManyReplicas = 306
     case replicaTaken = 307
+    case gone = 308
 }
 
 extension Refusal {
@@ -76,6 +78,7 @@ extension Refusal {
         case .hasScores:
             ("has_scores", "You have scores of your own on the card already.")
         case .nameTaken: ("name_taken", "Somebody on the card has that name already.")
+        case .deleted: ("deleted", "The game has been deleted.")
         case .wrongCode: ("wrong_code", "No open game has this code. Check it with your host.")
         case .gameStarted: ("game_started", "The game has started. You can watch it instead.")
         case .lobbyFull: ("lobby_full", "This game is full.")
@@ -84,6 +87,7 @@ extension Refusal {
         case .unknownLobby: ("unknown_lobby", "The server doesn't know this game yet.")
         case .tooManyReplicas: ("too_many_replicas", "Too many devices have scored in this game.")
         case .replicaTaken: ("replica_taken", "This copy of the game belongs to another device.")
+        case .gone: ("gone", "This game has been deleted.")
         }
     }
 }

@@ -23,6 +23,8 @@ public enum Command: Hashable, Sendable {
     /// Applies or discards a quarantined edit, named by the `seq` that put it there.
     case settle(Seq, applies: Bool)
     case leave
+    /// Deletes the game for everyone, or takes that back as long as it can be.
+    case delete(Bool)
 }
 
 /// An edit of the card, or of who takes part, as a line of a replica's journal.

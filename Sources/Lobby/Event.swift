@@ -9,6 +9,8 @@ public struct QuarantinedEdit: Hashable, Sendable {
         case kicked = 2
         /// The player's column was removed from the card.
         case removed = 3
+        /// The whole game was deleted.
+        case deleted = 4
     }
 
     /// The `seq` of the event that put it here.
@@ -76,6 +78,8 @@ public enum Change: Hashable, Sendable {
     case quarantined(QuarantinedEdit)
     /// A quarantined edit left quarantine; with the resulting cell if it was applied.
     case settled(Seq, CellKey, Cell?)
+    /// The game is deleted since that time; nil: it no longer is.
+    case deleted(WallTime?)
 }
 
 extension Change {

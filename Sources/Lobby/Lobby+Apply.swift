@@ -26,6 +26,7 @@ extension Lobby {
         case .settled(let place, let key, let cell):
             quarantine.removeAll { $0.seq == place }
             if let cell { put(cell, at: key) }
+        case .deleted(let time): deletedAt = time
         }
     }
 

@@ -50,6 +50,8 @@ extension Lobby {
         case .create: throw .lobbyExists
         case .set: throw .malformed
         case .leave: return .standing(member.number, .left)
+        case .delete(let isDeleted): return try delete(isDeleted, by: member, received: received)
+        case _ where deletedAt != nil: throw .deleted
         case .claim(let id): return try claim(id, by: member)
         case .settle(let place, let applies):
             try requireHost(member)
@@ -81,6 +83,16 @@ extension Lobby {
             key.player == id && key.field == .throws
                 && cell.siblings.contains { $0.value != .empty }
         }
+    }
+
+    /// Deletes the game, or restores it. That is for its owner: whoever only minds the role while
+    /// the owner is away isn't to take everybody's game away.
+    private func delete(
+        _ isDeleted: Bool, by member: Member, received: WallTime
+    ) throws(Refusal) -> Change {
+        guard member.number == owner else { throw .notHost }
+        guard isDeleted != (deletedAt != nil) else { throw .stale }
+        return .deleted(isDeleted ? received : nil)
     }
 
     private func requireHost(_ member: Member) throws(Refusal) {
@@ -141,7 +153,7 @@ extension Lobby {
             guard allowed != allowsLateJoin else { throw .stale }
             return .lateJoin(allowed)
         case .admit(let person, let name): return try admit(person, name: name)
-        case .create, .set, .move, .settle, .leave, .claim: throw .malformed
+        case .create, .set, .move, .settle, .leave, .claim, .delete: throw .malformed
         }
     }
 

@@ -8,8 +8,8 @@ import Documents
 ///                   └───────────────▸ Refusal ◂─────────────────┘
 ///
 /// An edit that was right when it was typed isn't lost because it comes late. One of someone who is
-/// out, for a column that is gone or a locked game, waits for the host; one for a round that is
-/// over is written, but shown only where nothing else stands.
+/// out, for a column that is gone, or for a locked or deleted game, waits for the host; one for a
+/// round that is over is written, but shown only where nothing else stands.
 
 /// An op's write to a cell, with what is known of its author.
 struct Edit {
@@ -102,6 +102,7 @@ extension Lobby {
 
     /// The reason why the edit is kept for the host; nil if it is to be applied.
     private func lateness(of edit: Edit) -> QuarantinedEdit.Reason? {
+        if deletedAt != nil { return .deleted }
         if stage.phase == .locked { return .locked }
         switch edit.member.standing {
         case .left: return .left

@@ -35,13 +35,18 @@ public struct Lobby: Document {
     /// Late edits that wait for the host, oldest first.
     public internal(set) var quarantine: [QuarantinedEdit]
 
+    /// The time at which the game was deleted; nil unless it is. It can be restored for
+    /// `LobbyLimits.deletedMillisecondsMax`, and is then erased.
+    public internal(set) var deletedAt: WallTime?
+
     /// A lobby as a snapshot gives it. Members must be numbered 1, 2, 3…
     public init(
         id: LobbyID, epoch: Epoch, seq: Seq, start: WallTime, code: JoinCode?,
         invitation: Identifier128?, watch: Identifier128?, course: String?, holes: [Hole],
         stage: Stage,
         allowsLateJoin: Bool, host: MemberNumber, owner: MemberNumber, members: [Member],
-        players: [Player], cells: [CellKey: Cell], quarantine: [QuarantinedEdit]
+        players: [Player], cells: [CellKey: Cell], quarantine: [QuarantinedEdit],
+        deletedAt: WallTime? = nil
     ) {
         self.id = id
         self.epoch = epoch
@@ -60,6 +65,7 @@ public struct Lobby: Document {
         self.players = players
         self.cells = cells
         self.quarantine = quarantine
+        self.deletedAt = deletedAt
         findStrays()
     }
 

@@ -35,6 +35,8 @@ public enum LobbyLimits {
     public static let beforeStartMillisecondsMax: Int64 = 5 * 60 * 1_000
     /// The longest time after its receipt at which an edit may claim to have been made.
     public static let afterReceiptMillisecondsMax: Int64 = 2_000
+    /// The time for which a deleted game can be restored; then a server erases it.
+    public static let deletedMillisecondsMax: Int64 = 30 * 24 * 3_600 * 1_000
     /// The longest time before its first contact with a server at which a game may have begun.
     public static let offlineMillisecondsMax: Int64 = 60 * 24 * 3_600 * 1_000
 }

@@ -14,11 +14,12 @@ package import Documents
 /// 4. *A commit that is at fault fails alone*; those that were asked for beside it don't.
 /// 5. *`committed` means durable*: it is there after a power cut. After any other outcome the
 ///    caller assumes nothing and reads again; what isn't told to be `inputOutput` isn't written.
-/// 6. *A lobby is read as it was written*: epoch and code of its last batch, all records in order,
-///    and the last row of each replica, in order of the replicas' ids.
+/// 6. *A lobby is read as it was written*: epoch, code and deletion of its last batch, all records
+///    in order, and the last row of each replica, in order of the replicas' ids.
 /// 7. *A code belongs to one lobby* at a time, from the commit that has it until one that hasn't.
 /// 8. *Reserved codes* belong to no lobby, and to no other reservation since the log was opened.
-/// 9. *Damage is told per lobby*, and never passed on as content.
+/// 9. *A lobby that was erased* after its deletion is told to be `erased` from then on.
+/// 10. *Damage is told per lobby*, and never passed on as content.
 package protocol EventLog {
     mutating func ask(_ request: LogRequest)
 }

@@ -51,19 +51,24 @@ public struct LobbyBatch: Equatable, Sendable {
     public var previousHash: UInt64
     /// The code that finds the lobby from now on; nil if none does, as in a game that is locked.
     public var code: JoinCode?
+    /// The time at which the lobby was deleted; nil unless it is. All else of it stays, until it is
+    /// erased.
+    public var deletedAt: WallTime?
     public var records: [LogRecord]
     /// The rows to insert or replace.
     public var replicas: [ReplicaRow]
 
     public init(
         lobby: LobbyID, epoch: Epoch, previousSeq: Seq, previousHash: UInt64,
-        code: JoinCode?, records: [LogRecord] = [], replicas: [ReplicaRow] = []
+        code: JoinCode?, deletedAt: WallTime? = nil, records: [LogRecord] = [],
+        replicas: [ReplicaRow] = []
     ) {
         self.lobby = lobby
         self.epoch = epoch
         self.previousSeq = previousSeq
         self.previousHash = previousHash
         self.code = code
+        self.deletedAt = deletedAt
         self.records = records
         self.replicas = replicas
     }
@@ -74,16 +79,19 @@ public struct StoredLobby: Equatable, Sendable {
     public var lobby: LobbyID
     public var epoch: Epoch
     public var code: JoinCode?
+    /// The time at which the lobby was deleted; nil unless it is.
+    public var deletedAt: WallTime?
     public var records: [LogRecord]
     public var replicas: [ReplicaRow]
 
     public init(
-        lobby: LobbyID, epoch: Epoch, code: JoinCode?, records: [LogRecord],
-        replicas: [ReplicaRow]
+        lobby: LobbyID, epoch: Epoch, code: JoinCode?, deletedAt: WallTime? = nil,
+        records: [LogRecord], replicas: [ReplicaRow]
     ) {
         self.lobby = lobby
         self.epoch = epoch
         self.code = code
+        self.deletedAt = deletedAt
         self.records = records
         self.replicas = replicas
     }

@@ -4,6 +4,8 @@ package import Documents
 /// value; a copy of it goes on by itself.
 package struct MemoryLog: EventLog, Sendable {
     package var lobbies: [LobbyID: StoredLobby]
+    /// The lobbies that were deleted and then erased.
+    private var erased: Set<LobbyID> = []
     /// Codes that were given out and are in no lobby yet.
     private var reserved: Set<JoinCode> = []
     private var random: any RandomNumberGenerator & Sendable
@@ -74,7 +76,13 @@ package struct MemoryLog: EventLog, Sendable {
     }
 
     package func load(_ lobby: LobbyID) -> LoadOutcome {
-        lobbies[lobby].map(LoadOutcome.lobby) ?? .absent
+        lobbies[lobby].map(LoadOutcome.lobby) ?? (erased.contains(lobby) ? .erased : .absent)
+    }
+
+    /// Removes a lobby for good, as when it was deleted long enough ago.
+    package mutating func erase(_ lobby: LobbyID) {
+        lobbies[lobby] = nil
+        erased.insert(lobby)
     }
 
     package func readHistory(
@@ -134,7 +142,7 @@ extension StoredLobby {
 
     /// Adds a batch that continues the lobby.
     fileprivate mutating func take(_ batch: LobbyBatch) {
-        (epoch, code) = (batch.epoch, batch.code)
+        (epoch, code, deletedAt) = (batch.epoch, batch.code, batch.deletedAt)
         records += batch.records
         for row in batch.replicas {
             let place = replicas.firstIndex { $0.replica.value >= row.replica.value }

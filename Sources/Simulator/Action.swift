@@ -67,6 +67,8 @@ package enum Action: Hashable, Sendable {
         case claim(playerPick: Int)
         case settle(pick: Int, applies: Bool)
         case leave
+        /// Deletes the game, or brings it back.
+        case delete
     }
 }
 

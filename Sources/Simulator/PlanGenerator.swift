@@ -16,6 +16,8 @@ struct PlanGenerator {
         generator.drawPeople()
         generator.drawPlay()
         generator.drawFaults()
+        // Drawn last, so that a seed from before there were any draws all else as it did.
+        generator.drawDeletions()
         generator.plan.actions = generator.plan.actions.enumerated()
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element)
@@ -127,6 +129,18 @@ extension PlanGenerator {
                     random.milliseconds(Int(end / 4)...Int(end)),
                     edit(app, .nextStage(random.between(0...2))))
             }
+        }
+    }
+
+    /// Some hosts delete the game, and most of these think better of it.
+    private mutating func drawDeletions() {
+        let end = plan.settings.milliseconds
+        for (app, seat) in plan.settings.apps.enumerated() where seat.way == .hosting {
+            guard random.chance(10) else { continue }
+            let deletion = random.milliseconds(Int(end / 4)...Int(end))
+            add(deletion, edit(app, .delete))
+            guard random.chance(70) else { continue }
+            add(random.milliseconds(Int(deletion)...Int(end)), edit(app, .delete))
         }
     }
 

@@ -280,7 +280,11 @@ extension World {
         guard violation == nil else { return }
         let before = apps.count
         var random = SeededRandom(seed: plan.seed, .people, before)
-        for game in games.indices where oracle.histories[games[game].lobby] != nil {
+        for game in games.indices {
+            // A game that was deleted takes nobody in.
+            guard let document = oracle.histories[games[game].lobby]?.document,
+                document.deletedAt == nil
+            else { continue }
             let seat = Plan.Seat(
                 game: game, person: 1_000 + game, way: .watching, clockAhead: 0,
                 driftPartsPerMillion: 0, startsOffline: false)

@@ -43,6 +43,11 @@ extension Action {
             return "\(view.name(of: column)) comes \(place)."
         case .start, .endRound, .nextRound, .endGame, .lock:
             return try await move(game, view)
+        case .delete(let confirmations):
+            return try await delete(game, view, confirmations)
+        case .restore:
+            try await attempt { () async throws(FolfError) in try await game.restore() }
+            return "The game is back, for everyone."
         case .kick, .leave, .passHost, .appoint, .lateJoin, .admit, .claim:
             return try await changePeople(game, view)
         }
@@ -81,6 +86,26 @@ extension Action {
         }
         let stage = await game.view.lobby?.stage
         return stage.map { CardText.sentence($0) } ?? ""
+    }
+
+    /// Asks twice, and then does it.
+    private func delete(
+        _ game: FolfGame, _ view: GameView, _ confirmations: Int
+    ) async throws(Failure) -> String {
+        let days = LobbyLimits.deletedMillisecondsMax / 86_400_000
+        switch confirmations {
+        case 0:
+            let count = view.lobby?.columns.count ?? 0
+            return "This deletes the game for everyone, with the card of "
+                + "\(count == 1 ? "1 player" : "\(count) players"). Its code and links end. "
+                + "To go on, say `delete yes`."
+        case 1:
+            return "You can restore it for \(days) days; then it is gone from the server for good. "
+                + "Really? Then say `delete yes yes`."
+        default:
+            try await attempt { () async throws(FolfError) in try await game.delete() }
+            return "The game is deleted. For \(days) days `restore` brings it back."
+        }
     }
 
     private func changePeople(

@@ -21,6 +21,9 @@ enum Action: Equatable {
     case passHost(String)
     case appoint(String, Role)
     case lateJoin(Bool)
+    /// Deletes the game once it has been confirmed twice.
+    case delete(confirmations: Int)
+    case restore
     /// Lets in someone who knocks.
     case admit(String)
     case claim(String)
@@ -73,6 +76,9 @@ enum Action: Equatable {
         case ("appoint", 1...): self = .appoint(rest.joined(separator: " "), .scorekeeper)
         case ("late-join", 1) where rest[0] == "on" || rest[0] == "off":
             self = .lateJoin(rest[0] == "on")
+        case ("delete", 0...2) where rest.allSatisfy { $0 == "yes" }:
+            self = .delete(confirmations: rest.count)
+        case ("restore", 0): self = .restore
         case ("admit", 1...): self = .admit(rest.joined(separator: " "))
         case ("claim", 1...): self = .claim(rest.joined(separator: " "))
         case ("place", 2...):

@@ -151,6 +151,7 @@ struct CardText {
         case .left: "who has left"
         case .kicked: "who was removed"
         case .removed: "for a player taken off the card"
+        case .deleted: "after the deletion"
         }
     }
 

@@ -7,6 +7,7 @@ enum CommandName: String, CaseIterable {
     case lateJoin = "late-join"
     case admit, claim
     case place
+    case delete, restore
     case sync, games, help
 
     /// The words behind the name; parts in brackets may be left out.
@@ -14,7 +15,8 @@ enum CommandName: String, CaseIterable {
         switch self {
         case .host, .games: ""
         case .join, .watch: "CODE|LINK"
-        case .undo, .start, .end, .lock, .leave: "CODE"
+        case .undo, .start, .end, .lock, .leave, .restore: "CODE"
+        case .delete: "CODE [yes [yes]]"
         case .play, .sync: "[CODE]"
         case .score: "CODE PLAYER HOLE THROWS"
         case .confirm: "CODE PLAYER HOLE"
@@ -32,7 +34,8 @@ enum CommandName: String, CaseIterable {
     var argumentCounts: ClosedRange<Int> {
         switch self {
         case .host, .games: 0...0
-        case .join, .watch, .undo, .start, .end, .lock, .leave: 1...1
+        case .join, .watch, .undo, .start, .end, .lock, .leave, .restore: 1...1
+        case .delete: 1...3
         case .play, .sync, .help: 0...1
         case .score: 4...4
         case .confirm: 3...3
@@ -66,6 +69,8 @@ enum CommandName: String, CaseIterable {
         case .lateJoin: "let new players join after the start, or not"
         case .admit: "let someone in who knocks"
         case .claim: "make a guest's column your own"
+        case .delete: "delete a game for everyone"
+        case .restore: "bring back a game that was deleted"
         case .sync: "hand over what waits on this device"
         case .games: "list the games on this device"
         case .help: "explain a command"
@@ -106,6 +111,8 @@ enum CommandName: String, CaseIterable {
         case .confirm: "From a player it only says again what stands there."
         case .undo:
             "Goes back entry by entry. What someone else has changed since is left alone."
+        case .delete:
+            "Asks twice, and for 30 days `restore` takes it back. For whoever the host's role is."
         case .late: "NUMBER is the one that the list shows."
         case .sync: "Without CODE: all games."
         default: ""

@@ -438,6 +438,7 @@ extension Options {
               folfd lobbies              the games in its memory; lobby ID: one of them
               folfd close ID             end a game's connections; they come back by themselves
               folfd lock ID              end a game and lock it
+              folfd delete ID            delete a game; for 30 days, undelete ID takes that back
               folfd say TEXT             tell everybody, as before maintenance
               folfd kick ID MEMBER       remove a member for good; disconnect ID SESSION
               folfd watch URL            look from elsewhere whether a server is there and can

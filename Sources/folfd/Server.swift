@@ -54,7 +54,7 @@ enum Server {
                 certificates.reload()
                 mailboxes.tellSecured(isTrusted: certificates.isTrusted)
             }
-            Retention(options, store, logger)?.begin(&housekeeper)
+            Retention(options, store, logger).begin(&housekeeper)
             let watch = try options.webhook.map {
                 try TroubleWatch(
                     monitor, readiness, url: $0, server: options.name ?? doors.url, logger)

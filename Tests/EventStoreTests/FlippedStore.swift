@@ -137,7 +137,7 @@ struct FlippedStore {
     ) -> StoredLobby? {
         let game = games[index]
         switch store.load(game.stored.lobby) {
-        case .absent: return nil
+        case .absent, .erased: return nil
         case .corrupt, .unavailable:
             findings.noticed = true
             return nil

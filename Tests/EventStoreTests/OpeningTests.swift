@@ -105,7 +105,7 @@ struct OpeningTests {
         #expect(await store.commit(script.batch("Ann", "")) == .committed)
         store.close()
         try folder.edit(
-            "DROP TABLE batches; ALTER TABLE events DROP COLUMN count; "
+            Self.undoneVersionFive + "DROP TABLE batches; ALTER TABLE events DROP COLUMN count; "
                 + "ALTER TABLE replicas DROP COLUMN refused; PRAGMA user_version = 1")
         let notices = Collector<StoreNotice>()
         store = try EventStore(folder: folder.data) { notices.add($0) }
@@ -115,6 +115,11 @@ struct OpeningTests {
         #expect(await store.commit(script.batch("Bo")) == .committed)
         #expect(await store.load(script.lobby) == .lobby(script.expected))
     }
+
+    /// What makes a file of version 5 one of version 4.
+    private static let undoneVersionFive =
+        "DROP TABLE erased; DROP INDEX lobbies_deleted; "
+        + "ALTER TABLE lobbies DROP COLUMN deleted_ms; "
 
     /// Limits with which each event has a row of its own, as before version 3.
     private static let oneEventInRow: StoreLimits = {
@@ -144,11 +149,11 @@ struct OpeningTests {
         store.close()
         let path = DataFolder.databasePath(in: old)
         try SQLiteConnection.open(path: path, mode: .writing).execute(
-            """
-            ALTER TABLE batches RENAME COLUMN lobbies TO lobby;
-            ALTER TABLE events DROP COLUMN count;
-            ALTER TABLE replicas DROP COLUMN refused; PRAGMA user_version = 2
-            """)
+            Self.undoneVersionFive + """
+                ALTER TABLE batches RENAME COLUMN lobbies TO lobby;
+                ALTER TABLE events DROP COLUMN count;
+                ALTER TABLE replicas DROP COLUMN refused; PRAGMA user_version = 2
+                """)
         let version = Int64(Schema.migrations.count)
         let refusal = StoreError.olderSchema(found: 2, known: version)
         #expect(throws: refusal) { try EventStore.verify(folder: old) }
@@ -179,7 +184,9 @@ struct OpeningTests {
         let rows = [ReplicaRow.test(1, last: 4), .test(2, last: 9)]
         #expect(await store.commit(script.batch("Ann", "", replicas: rows)) == .committed)
         store.close()
-        try folder.edit("ALTER TABLE replicas DROP COLUMN refused; PRAGMA user_version = 3")
+        try folder.edit(
+            Self.undoneVersionFive
+                + "ALTER TABLE replicas DROP COLUMN refused; PRAGMA user_version = 3")
         let notices = Collector<StoreNotice>()
         store = try EventStore(folder: folder.data) { notices.add($0) }
         #expect(notices.all == [.migrated(from: 3, to: Int64(Schema.migrations.count))])
@@ -193,6 +200,24 @@ struct OpeningTests {
         #expect(try EventStore.read(folder: folder.data, script.lobby) == script.expected)
         try folder.edit(
             "UPDATE replicas SET refused = x'000000000000000500C8' WHERE refused <> x''")
+        #expect(try !EventStore.verify(folder: folder.data).isSound)
+    }
+
+    @Test("A file of version 4, in which nothing was deleted yet, goes on and keeps deletions")
+    func migratesVersionFour() async throws {
+        var script = BatchScript(1, code: "ABC234")
+        var store = try EventStore(folder: folder.data)
+        #expect(await store.commit(script.batch("Ann")) == .committed)
+        store.close()
+        try folder.edit(Self.undoneVersionFive + "PRAGMA user_version = 4")
+        store = try EventStore(folder: folder.data)
+        #expect(await store.load(script.lobby) == .lobby(script.expected))
+        script.deletedAt = WallTime(milliseconds: 1_800_000_000_000)
+        #expect(await store.commit(script.batch("")) == .committed)
+        store.close()
+        #expect(try EventStore.verify(folder: folder.data).isSound)
+        #expect(try EventStore.read(folder: folder.data, script.lobby) == script.expected)
+        try folder.edit("UPDATE lobbies SET deleted_ms = NULL")
         #expect(try !EventStore.verify(folder: folder.data).isSound)
     }
 

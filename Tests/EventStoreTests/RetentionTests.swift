@@ -10,13 +10,15 @@ import Testing
 struct RetentionTests {
     let folder = try! ScratchFolder()
 
-    private func delete(_ store: EventStore, since milliseconds: Int64, max: Int = 64) async
-        -> ExpiryOutcome
-    {
-        await withCheckedContinuation { continuation in
-            store.deleteUntouched(since: WallTime(milliseconds: milliseconds), lobbiesMax: max) {
-                continuation.resume(returning: $0)
-            }
+    private func erase(
+        _ store: EventStore, since untouched: Int64? = nil, deletedBefore deleted: Int64 = 0,
+        max: Int = 64
+    ) async -> ExpiryOutcome {
+        let lapse = Lapse(
+            untouchedSince: untouched.map { WallTime(milliseconds: $0) },
+            deletedBefore: WallTime(milliseconds: deleted))
+        return await withCheckedContinuation { continuation in
+            store.erase(lapse, lobbiesMax: max) { continuation.resume(returning: $0) }
         }
     }
 
@@ -42,8 +44,8 @@ struct RetentionTests {
         }
         // Touched again: one waits to be sorted, so its row doesn't say so yet.
         #expect(await commit(store, scripts[1].batch("Ben"), at: 5_000) == .committed)
-        #expect(await delete(store, since: 1_000) == .deleted(lobbies: 0))
-        #expect(await delete(store, since: 5_000) == .deleted(lobbies: 2))
+        #expect(await erase(store, since: 1_000) == .erased(lobbies: 0))
+        #expect(await erase(store, since: 5_000) == .erased(lobbies: 2))
         #expect(await store.load(scripts[0].lobby) == .absent)
         #expect(await store.load(scripts[1].lobby) == .lobby(scripts[1].expected))
         #expect(await store.find("ABC234") == .absent)
@@ -67,7 +69,7 @@ struct RetentionTests {
             #expect(await commit(store, script.batch("Ann"), at: 1_000) == .committed)
         }
         for count in [2, 2, 1, 0] {
-            #expect(await delete(store, since: 2_000, max: 2) == .deleted(lobbies: count))
+            #expect(await erase(store, since: 2_000, max: 2) == .erased(lobbies: count))
         }
     }
 
@@ -77,9 +79,56 @@ struct RetentionTests {
         var script = BatchScript(1, code: "ABC234")
         let batch = script.batch("Ann")
         #expect(await commit(store, batch, at: 1_000) == .committed)
-        #expect(await delete(store, since: 2_000) == .deleted(lobbies: 1))
+        #expect(await erase(store, since: 2_000) == .erased(lobbies: 1))
         #expect(await commit(store, batch, at: 3_000) == .committed)
         #expect(await store.load(script.lobby) == .lobby(script.expected))
+    }
+
+    @Test(
+        "A lobby that was deleted stays as it is for its time, then is erased, and never comes back"
+    )
+    func deleted() async throws {
+        var store = try EventStore(folder: folder.data)
+        var scripts = [BatchScript(1, code: "ABC234"), BatchScript(2), BatchScript(3)]
+        var first: [LobbyBatch] = []
+        for index in scripts.indices {
+            first.append(scripts[index].batch("Ann"))
+            #expect(await commit(store, first[index], at: 1_000) == .committed)
+        }
+        for index in 0...1 {
+            scripts[index].deletedAt = WallTime(milliseconds: 5_000)
+            #expect(await commit(store, scripts[index].batch(""), at: 5_000) == .committed)
+        }
+        #expect(await erase(store, deletedBefore: 5_000) == .erased(lobbies: 0))
+        // The second is brought back.
+        scripts[1].deletedAt = nil
+        #expect(await commit(store, scripts[1].batch(""), at: 6_000) == .committed)
+        for script in scripts {
+            #expect(await store.load(script.lobby) == .lobby(script.expected))
+        }
+        #expect(await store.find("ABC234") == .lobby(scripts[0].lobby))
+        #expect(await erase(store, deletedBefore: 5_001) == .erased(lobbies: 1))
+        #expect(await erase(store, deletedBefore: 9_000) == .erased(lobbies: 0))
+        #expect(await store.load(scripts[0].lobby) == .erased)
+        #expect(await store.find("ABC234") == .absent)
+        store.close()
+        #expect(try EventStore.verify(folder: folder.data).isSound)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.database))
+        #expect(bytes.range(of: Data("lobby 1 event".utf8)) == nil)
+        store = try EventStore(folder: folder.data)
+        #expect(await store.load(scripts[0].lobby) == .erased)
+        for script in scripts.dropFirst() {
+            #expect(await store.load(script.lobby) == .lobby(script.expected))
+        }
+    }
+
+    @Test("Of a lobby that wasn't deleted nothing is remembered once it has lapsed")
+    func notRemembered() async throws {
+        let store = try EventStore(folder: folder.data)
+        var script = BatchScript(1)
+        #expect(await commit(store, script.batch("Ann"), at: 1_000) == .committed)
+        #expect(await erase(store, since: 2_000, deletedBefore: 2_000) == .erased(lobbies: 1))
+        #expect(await store.load(script.lobby) == .absent)
     }
 
     @Test("Nothing is deleted while batches can't be sorted, because they are damaged")
@@ -100,7 +149,7 @@ struct RetentionTests {
         }
         try folder.edit("UPDATE batches SET body = x'00'")
         store = try EventStore(folder: folder.data)
-        #expect(await delete(store, since: 9_000_000) == .deleted(lobbies: 0))
+        #expect(await erase(store, since: 9_000_000) == .erased(lobbies: 0))
         guard case .corrupt = await store.load(scripts[0].lobby) else {
             Issue.record("the damage is hidden")
             return
@@ -127,6 +176,6 @@ struct RetentionTests {
     func closed() async throws {
         let store = try EventStore(folder: folder.data)
         store.close()
-        #expect(await delete(store, since: 1_000) == .failed(.closed))
+        #expect(await erase(store, since: 1_000) == .failed(.closed))
     }
 }

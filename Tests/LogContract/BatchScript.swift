@@ -23,6 +23,7 @@ package struct BatchScript: Sendable {
     package let lobby: LobbyID
     package var epoch = Epoch(0x8000_0000_0000_0007)
     package var code: JoinCode?
+    package var deletedAt: WallTime?
     package var seq: Seq = 0
     package var hash = RollingHash.empty
     /// The lobby as a log ought to give it back, with all batches made so far.
@@ -40,7 +41,7 @@ package struct BatchScript: Sendable {
     package mutating func batch(_ texts: String..., replicas: [ReplicaRow] = []) -> LobbyBatch {
         var batch = LobbyBatch(
             lobby: lobby, epoch: epoch, previousSeq: seq, previousHash: hash, code: code,
-            replicas: replicas)
+            deletedAt: deletedAt, replicas: replicas)
         for text in texts {
             seq += 1
             let body = Array("lobby \(lobby.value.high & 0xFFFF) event \(seq)".utf8)
@@ -48,7 +49,7 @@ package struct BatchScript: Sendable {
             batch.records.append(
                 LogRecord(seq: seq, body: body, texts: Array(text.utf8), hash: hash))
         }
-        (expected.epoch, expected.code) = (epoch, code)
+        (expected.epoch, expected.code, expected.deletedAt) = (epoch, code, deletedAt)
         expected.records += batch.records
         expected.replicas.removeAll { old in replicas.contains { $0.replica == old.replica } }
         expected.replicas += replicas

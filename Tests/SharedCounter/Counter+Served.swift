@@ -57,6 +57,9 @@ extension Counter: ServedDocument {
 
     package var stageName: String { "counting" }
     package func dismissal(of member: MemberNumber) -> Change? { nil }
+    package var deletedAt: WallTime? { nil }
+    package func deletion(at _: WallTime) -> Change? { nil }
+    package var restoration: Change? { nil }
     package var lockingChanges: [Change] { [] }
 
     package static func meaning(of change: Change) -> EventMeaning {

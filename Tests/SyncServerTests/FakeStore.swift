@@ -26,6 +26,8 @@ struct FakeStore {
     /// False, and nothing written, if a batch doesn't fit what is there.
     mutating func commit(_ batches: [LobbyBatch]) -> Bool { log.commit(batches) == .committed }
 
+    mutating func erase(_ lobby: LobbyID) { log.erase(lobby) }
+
     /// Answers what isn't a commit.
     mutating func answer(_ request: LogRequest) { log.ask(request) }
 

@@ -60,6 +60,7 @@ struct ProtocolLimitsTests {
         "beforeStartMillisecondsMax": "\(LobbyLimits.beforeStartMillisecondsMax)",
         "afterReceiptMillisecondsMax": "\(LobbyLimits.afterReceiptMillisecondsMax)",
         "offlineMillisecondsMax": "\(LobbyLimits.offlineMillisecondsMax)",
+        "deletedMillisecondsMax": "\(LobbyLimits.deletedMillisecondsMax)",
     ]
 
     private static let server: [String: String] = [

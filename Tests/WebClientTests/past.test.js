@@ -13,6 +13,7 @@ test('One goes on with a game until it is over, left, or two days lie between', 
   assert.equal(isPast(game, 2 * DAY), false);
   assert.equal(isPast(game, 2 * DAY + 1), true);
   assert.equal(isPast({ ...game, isOut: true }, 0), true);
+  assert.equal(isPast({ ...game, isDeleted: true }, 0), true);
   for (const [phase, isOver] of [['setup', 0], ['round_ended', 0], ['ended', 1], ['locked', 1]]) {
     assert.equal(isPast({ ...game, stage: [phase, 1] }, 0), Boolean(isOver), phase);
   }

@@ -95,6 +95,8 @@ const MOVES = new Map([
   [240, ['ended', 2]],
   [310, ['locked', 2]],
 ]);
+/** At which step the owner deletes the game, and brings it back. */
+const DELETIONS = new Map([[400, true], [450, false]]);
 const KINDS = [
   ...['add', 'remove', 'place', 'kick', 'host', 'appoint', 'late_join', 'settle', 'leave', 'move'],
   ...['admit', 'claim'],
@@ -195,17 +197,20 @@ for (const seed of [1, 2]) {
 
     const names = new Set();
     let lobby = made;
-    for (let step = 0; step < 400; step += 1) {
+    for (let step = 0; step < 460; step += 1) {
       const top = Math.max(...rogues.map((rogue) => rogue.follower.seq));
       const present = rogues.filter((rogue) => rogue.socket.closeCode === null);
       for (const rogue of present) await rogue.upTo(top);
       lobby = anna.follower.state ?? lobby;
+      const isDeleting = DELETIONS.has(step);
       const isMoving = MOVES.has(step);
-      const rogue = isMoving ? rogues[lobby.host - 1] : pick(present, random);
+      const actor = isDeleting ? lobby.owner : isMoving ? lobby.host : 0;
+      const rogue = actor ? rogues[actor - 1] : pick(present, random);
       const at = lobby.start + pick([-400_000, 0, below(1_000, random)], random);
       const be = pick([lobby.epoch, lobby.epoch, wire.NOWHERE.epoch, '00000000000000aa'], random);
       const move = { op: 'move', from: lobby.stage, to: MOVES.get(step) };
-      const command = isMoving ? move : anyCommand(lobby, random);
+      const planned = isDeleting ? { op: 'delete', deleted: DELETIONS.get(step) } : move;
+      const command = actor ? planned : anyCommand(lobby, random);
       const op = { at, bv: below(top + 3, random), be, ...command };
       // The host stays, and so does Anna, who sees everything; others may go and come back.
       const stays = rogue === anna || rogue === rogues[lobby.host - 1];
@@ -213,7 +218,7 @@ for (const seed of [1, 2]) {
       if (op.op === 'kick' && op.person === anna.person) continue;
       const expected = outcome(lobby, { ...op, n: rogue.n + 1 }, rogue);
       const name = await rogue.send(op);
-      if (isMoving) assert.equal(name, null);
+      if (actor) assert.equal(name, null);
       assert.equal(name, expected.name, JSON.stringify({ op, stage: lobby.stage }));
       names.add(name);
       if (op.op === 'leave' && name === null) {
@@ -227,6 +232,8 @@ for (const seed of [1, 2]) {
       const kicked = isKick && rogues.find(({ person }) => person === op.person);
       if (kicked) await kicked.next(() => false);
       await anna.upTo(expected.next.seq + (isKick ? 1 : 0));
+      // Only the server knows when it heard of it.
+      if (isDeleting) expected.next.deleted &&= anna.follower.state.deleted;
       if (isKick) apply(expected.next, { kind: 'invite', ...doorOf(anna.follower.state) });
       const shown = encodeSnapshot(anna.follower.state, 0);
       assert.equal(shown, encodeSnapshot(expected.next, 0), JSON.stringify(op));
@@ -237,6 +244,7 @@ for (const seed of [1, 2]) {
     await anna.enter({ lobby: LOBBY, ticket: null }, null, null);
     await anna.next(({ type }) => type === 'snapshot');
     assert.equal(followed, encodeSnapshot(anna.follower.state, 0));
+    assert.ok(names.has('deleted'));
     assert.ok(names.size >= 12, [...names].join(' '));
     assert.ok([...lobby.cells.values()].some(({ siblings }) => siblings.length > 1));
   });

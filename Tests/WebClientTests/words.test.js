@@ -62,6 +62,8 @@ test('Every event of a game has a sentence or is passed over', async () => {
     { kind: 'standing', member: 1, standing: 2 },
     { kind: 'stage', stage: ['round_ended', 1] },
     { kind: 'late_join', allow: true },
+    { kind: 'deleted', deleted: 5 },
+    { kind: 'deleted', deleted: undefined },
     { kind: 'something newer' },
   ];
   const lobby = game();
@@ -73,6 +75,8 @@ test('Every event of a game has a sentence or is passed over', async () => {
     'The host removed Anna',
     'Round 1 ended',
     null,
+    'The game was deleted',
+    'The game was brought back',
     null,
   ]);
 });

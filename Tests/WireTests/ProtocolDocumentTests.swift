@@ -83,7 +83,7 @@ struct ProtocolDocumentTests {
     func everyOp() throws {
         let names: Set = [
             "create", "set", "add", "remove", "place", "move", "kick", "host", "appoint",
-            "late_join", "admit", "claim", "settle", "leave",
+            "late_join", "admit", "claim", "settle", "leave", "delete",
         ]
         let found = try examples("op").map { json, _ in
             name(of: try OpCoding<Lobby>.decode(Array(json.utf8)).op.get().command)
@@ -111,7 +111,7 @@ struct ProtocolDocumentTests {
     func everyEvent() throws {
         let names: Set = [
             "new", "cell", "join", "standing", "add", "remove", "place", "stage", "host", "role",
-            "late_join", "invite", "claim", "late", "settle",
+            "late_join", "invite", "claim", "late", "settle", "deleted",
         ]
         #expect(Set(try examples("event").map { name(of: try change($0.json)) }) == names)
         #expect(Set(document.rows(under: "Events").map { $0.cells[0] }) == names)
@@ -246,6 +246,7 @@ private func name(of command: Command) -> String {
     case .claim: "claim"
     case .settle: "settle"
     case .leave: "leave"
+    case .delete: "delete"
     }
 }
 
@@ -266,5 +267,6 @@ private func name(of change: Change) -> String {
     case .claimed: "claim"
     case .quarantined: "late"
     case .settled: "settle"
+    case .deleted: "deleted"
     }
 }

@@ -198,7 +198,7 @@ struct ReplicationTests {
         #expect(
             kinds == [
                 "new", "cell", "join", "standing", "add", "remove", "place", "stage", "host",
-                "role", "late_join", "late", "settle",
+                "role", "late_join", "late", "settle", "deleted",
             ])
     }
 

@@ -142,6 +142,8 @@ extension Vectors {
         op("claim", "The author is guest 43 from now on.", .claim(PlayerID(43))),
         op("settle", "The late edit of event 20 is applied.", .settle(20, applies: true)),
         op("leave", "The author leaves the game.", .leave),
+        op("delete", "The game is deleted.", .delete(true)),
+        op("delete, taken back", "It is brought back.", .delete(false)),
     ]
 
     private static let others = [
@@ -255,6 +257,10 @@ extension Vectors {
         event(
             "settle, discarded", "The late edit of event 9 was discarded.",
             .settled(9, score, nil)),
+        event(
+            "deleted", "The game is deleted since then.",
+            .deleted(WallTime(milliseconds: 1_800_000_500_000))),
+        event("deleted, taken back", "It no longer is.", .deleted(nil)),
         server(
             "events, two", "Two events, of seq 12 and 13.",
             .events(

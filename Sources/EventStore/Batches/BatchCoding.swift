@@ -4,23 +4,27 @@ import Log
 /// A batch as bytes, as it stands in a row of the table `batches`:
 ///
 ///     lobby 16 │ epoch 8 │ previous seq 8 │ previous hash 8 │ code, counted
+///     deleted at 8, if it is
 ///     count of records 4 │ of each: body, counted │ texts, counted
 ///     count of replicas 4 │ of each: replica 16 │ person 16 │ last number 8 │ fingerprint 4
 ///                                    │ refusals, counted, if any replica has some
 ///
 /// Integers are big-endian; what is counted has its number of bytes before it, in four bytes. `seq`
 /// and hash of each record follow from where the batch begins. If a replica has refusals, the
-/// highest bit of the count of replicas is set.
+/// highest bit of the count of replicas is set; if the lobby is deleted, that of the code's bytes.
 enum BatchCoding {
     fileprivate static let replicaByteCount = 44
     /// The bit in the count of replicas that says that refusals stand behind each of them.
     fileprivate static let bringsRefusals: UInt32 = 1 << 31
+    /// The bit in the count of the code's bytes that says that the time of deletion stands behind.
+    fileprivate static let isDeleted: UInt32 = 1 << 31
     /// The bytes of a batch without code, records and replicas.
     private static let fixedByteCount = 52
 
     static func byteCount(_ batch: LobbyBatch) -> Int {
         var count = fixedByteCount + batch.replicas.count * replicaByteCount
         if let code = batch.code { count += code.description.utf8.count }
+        if batch.deletedAt != nil { count += 8 }
         for record in batch.records { count += 8 + record.body.count + record.texts.count }
         guard batch.hasRefusals else { return count }
         for row in batch.replicas { count += 4 + RefusalCoding.byteCount(row.refused) }
@@ -83,7 +87,7 @@ extension ByteWriter {
         add(batch.epoch.value)
         add(batch.previousSeq)
         add(batch.previousHash)
-        if let code = batch.code { addCounted(code.description.utf8) } else { add(UInt32(0)) }
+        addDoor(batch)
         add(UInt32(batch.records.count))
         for record in batch.records {
             addCounted(record.body)
@@ -101,11 +105,30 @@ extension ByteWriter {
     }
 }
 
+extension ByteWriter {
+    private mutating func addDoor(_ batch: LobbyBatch) {
+        let code = batch.code?.description ?? ""
+        add(UInt32(code.utf8.count) | (batch.deletedAt == nil ? 0 : BatchCoding.isDeleted))
+        add(bytes: code.utf8)
+        if let time = batch.deletedAt { add(UInt64(bitPattern: time.milliseconds)) }
+    }
+}
+
 extension ByteReader {
+    /// Reads where the code lies, and the time of deletion.
+    private mutating func door() -> (code: Range<Int>, deletedAt: WallTime?)? {
+        guard let count = integer(UInt32.self),
+            let code = take(Int(count & ~BatchCoding.isDeleted))
+        else { return nil }
+        guard count & BatchCoding.isDeleted != 0 else { return (code, nil) }
+        guard let time = integer(Int64.self) else { return nil }
+        return (code, WallTime(milliseconds: time))
+    }
+
     fileprivate mutating func batch(behind merged: inout LobbyBatch?) -> Bool {
         guard let lobby = identifier(), let epoch = integer(UInt64.self),
             let previousSeq = integer(UInt64.self), let previousHash = integer(UInt64.self),
-            let codePlace = counted()
+            let (codePlace, deletedAt) = door()
         else { return false }
         var code: JoinCode?
         if !codePlace.isEmpty {
@@ -124,6 +147,7 @@ extension ByteReader {
         }
         batch.epoch = Epoch(epoch)
         batch.code = code
+        batch.deletedAt = deletedAt
         guard readRecords(into: &batch), readReplicas(into: &batch) else { return false }
         merged = batch
         return true
@@ -132,11 +156,11 @@ extension ByteReader {
     fileprivate mutating func beginning() -> HeadRow? {
         guard let lobby = identifier(), let epoch = integer(UInt64.self),
             let seq = integer(UInt64.self), let hash = integer(UInt64.self),
-            let code = counted()
+            let (code, deletedAt) = door()
         else { return nil }
         return HeadRow(
             lobby: LobbyID(lobby), epoch: Epoch(epoch), seq: seq, hash: hash,
-            code: code.isEmpty ? nil : text(code))
+            code: code.isEmpty ? nil : text(code), deletedAt: deletedAt)
     }
 
     fileprivate mutating func batch(to rows: inout LobbyRows) -> Bool {
@@ -159,7 +183,7 @@ extension ByteReader {
     /// Reads the outline of the next batch, even if its code is none.
     mutating func outline() -> BatchOutline? {
         guard let lobby = identifier(), take(8) != nil, let previousSeq = integer(UInt64.self),
-            let previousHash = integer(UInt64.self), let code = counted(),
+            let previousHash = integer(UInt64.self), let (code, _) = door(),
             let recordCount = integer(UInt32.self)
         else { return nil }
         var end = LogEnd(

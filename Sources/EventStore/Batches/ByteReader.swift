@@ -71,6 +71,10 @@ struct ByteReader {
     /// Adds the count, and then the bytes.
     mutating func addCounted(_ bytes: some Collection<UInt8>) {
         add(UInt32(bytes.count))
+        add(bytes: bytes)
+    }
+
+    mutating func add(bytes: some Collection<UInt8>) {
         let start = take(bytes.count)
         let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[start..<place])
         unsafe room.copyBytes(from: bytes)

@@ -6,6 +6,7 @@
 ///     events    the events of a lobby, several in a row
 ///     texts     what people typed, by event, so that it can be erased
 ///     replicas  how far the journal of each device has been processed
+///     erased    the ids of lobbies that were deleted and are gone, lest a phone bring them back
 ///
 /// `PRAGMA user_version` is the number of migrations that the file has been through. Opening runs
 /// the missing ones, each in a transaction that also raises the number; a file with a higher
@@ -61,6 +62,14 @@ enum Schema {
         """,
         // Rows without refusals stay as they are.
         "ALTER TABLE replicas ADD COLUMN refused BLOB NOT NULL DEFAULT x''",
+        // Heads of lobbies that aren't deleted stay as they are.
+        """
+        ALTER TABLE lobbies ADD COLUMN deleted_ms INTEGER;
+        CREATE INDEX lobbies_deleted ON lobbies (deleted_ms) WHERE deleted_ms IS NOT NULL;
+        CREATE TABLE erased (
+            lobby BLOB NOT NULL PRIMARY KEY CHECK (length(lobby) = 16)
+        ) STRICT, WITHOUT ROWID;
+        """,
     ]
 }
 

@@ -107,12 +107,12 @@ extension StoreSession {
     private func soundHeads() throws(SQLiteError) -> [HeadRow] {
         var heads: [HeadRow] = []
         let select = try connection.prepare(
-            "SELECT lobby, epoch, seq, hash, code, checksum FROM lobbies")
+            "SELECT lobby, epoch, seq, hash, code, checksum, deleted_ms FROM lobbies")
         try select.forEachRow([]) { row in
             guard let lobby = row.identifier(0) else { return }
             let head = HeadRow(
                 lobby: LobbyID(lobby), epoch: Epoch(row.unsigned(1)), seq: row.unsigned(2),
-                hash: row.unsigned(3), code: row.text(4))
+                hash: row.unsigned(3), code: row.text(4), deletedAt: row.time(6))
             if RowChecksum.head(head).matches(row.unsigned(5)) { heads.append(head) }
         }
         return heads

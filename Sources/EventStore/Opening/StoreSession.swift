@@ -30,6 +30,9 @@ final class StoreSession {
     private let rollBackReading: SQLiteStatement
     /// Between the first query and `endReading`.
     private(set) var isReading = false
+    /// Whether a batch that waits to be sorted may say that its lobby is deleted: then the head
+    /// doesn't say so yet.
+    var mayHoldUnsortedDeletion = true
     /// The version that the file had before it was opened.
     let versionBefore: Int64
     private let limits: StoreLimits
@@ -101,6 +104,9 @@ final class StoreSession {
         if isChecked { try connection.execute(touch) }
         var outcomes: [CommitOutcome] = []
         for request in requests {
+            if request.batches.contains(where: { $0.deletedAt != nil }) {
+                mayHoldUnsortedDeletion = true
+            }
             let failure = try write(request)
             outcomes.append(failure.map(CommitOutcome.failed) ?? .committed)
         }

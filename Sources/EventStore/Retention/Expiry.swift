@@ -1,26 +1,39 @@
 package import Documents
 import Log
 
-/// What has become of lobbies that nobody has touched for long.
+/// The times at which lobbies lapse.
+package struct Lapse: Equatable, Sendable {
+    /// A lobby whose last commit was before this lapses; none does if nil.
+    package var untouchedSince: WallTime?
+    /// A lobby that was deleted before this lapses.
+    package var deletedBefore: WallTime
+
+    package init(untouchedSince: WallTime?, deletedBefore: WallTime) {
+        self.untouchedSince = untouchedSince
+        self.deletedBefore = deletedBefore
+    }
+}
+
+/// What has become of lobbies that have lapsed.
 package enum ExpiryOutcome: Equatable, Sendable {
-    /// So many were deleted; there may be more if it is as many as were asked for.
-    case deleted(lobbies: Int)
+    /// So many were erased; there may be more if it is as many as were asked for.
+    case erased(lobbies: Int)
     /// Nothing was.
     case failed(StoreError)
 }
 
 extension EventStore {
-    /// Deletes lobbies whose last commit was before a time, for good: what they have written is
-    /// overwritten with zeros in the database. Backups keep them until they are rotated.
+    /// Erases lobbies that have lapsed, for good: what they have written is overwritten with zeros
+    /// in the database. Backups keep them until they are rotated. Of a lobby that had been deleted
+    /// the id is kept, lest a phone bring it back.
     ///
     /// - Parameters:
     ///   - lobbiesMax: how many at once; others wait meanwhile.
     ///   - answer: called on the store's thread, or at once if the store is closed.
-    package func deleteUntouched(
-        since time: WallTime, lobbiesMax: Int,
-        _ answer: @escaping @Sendable (ExpiryOutcome) -> Void
+    package func erase(
+        _ lapse: Lapse, lobbiesMax: Int, _ answer: @escaping @Sendable (ExpiryOutcome) -> Void
     ) {
-        let request = StoreRequest.expire(since: time, lobbiesMax: lobbiesMax, answer)
+        let request = StoreRequest.expire(lapse, lobbiesMax: lobbiesMax, answer)
         if !queue.add(request, at: 0) { answer(.failed(.closed)) }
     }
 
@@ -40,30 +53,40 @@ extension EventStore {
 extension StoreSession {
     private static let tables = ["events", "texts", "replicas", "lobbies"]
 
-    /// Deletes lobbies that nobody has touched since `time`, and returns how many. Nothing is
-    /// deleted while batches can't be sorted: they would be without a head.
-    func deleteUntouched(since time: WallTime, lobbiesMax: Int) throws(SQLiteError) -> Int {
-        guard try !untouched(since: time, lobbiesMax: 1).isEmpty else { return 0 }
+    /// Erases lobbies that have lapsed, and returns how many. Nothing is erased while batches can't
+    /// be sorted: they would be without a head.
+    func erase(_ lapse: Lapse, lobbiesMax: Int) throws(SQLiteError) -> Int {
+        let isSortingDue = mayHoldUnsortedDeletion && !log.isSorted
+        let someLapsed = try lapsed(lapse, lobbiesMax: 1)
+        guard isSortingDue || !someLapsed.isEmpty else { return 0 }
         try connection.execute("PRAGMA secure_delete = ON")
         defer { try? connection.execute("PRAGMA secure_delete = OFF") }
         try begin.run()
         try log.sortAll(through: connection)
-        let lobbies = log.isSorted ? try untouched(since: time, lobbiesMax: lobbiesMax) : []
+        let lobbies = log.isSorted ? try lapsed(lapse, lobbiesMax: lobbiesMax) : []
+        let remember = try connection.prepare(
+            "INSERT INTO erased SELECT lobby FROM lobbies "
+                + "WHERE lobby = ?1 AND deleted_ms IS NOT NULL")
+        for lobby in lobbies { try remember.run([lobby.blob]) }
         for table in Self.tables {
             let delete = try connection.prepare("DELETE FROM \(table) WHERE lobby = ?1")
             for lobby in lobbies { try delete.run([lobby.blob]) }
         }
         try commit.run()
+        if log.isSorted { mayHoldUnsortedDeletion = false }
         return lobbies.count
     }
 
-    private func untouched(
-        since time: WallTime, lobbiesMax: Int
-    ) throws(SQLiteError) -> [LobbyID] {
+    private func lapsed(_ lapse: Lapse, lobbiesMax: Int) throws(SQLiteError) -> [LobbyID] {
         var lobbies: [LobbyID] = []
         let select = try connection.prepare(
-            "SELECT lobby FROM lobbies WHERE touched_ms < ?1 LIMIT ?2")
-        try select.forEachRow([.integer(time.milliseconds), .integer(Int64(lobbiesMax))]) { row in
+            "SELECT lobby FROM lobbies WHERE touched_ms < ?1 OR deleted_ms < ?2 LIMIT ?3")
+        let untouched = lapse.untouchedSince?.milliseconds ?? .min
+        let values: [SQLiteValue] = [
+            .integer(untouched), .integer(lapse.deletedBefore.milliseconds),
+            .integer(Int64(lobbiesMax)),
+        ]
+        try select.forEachRow(values) { row in
             if let value = row.identifier(0) { lobbies.append(LobbyID(value)) }
         }
         return lobbies

@@ -9,6 +9,8 @@ struct HeadRow {
     var seq: Seq
     var hash: UInt64
     var code: String?
+    /// The time at which the lobby was deleted; nil unless it is.
+    var deletedAt: WallTime?
 }
 
 extension HeadRow {
@@ -17,6 +19,7 @@ extension HeadRow {
         epoch = batch.epoch
         (seq, hash) = batch.end
         code = batch.code?.description
+        deletedAt = batch.deletedAt
     }
 }
 

@@ -14,10 +14,11 @@ final class LobbyReader {
     private let replicas: SQLiteStatement
     private let codes: SQLiteStatement
     private let times: SQLiteStatement
+    private let erased: SQLiteStatement
 
     init(_ connection: borrowing SQLiteConnection) throws(SQLiteError) {
         heads = try connection.prepare(
-            "SELECT epoch, seq, hash, code, checksum FROM lobbies WHERE lobby = ?1")
+            "SELECT epoch, seq, hash, code, checksum, deleted_ms FROM lobbies WHERE lobby = ?1")
         events = try connection.prepare(
             """
             SELECT seq, body, hash, checksum, count FROM events
@@ -46,6 +47,7 @@ final class LobbyReader {
             WHERE lobby = ?1 ORDER BY replica
             """)
         codes = try connection.prepare("SELECT lobby FROM lobbies WHERE code = ?1")
+        erased = try connection.prepare("SELECT 1 FROM erased WHERE lobby = ?1")
         times = try connection.prepare("SELECT touched_ms FROM lobbies WHERE lobby = ?1")
     }
 
@@ -75,6 +77,13 @@ final class LobbyReader {
         var found = false
         try codes.forEachRow([.text(code.description)]) { _ in found = true }
         return found
+    }
+
+    /// Whether there was a lobby of that id, which was deleted and then erased.
+    func isErased(_ lobby: LobbyID) throws(SQLiteError) -> Bool {
+        var isErased = false
+        try erased.forEachRow([lobby.blob]) { _ in isErased = true }
+        return isErased
     }
 
     /// When the lobby's rows were written last.

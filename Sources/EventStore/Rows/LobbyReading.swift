@@ -41,13 +41,14 @@ struct LobbyReading {
         guard let head else { return nil }
         return StoredLobby(
             lobby: lobby, epoch: head.epoch, code: head.code.flatMap { JoinCode($0) },
-            records: records, replicas: replicas)
+            deletedAt: head.deletedAt, records: records, replicas: replicas)
     }
 
     mutating func takeHead(_ row: SQLiteRow) {
         let head = HeadRow(
             lobby: lobby, epoch: Epoch(row.unsigned(0)), seq: row.unsigned(1),
-            hash: row.unsigned(2), code: row.text(3))
+            hash: row.unsigned(2), code: row.text(3),
+            deletedAt: row.time(5))
         hasHead = true
         guard RowChecksum.head(head).matches(row.unsigned(4)) else {
             return report("the head row does not match its checksum")

@@ -33,7 +33,8 @@ struct LobbyRows {
     init(_ batch: LobbyBatch, touched: WallTime, rowBytesMax: Int) {
         let head = HeadRow(
             lobby: batch.lobby, epoch: batch.epoch, seq: batch.previousSeq,
-            hash: batch.previousHash, code: batch.code?.description)
+            hash: batch.previousHash, code: batch.code?.description,
+            deletedAt: batch.deletedAt)
         self.init(behind: head, touched: touched, rowBytesMax: rowBytesMax)
         for record in batch.records {
             var body: [UInt8] = []

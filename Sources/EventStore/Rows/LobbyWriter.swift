@@ -14,14 +14,15 @@ final class LobbyWriter {
         createHead = try connection.prepare(
             """
             INSERT INTO lobbies
-                (lobby, epoch, seq, hash, code, checksum, created_ms, touched_ms)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7) ON CONFLICT (lobby) DO NOTHING
+                (lobby, epoch, seq, hash, code, checksum, created_ms, touched_ms, deleted_ms)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8) ON CONFLICT (lobby) DO NOTHING
             """)
         moveHead = try connection.prepare(
             """
             UPDATE lobbies
-            SET epoch = ?2, seq = ?3, hash = ?4, code = ?5, checksum = ?6, touched_ms = ?7
-            WHERE lobby = ?1 AND seq = ?8 AND hash = ?9
+            SET epoch = ?2, seq = ?3, hash = ?4, code = ?5, checksum = ?6, touched_ms = ?7,
+                deleted_ms = ?8
+            WHERE lobby = ?1 AND seq = ?9 AND hash = ?10
             """)
         insertEvents = try connection.prepare(
             """
@@ -58,6 +59,7 @@ final class LobbyWriter {
             head.lobby.blob, .unsigned(head.epoch.value), .unsigned(head.seq),
             .unsigned(head.hash), head.code.map(SQLiteValue.text) ?? .null,
             RowChecksum.head(head).value, .integer(rows.touched.milliseconds),
+            head.deletedAt.map { .integer($0.milliseconds) } ?? .null,
         ]
         if rows.previousSeq == 0 {
             try createHead.run(values)

@@ -71,6 +71,7 @@ extension RowChecksum {
         sum.add(head.seq)
         sum.add(head.hash)
         sum.add(Array((head.code ?? "").utf8))
+        if let time = head.deletedAt { sum.add(UInt64(bitPattern: time.milliseconds)) }
         return sum
     }
 

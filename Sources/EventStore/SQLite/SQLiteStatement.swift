@@ -85,6 +85,12 @@ enum SQLiteValue {
         unsafe sqlite3_column_int64(handle, column)
     }
 
+    /// Nil for NULL.
+    func time(_ column: Int32) -> WallTime? {
+        guard unsafe sqlite3_column_type(handle, column) != SQLITE_NULL else { return nil }
+        return WallTime(milliseconds: integer(column))
+    }
+
     func unsigned(_ column: Int32) -> UInt64 {
         UInt64(bitPattern: integer(column))
     }

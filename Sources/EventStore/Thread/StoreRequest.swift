@@ -6,8 +6,8 @@ enum StoreRequest: Sendable {
     case log(LogRequest)
     /// Make a commit that changes nothing, to see whether one can be made.
     case check(@Sendable (CommitFailure?) -> Void)
-    /// Delete lobbies whose last commit was before a time, so many at most.
-    case expire(since: WallTime, lobbiesMax: Int, @Sendable (ExpiryOutcome) -> Void)
+    /// Erase lobbies that have lapsed, so many at most.
+    case expire(Lapse, lobbiesMax: Int, @Sendable (ExpiryOutcome) -> Void)
 }
 
 /// A request that waits, with the monotonic microseconds at which it came; 0 where nobody wants to

@@ -79,8 +79,8 @@ final class StoreWorker {
     ) -> () -> Void {
         switch request {
         case .check(let completion): { completion(failure) }
-        case .expire(let time, let lobbiesMax, let completion):
-            answer(deleteUntouched(since: time, lobbiesMax: lobbiesMax), completion)
+        case .expire(let lapse, let lobbiesMax, let completion):
+            answer(erase(lapse, lobbiesMax: lobbiesMax), completion)
         case .log(let request): answer(to: request, &outcomes)
         }
     }
@@ -91,14 +91,13 @@ final class StoreWorker {
         { completion(outcome) }
     }
 
-    private func deleteUntouched(since time: WallTime, lobbiesMax: Int) -> ExpiryOutcome {
+    private func erase(_ lapse: Lapse, lobbiesMax: Int) -> ExpiryOutcome {
         session?.endReading()
         switch reopened() {
         case .failure(let error): return .failed(error)
         case .success(let session):
             do {
-                let count = try session.deleteUntouched(since: time, lobbiesMax: lobbiesMax)
-                return .deleted(lobbies: count)
+                return .erased(lobbies: try session.erase(lapse, lobbiesMax: lobbiesMax))
             } catch {
                 _ = isUndone(session, error)
                 return .failed(StoreError(error, path: path))
@@ -191,7 +190,18 @@ final class StoreWorker {
             if let finding = reading.findings.first {
                 return .corrupt(reason: finding.reason)
             }
-            return reading.stored.map(LoadOutcome.lobby) ?? .absent
+            return reading.stored.map(LoadOutcome.lobby) ?? missing(lobby)
+        }
+    }
+
+    /// The outcome for a lobby that isn't there.
+    private func missing(_ lobby: LobbyID) -> LoadOutcome {
+        let isErased = read { session throws(SQLiteError) in
+            try session.reader.isErased(lobby)
+        }
+        return switch isErased {
+        case .failure(let error): .unavailable(reason: error.description)
+        case .success(let isErased): isErased ? .erased : .absent
         }
     }
 

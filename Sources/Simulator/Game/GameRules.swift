@@ -137,10 +137,12 @@ struct GameRules {
         guard isAsTyped else { return rule(false, "the late entry isn't as it was typed") }
         let isRemoved = lobby.players.first { $0.id == key.player }?.isRemoved == true
         let reason: QuarantinedEdit.Reason? =
-            lobby.stage.phase == .locked
-            ? .locked
-            : author.standing == .left
-                ? .left : author.standing == .kicked ? .kicked : isRemoved ? .removed : nil
+            lobby.deletedAt != nil
+            ? .deleted
+            : lobby.stage.phase == .locked
+                ? .locked
+                : author.standing == .left
+                    ? .left : author.standing == .kicked ? .kicked : isRemoved ? .removed : nil
         return rule(
             edit.reason == reason, "the reason should be \(reason.map { "\($0)" } ?? "none")")
     }
@@ -180,6 +182,15 @@ struct GameRules {
         if case (.standing(let number, .left), .leave) = (event.change, command) {
             return rule(number == author.number, "someone else leaves")
         }
+        if case (.deleted(let time), .delete(let isDeleted)) = (event.change, command) {
+            return rule(
+                author.number == lobby.owner && isDeleted == (time != nil)
+                    && isDeleted != (lobby.deletedAt != nil)
+                    && time ?? event.received
+                        == event.received,
+                "not by the owner, or not as it was typed")
+        }
+        guard lobby.deletedAt == nil else { return rule(false, "the game is deleted") }
         if case (.claimed(let number, let id), .claim(let typed)) = (event.change, command) {
             return faultOfClaim(number, id, typed, author)
         }

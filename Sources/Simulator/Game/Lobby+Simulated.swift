@@ -65,7 +65,8 @@ extension Lobby {
         case (.created, .create), (.stage, .move), (.standing, .kick), (.standing, .leave),
             (.host, .passHost), (.role, .appoint), (.lateJoin, .allowLateJoin),
             (.playerAdded, .addPlayer), (.playerRemoved, .removePlayer),
-            (.playerPlaced, .placePlayer), (.joined, .admit), (.claimed, .claim):
+            (.playerPlaced, .placePlayer), (.joined, .admit), (.claimed, .claim),
+            (.deleted, .delete):
             true
         default: false
         }

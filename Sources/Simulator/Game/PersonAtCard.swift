@@ -43,6 +43,7 @@ struct PersonAtCard {
             let late = lobby.quarantine[pick % lobby.quarantine.count]
             return .settle(late.seq, applies: applies)
         case .leave: return .leave
+        case .delete: return .delete(lobby.deletedAt == nil)
         case .claim(let pick): return player(pick).map { .claim($0) }
         default: return hostCommand(for: edit)
         }

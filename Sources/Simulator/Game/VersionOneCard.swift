@@ -35,6 +35,9 @@ struct VersionOneCard: Equatable {
             fields[name] = try shape.check(lobby[name], "lobby.\(name)")
         }
         fields["stage"] = try Self.stage(lobby["stage"])
+        if lobby["deleted"].kind != .null {
+            fields["deleted"] = try Shape.number.check(lobby["deleted"], "lobby.deleted")
+        }
         fields["holes"] = try Self.rows(lobby["holes"], [.text, .number], "holes")
         members = try Self.rows(lobby["members"], Self.memberShape, "members").items
         players = try Self.rows(lobby["players"], Self.playerShape, "players").items
@@ -113,6 +116,7 @@ struct VersionOneCard: Equatable {
         case "invite": (fields["code"], fields["invitation"]) = (places[0], places[1])
         case "claim": try claim(places[0], places[1])
         case "late": late.append(.list(places))
+        case "deleted": fields["deleted"] = places[0].kind == .null ? nil : places[0]
         default: try settle(places, seq: seq)
         }
     }
@@ -123,7 +127,7 @@ struct VersionOneCard: Equatable {
         "place": [.number, .number],
         "stage": [.list], "host": [.number, .number], "role": [.number, .number],
         "late_join": [.bool], "invite": [.textOrNull, .idOrNull], "claim": [.number, .number],
-        "late": lateShape,
+        "late": lateShape, "deleted": [.anything],
         "settle": [.number, .number, .number, .number, .number, .anything],
     ]
 

@@ -145,6 +145,13 @@ extension FolfGame {
     /// Leaves the game. Anyone may.
     public func leave() throws(FolfError) { try edit(.leave) }
 
+    /// Deletes the game for everyone. Its owner may, and can take it back by `restore` for
+    /// `LobbyLimits.deletedMillisecondsMax`.
+    public func delete() throws(FolfError) { try edit(.delete(true)) }
+
+    /// Takes a deletion back.
+    public func restore() throws(FolfError) { try edit(.delete(false)) }
+
     private func person(_ member: MemberNumber) throws(FolfError) -> PersonID {
         guard let member = try lobby().member(member) else { throw .refused(.noSuchPerson) }
         return member.person

@@ -16,6 +16,8 @@ extension Lobby: ServedDocument {
         let member = member(of: person)
         if let member, isOutsider(member, hello) { return .outsider }
         if member?.standing == .kicked { throw .kicked }
+        // Members hear of it, and its owner may restore it.
+        guard deletedAt == nil || member?.standing == .active else { throw .gone }
         guard
             visitor.holdsTicket || visitor.cameByCode || isInvited(hello) || mayWatch(hello)
                 || mayReturn(member, hello)
@@ -117,7 +119,8 @@ extension Lobby {
             case .ended: "ended"
             case .locked: "locked"
             }
-        return stage.round > 0 ? "\(name) \(stage.round)" : name
+        let deleted = deletedAt == nil ? "" : " (deleted)"
+        return (stage.round > 0 ? "\(name) \(stage.round)" : name) + deleted
     }
 
     /// As the host removes somebody; nobody removes the host.
@@ -129,7 +132,14 @@ extension Lobby {
     }
 
     /// As the host locks a game, which has to have ended before; one that hasn't begun can't be.
+    package func deletion(at time: WallTime) -> Change? {
+        deletedAt == nil ? .deleted(time) : nil
+    }
+
+    package var restoration: Change? { deletedAt == nil ? nil : .deleted(nil) }
+
     package var lockingChanges: [Change] {
+        guard deletedAt == nil else { return [] }
         let locked = Stage(.locked, round: stage.round)
         switch stage.phase {
         case .setup, .locked: return []

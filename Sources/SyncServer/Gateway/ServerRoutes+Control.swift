@@ -15,6 +15,8 @@ extension ServerRoutes {
         (Route(.post, at: "/announcement", takes: controlBody), .control(.announce)),
         (Route(.post, at: "/lobbies/{lobby}/close", takes: controlBody), .control(.close)),
         (Route(.post, at: "/lobbies/{lobby}/lock", takes: controlBody), .control(.lock)),
+        (Route(.post, at: "/lobbies/{lobby}/delete", takes: controlBody), .control(.delete)),
+        (Route(.post, at: "/lobbies/{lobby}/undelete", takes: controlBody), .control(.undelete)),
         (Route(.post, at: "/lobbies/{lobby}/kick", takes: controlBody), .control(.kick)),
         (
             Route(.post, at: "/lobbies/{lobby}/disconnect", takes: controlBody),
@@ -31,6 +33,8 @@ extension ServerRoutes {
         case announce
         case close
         case lock
+        case delete
+        case undelete
         case kick
         case disconnect
     }
@@ -56,6 +60,8 @@ extension ServerRoutes {
             return .control(.announce(text), form)
         case .close: return try act(.close)
         case .lock: return try act(.lock)
+        case .delete: return try act(.delete)
+        case .undelete: return try act(.undelete)
         case .kick:
             guard let number = try fields.number("member", in: 1...Int(UInt16.max)) else {
                 throw .badRequest

@@ -7,6 +7,7 @@ package struct LobbyOverview: Sendable {
     package let lobby: LobbyID
     /// Where it stands, in the words of its kind; empty while it is being read or created.
     package let stage: String
+    package let isDeleted: Bool
     package let seq: Seq
     package let memberCount: Int
     package let presentCount: Int

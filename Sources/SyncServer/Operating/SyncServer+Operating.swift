@@ -13,6 +13,10 @@ package enum OperatorAction: Hashable, Sendable {
     case kick(MemberNumber)
     /// Ends the game and locks it, as the host can.
     case lock
+    /// Deletes it, as its owner can.
+    case delete
+    /// Takes a deletion back, as its owner can.
+    case undelete
 }
 
 /// A reason why it can't be done.
@@ -58,7 +62,12 @@ extension SyncServer {
             send(away: id, now: now)
             return nil
         case .kick(let number): return kick(number, from: slot, now: now)
-        case .lock: return lock(slot, now: now)
+        case .lock: return record(lobbies[slot].lockingChanges(), in: slot, now: now)
+        case .delete:
+            let change = lobbies[slot].deletion(at: now.wall)
+            return record(change.map { [$0] } ?? [], in: slot, now: now)
+        case .undelete:
+            return record(lobbies[slot].restoration().map { [$0] } ?? [], in: slot, now: now)
         }
     }
 
@@ -89,8 +98,9 @@ extension SyncServer {
         return nil
     }
 
-    private mutating func lock(_ slot: SlotID, now: ServerTime) -> OperatorFailure? {
-        let changes = lobbies[slot].lockingChanges()
+    private mutating func record(
+        _ changes: [Kind.Change], in slot: SlotID, now: ServerTime
+    ) -> OperatorFailure? {
         guard !changes.isEmpty else { return .refused }
         guard storageFault == nil else { return .busy }
         for change in changes { record(change, in: slot, now: now) }
@@ -101,7 +111,8 @@ extension SyncServer {
 extension Room {
     fileprivate mutating func overview() -> LobbyOverview {
         LobbyOverview(
-            lobby: id, stage: stageName, seq: seq, memberCount: activePeople.count,
+            lobby: id, stage: stageName, isDeleted: isDeleted, seq: seq,
+            memberCount: activePeople.count,
             presentCount: presentCount, sessionCount: sessionCount, bytes: snapshotBytesExpected)
     }
 }

@@ -302,7 +302,7 @@ extension Room {
         return LobbyBatch(
             lobby: id, epoch: epoch, previousSeq: turn.previousSeq,
             previousHash: turn.previousHash, code: document?.lend { $0.code },
-            records: turn.records,
+            deletedAt: document?.lend { $0.deletedAt } ?? nil, records: turn.records,
             replicas: turn.rows)
     }
 
@@ -428,6 +428,16 @@ extension Room {
     }
 
     mutating func lockingChanges() -> [Kind.Change] { document?.lend { $0.lockingChanges } ?? [] }
+
+    var isDeleted: Bool {
+        mutating get { document?.lend { $0.deletedAt } ?? nil != nil }
+    }
+
+    mutating func deletion(at time: WallTime) -> Kind.Change? {
+        document?.lend { $0.deletion(at: time) } ?? nil
+    }
+
+    mutating func restoration() -> Kind.Change? { document?.lend { $0.restoration } ?? nil }
 
     mutating func farewell(to person: PersonID) -> Refusal {
         document?.lend { $0.farewell(to: person) } ?? .notMember

@@ -8,6 +8,8 @@ package protocol ServedDocument: WireDocument {
     var owner: MemberNumber { get }
     /// The code that finds the lobby; nil if none does.
     var code: JoinCode? { get }
+    /// The time at which it was deleted; nil unless it is.
+    var deletedAt: WallTime? { get }
     /// The people who share the room for replicas.
     var activePeople: [PersonID] { get }
     /// The person of a member; nil if the number is nobody's.
@@ -36,6 +38,11 @@ package protocol ServedDocument: WireDocument {
     func dismissal(of member: MemberNumber) -> Change?
     /// The changes by which an operator ends all changes; none if that can't be.
     var lockingChanges: [Change] { get }
+
+    /// The change by which an operator deletes it; nil if that can't be.
+    func deletion(at time: WallTime) -> Change?
+    /// The change by which an operator takes a deletion back; nil if there is none.
+    var restoration: Change? { get }
 
     static func meaning(of change: Change) -> EventMeaning
     /// The change that replaces what opens the door.

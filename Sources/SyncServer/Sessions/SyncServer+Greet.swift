@@ -160,13 +160,14 @@ extension SyncServer {
             for session in waiting where sessions.contains(session) {
                 switch error {
                 case .damaged: fail(session, .lobbyDamaged, now: now)
+                case .erased: end(session, SessionEnd(.gone), now: now)
                 case .unavailable: turnAway(session, now: now)
                 }
             }
         }
     }
 
-    private enum LoadFault: Error { case damaged, unavailable }
+    private enum LoadFault: Error { case damaged, unavailable, erased }
 
     private mutating func restore(
         _ outcome: LoadOutcome, in slot: SlotID
@@ -174,6 +175,7 @@ extension SyncServer {
         switch outcome {
         case .absent: lobbies[slot].awaitCreation(in: Epoch(randomBits() | 1))
         case .unavailable: throw .unavailable
+        case .erased: throw .erased
         case .corrupt(let reason):
             effects.append(.report(.lobbyDamaged(lobbies[slot].id, reason: reason)))
             throw .damaged

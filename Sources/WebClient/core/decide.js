@@ -14,6 +14,7 @@ import {
   cellName,
   cellOf,
   columnsOf,
+  isDeleted,
   memberOf,
   memberOfPerson,
   playerOf,
@@ -36,7 +37,7 @@ import { demand, Refusal } from './refusal.js';
  *   | {op: 'appoint', person: string, role: number} | {op: 'late_join', allow: boolean}
  *   | {op: 'settle', late: number, apply: boolean}
  *   | {op: 'admit', person: string, name: string} | {op: 'claim', player: number}
- *   | {op: 'leave'}} Command what is asked for in a game: Protocol.md §7
+ *   | {op: 'leave'} | {op: 'delete', deleted: boolean}} Command what is asked for in a game: Protocol.md §7
  * @typedef {Command & {n: number, at: number, bv: number, be: string}} Op
  * @typedef {{person: string, tag: number}} Author
  */
@@ -91,6 +92,13 @@ export function decide(lobby, op, author, received = op.at) {
   if (op.op === 'leave') {
     return { kind: 'standing', member: member.number, standing: Standing.left };
   }
+  if (op.op === 'delete') {
+    // Whoever only minds the role while its owner is away doesn't take the game away.
+    demand(member.number === lobby.owner, 'not_host');
+    demand(op.deleted !== isDeleted(lobby), 'stale');
+    return { kind: 'deleted', deleted: op.deleted ? received : undefined };
+  }
+  demand(!isDeleted(lobby), 'deleted');
   if (op.op === 'claim') return claim(lobby, member, op.player);
   demand(member.number === lobby.host, 'not_host');
   if (op.op === 'settle') return settle(lobby, op, author.tag, seen);
@@ -197,6 +205,7 @@ function demandFreeName(lobby, [, player, , field], value) {
 
 /** Why the edit isn't applied by itself; null if it is. */
 function lateness(lobby, { key, member }) {
+  if (isDeleted(lobby)) return Reason.deleted;
   if (lobby.stage[0] === 'locked') return Reason.locked;
   if (member.standing === Standing.left) return Reason.left;
   if (member.standing === Standing.kicked) return Reason.kicked;

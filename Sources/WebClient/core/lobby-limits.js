@@ -16,4 +16,5 @@ export const LobbyLimits = Object.freeze({
   beforeStartMillisecondsMax: 300_000,
   afterReceiptMillisecondsMax: 2_000,
   offlineMillisecondsMax: 5_184_000_000,
+  deletedMillisecondsMax: 2_592_000_000,
 });

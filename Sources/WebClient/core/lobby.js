@@ -6,7 +6,9 @@ export const Field = Object.freeze({ throws: 0, name: 1, par: 2, course: 3, tee:
 export const Rank = Object.freeze({ late: -1, other: 0, own: 1, confirmed: 2 });
 export const Standing = Object.freeze({ active: 0, left: 1, kicked: 2 });
 export const Role = Object.freeze({ player: 0, scorekeeper: 1 });
-export const Reason = Object.freeze({ locked: 0, left: 1, kicked: 2, removed: 3 });
+export const Reason = Object.freeze({
+  locked: 0, left: 1, kicked: 2, removed: 3, deleted: 4,
+});
 export const PHASES = Object.freeze(['setup', 'playing', 'round_ended', 'ended', 'locked']);
 /** @type {Key} where the course's name stands */
 export const COURSE_CELL = [0, 0, 0, Field.course];
@@ -28,7 +30,8 @@ export const COURSE_CELL = [0, 0, 0, Field.course];
  *   invitation: string | null, watch: string | null, course: string | null,
  *   holes: [string, number][], stage: Stage,
  *   late_join: boolean, host: number, owner: number, members: Member[], players: Player[],
- *   cells: Map<string, Cell>, late: LateEdit[]}} Lobby `cells` by `cellName`
+ *   cells: Map<string, Cell>, late: LateEdit[], deleted?: number | undefined}} Lobby `cells` by `cellName`;
+ *   `deleted`: since when, a time of day, if it is
  * @typedef {{start: number, code: string | null, invitation: string | null,
  *   watch: string | null, course: string | null,
  *   holes: [string, number][], late_join: boolean, person: string, name: string, player: number}}
@@ -41,7 +44,8 @@ export const COURSE_CELL = [0, 0, 0, Field.course];
  *   | {kind: 'late_join', allow: boolean}
  *   | {kind: 'invite', code: string | null, invitation: string | null}
  *   | {kind: 'claim', member: number, player: number} | {kind: 'late', edit: LateEdit}
- *   | {kind: 'settle', late: number, key: Key, cell: Cell | null}} Change what an event does
+ *   | {kind: 'settle', late: number, key: Key, cell: Cell | null}
+ *   | {kind: 'deleted', deleted: number | undefined}} Change what an event does
  */
 
 const UNTOUCHED = Object.freeze({ version: 0, siblings: [] });
@@ -83,6 +87,12 @@ export const isDisputed = ({ siblings }) =>
 /** @type {(lobby: Lobby, key: Key) => Cell} */
 export const cellOf = (lobby, key) => lobby.cells.get(cellName(key)) ?? UNTOUCHED;
 
+/** @param {Pick<Lobby, 'deleted'>} lobby */
+export const isDeleted = ({ deleted }) => deleted !== undefined;
+
+/** @param {Pick<Lobby, 'deleted' | 'stage'>} lobby whether nothing changes by itself any more */
+export const isShut = (lobby) => lobby.stage[0] === 'locked' || isDeleted(lobby);
+
 /** @type {(game: {stage: Stage}) => boolean} whether no more scores are expected */
 export const isOver = ({ stage: [phase] }) => phase === 'ended' || phase === 'locked';
 
@@ -116,6 +126,7 @@ export const newLobby = (id, epoch, { person, name, player, ...creation }) => ({
   players: player ? [{ id: player, member: 1, name, removed: 0 }] : [],
   cells: new Map(),
   late: [],
+  deleted: undefined,
 });
 
 /** @type {(lobby: Lobby) => Lobby} a copy that `apply` may change */
@@ -182,6 +193,9 @@ export function apply(lobby, change) {
     case 'settle':
       lobby.late = lobby.late.filter((edit) => edit.seq !== change.late);
       if (change.cell) lobby.cells.set(cellName(change.key), change.cell);
+      break;
+    case 'deleted':
+      lobby.deleted = change.deleted;
       break;
     default: // A second `new` changes nothing.
   }

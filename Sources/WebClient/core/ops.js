@@ -38,6 +38,7 @@ const COMMANDS = {
   admit: { person: identifier, name: text },
   claim: { player: bits32 },
   leave: {},
+  delete: { deleted: bool },
 };
 
 /** A command with exactly the fields it has, checked. */

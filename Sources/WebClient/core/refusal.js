@@ -28,6 +28,7 @@ const TABLE = [
   [223, 'quarantine_full', 'Too many late entries wait for the host.'],
   [224, 'has_scores', 'You have scores of your own on the card already.'],
   [225, 'name_taken', 'Somebody on the card has that name already.'],
+  [226, 'deleted', 'The game has been deleted.'],
   [300, 'wrong_code', 'No open game has this code. Check it with your host.'],
   [301, 'game_started', 'The game has started. You can watch it instead.'],
   [302, 'lobby_full', 'This game is full.'],
@@ -36,6 +37,7 @@ const TABLE = [
   [305, 'unknown_lobby', "The server doesn't know this game yet."],
   [306, 'too_many_replicas', 'Too many devices have scored in this game.'],
   [307, 'replica_taken', 'This copy of the game belongs to another device.'],
+  [308, 'gone', 'This game has been deleted.'],
 ];
 
 /** @typedef {{code: number, name: string, text: string}} RefusalRow */

@@ -17,6 +17,9 @@ const par = (value) => integer(value, -VALUE_MAX - 1, VALUE_MAX);
 export const role = (value) => integer(value, 0, 1);
 const standing = (value) => integer(value, 0, 2);
 
+/** A time; undefined for none. */
+const timeOrNone = (value) => optional(time)(value) ?? undefined;
+
 const code = orNull((value) => {
   const found = joinCode(text(value));
   return checked(found, found !== null);
@@ -60,7 +63,7 @@ const PLACES = {
     name: text,
     removed: (value) => (integer(value, 0, BYTE_MAX) === 1 ? 1 : 0),
   },
-  lateHead: { seq: count, reason: (value) => integer(value, 0, 3) },
+  lateHead: { seq: count, reason: (value) => integer(value, 0, 4) },
   lateTail: { value: (value) => value, member: bits16, tag: bits32, at: time },
 };
 
@@ -126,6 +129,7 @@ const CHANGES = {
     const written = orNull((siblings) => cell(siblings, seq, key[3]))(places[4]);
     return { late: count(late), key, cell: written };
   },
+  deleted: ([since]) => ({ deleted: timeOrNone(since) }),
 };
 
 /**
@@ -174,6 +178,7 @@ const LOBBY = {
   players: or([], list(player, limits.columnsMax)),
   cells: or([], (value) => new Map(list(namedCell, limits.cellsEverMax)(value))),
   late: or([], list(lateEdit, limits.quarantineEverMax)),
+  deleted: timeOrNone,
 };
 
 function namedCell(places) {

@@ -1,4 +1,4 @@
-import { COURSE_CELL, isOver } from '../core/lobby.js';
+import { COURSE_CELL, isDeleted, isOver } from '../core/lobby.js';
 import { shownValue } from '../core/scorecard.js';
 import { placesOf } from '../core/scoring.js';
 
@@ -6,7 +6,8 @@ import { placesOf } from '../core/scoring.js';
  * @typedef {{key: string, lobby: string | null, code: string | null, course: string | null,
  *   names: string[], totals: {total: number, overPar: number, place: number | null}[],
  *   own?: number, stage: import('../core/lobby.js').Stage, startedAt: number | null, openedAt: number,
- *   pendingCount: number, pendingScores: number, isSpectator: boolean, isOut?: boolean}} Summary
+ *   pendingCount: number, pendingScores: number, isSpectator: boolean, isOut?: boolean,
+ *   isDeleted?: boolean}} Summary
  *   a game as the home screen lists it; `totals` go with `names`, and `own` is where one's own
  *   stands there, −1 for none; nobody has a `place` before the game is over. A code that isn't
  *   valid any more stays. `isOut`: who plays on this device has left, or was removed.
@@ -41,5 +42,6 @@ export function summaryOf(key, view, { entry }, before) {
     pendingScores,
     isSpectator: false,
     isOut: !view.takesPart,
+    ...(lobby && isDeleted(lobby) && { isDeleted: true }),
   };
 }

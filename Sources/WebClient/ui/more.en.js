@@ -66,6 +66,18 @@ export const STRINGS = {
   'menu.lockText': 'The code is no longer valid, and you decide on every later change.',
   'menu.leave': 'Leave the game',
   'menu.leaveText': 'Your scores stay on the card. You can come back until the game is locked.',
+  'menu.delete': 'Delete the game',
+  'menu.deleteText': {
+    one: 'The game goes for everyone, with its card. Its code and links end.',
+    other: 'The game goes for everyone, with the card of {count} players. Its code and links end.',
+  },
+  'menu.deleteNext': 'Go on',
+  'menu.deleteAgain':
+    'You can bring it back for 30 days. Then it is gone from the server for good. Really delete it?',
+  'menu.deleteNow': 'Delete for everyone',
+  deleted: 'This game has been deleted. {name} can bring it back until {date}.',
+  'deleted.own': 'This game has been deleted. You can bring it back until {date}.',
+  'deleted.restore': 'Bring it back',
   // Entries, in words.
   'words.and': '{first} and {last}',
   'at.hole': 'hole {hole}',
@@ -95,6 +107,8 @@ export const STRINGS = {
   'event.round_ended': 'Round {round} ended',
   'event.ended': 'The game ended',
   'event.locked': 'The game was locked',
+  'event.deleted': 'The game was deleted',
+  'event.restored': 'The game was brought back',
   'event.host': '{who} became host',
   // After the last score.
   'card.full': 'Every hole is scored.',
@@ -144,6 +158,7 @@ export const STRINGS = {
   'late.host': 'Only the host can do that.',
   'late.applied': 'on the card',
   'late.discarded': 'discarded',
+  'late.deleted': 'The game was deleted when it came.',
   'late.locked': 'The game was locked when it came.',
   'late.left': '{who} had left the game.',
   'late.kicked': 'The host had removed {who}.',

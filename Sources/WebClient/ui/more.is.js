@@ -65,6 +65,19 @@ export const STRINGS = {
   'menu.lockText': 'Kóðinn gildir ekki lengur og þú ákveður um allar breytingar.',
   'menu.leave': 'Yfirgefa leikinn',
   'menu.leaveText': 'Skorið þitt er áfram á kortinu. Þú getur komið aftur þar til leiknum er læst.',
+  'menu.delete': 'Eyða leiknum',
+  'menu.deleteText': {
+    one: 'Leikurinn hverfur hjá öllum ásamt kortinu. Kóðinn og hlekkirnir falla úr gildi.',
+    other:
+      'Leikurinn hverfur hjá öllum ásamt korti {count} leikmanna. Kóðinn og hlekkirnir falla úr gildi.',
+  },
+  'menu.deleteNext': 'Halda áfram',
+  'menu.deleteAgain':
+    'Þú getur endurheimt hann í 30 daga. Eftir það er hann horfinn af þjóninum. Eyða honum í alvöru?',
+  'menu.deleteNow': 'Eyða hjá öllum',
+  deleted: 'Þessum leik var eytt. {name} getur endurheimt hann til {date}.',
+  'deleted.own': 'Þessum leik var eytt. Þú getur endurheimt hann til {date}.',
+  'deleted.restore': 'Endurheimta',
   // Entries, in words.
   'words.and': '{first} og {last}',
   'at.hole': 'hola {hole}',
@@ -94,6 +107,8 @@ export const STRINGS = {
   'event.round_ended': 'Hring {round} lauk',
   'event.ended': 'Leiknum lauk',
   'event.locked': 'Leiknum var læst',
+  'event.deleted': 'Leiknum var eytt',
+  'event.restored': 'Leikurinn var endurheimtur',
   'event.host': '{who} tók við stjórninni',
   // After the last score.
   'card.full': 'Allar holur eru skráðar.',
@@ -144,6 +159,7 @@ export const STRINGS = {
   'late.host': 'Aðeins stjórnandinn getur það.',
   'late.applied': 'komið á kortið',
   'late.discarded': 'hafnað',
+  'late.deleted': 'Búið var að eyða leiknum.',
   'late.locked': 'Búið var að læsa leiknum.',
   'late.left': '{who} var úr leik.',
   'late.kicked': 'Stjórnandinn hafði vísað frá: {who}.',
@@ -254,6 +270,7 @@ export const REFUSALS = {
   quarantine_full: 'Of margar síðbúnar færslur bíða stjórnandans.',
   has_scores: 'Þú ert nú þegar með skor á kortinu.',
   name_taken: 'Einhver á kortinu heitir það nú þegar.',
+  deleted: 'Leiknum hefur verið eytt.',
   wrong_code: 'Enginn opinn leikur er með þennan kóða. Spurðu stjórnandann.',
   game_started: 'Leikurinn er hafinn. Þú getur fylgst með honum.',
   lobby_full: 'Leikurinn er fullur.',
@@ -262,6 +279,7 @@ export const REFUSALS = {
   unknown_lobby: 'Þjónninn þekkir ekki leikinn enn.',
   too_many_replicas: 'Of mörg tæki hafa skráð í þessum leik.',
   replica_taken: 'Annað tæki á þetta eintak leiksins.',
+  gone: 'Leiknum hefur verið eytt.',
   bad_token: 'Lykill tækisins passar ekki við þig.',
   unsupported_version: 'Uppfærðu appið.',
   slow_down: 'Of margar færslur í einu. Þær fara rétt strax.',

@@ -55,6 +55,9 @@ extension ElementWriter {
             json.literal("late")
             quarantined(edit)
         case .settled(let seq, let key, let cell): settled(seq, key, cell)
+        case .deleted(let time):
+            json.literal("deleted")
+            if let time { json.integer(time.milliseconds) } else { json.null() }
         }
         json.endArray()
     }
@@ -128,6 +131,9 @@ extension ElementReader {
             return .claimed(number, PlayerID(try nextInteger()))
         case "late": return .quarantined(try quarantined())
         case "settle": return try settled(seq: seq)
+        case "deleted":
+            if try json.isNull() { return .deleted(nil) }
+            return .deleted(WallTime(milliseconds: try json.integer()))
         default: return nil
         }
     }

@@ -73,6 +73,10 @@ extension ElementWriter {
             json.key("player")
             json.integer(id.value)
         case .leave: name("leave")
+        case .delete(let isDeleted):
+            name("delete")
+            json.key("deleted")
+            json.bool(isDeleted)
         }
     }
 
@@ -137,6 +141,7 @@ package struct GameCommandFields: WireCommandFields {
     private var allows: Bool?
     private var late: Seq?
     private var applies: Bool?
+    private var isDeleted: Bool?
     private var course: String?
     private var holes: [Hole]?
     private var allowsLateJoin = false
@@ -163,6 +168,7 @@ package struct GameCommandFields: WireCommandFields {
         case "admit": ["person", "name"]
         case "claim": ["player"]
         case "leave": []
+        case "delete": ["deleted"]
         default: nil
         }
     }
@@ -193,6 +199,7 @@ package struct GameCommandFields: WireCommandFields {
         case "allow": allows = try reader.json.bool()
         case "late": late = try reader.json.integer()
         case "apply": applies = try reader.json.bool()
+        case "deleted": isDeleted = try reader.json.bool()
         case "course": course = try reader.textOrNull()
         case "holes":
             var places = ElementReader(
@@ -235,6 +242,7 @@ package struct GameCommandFields: WireCommandFields {
             return .admit(try person.required("person"), name: try text.required("name"))
         case "claim": return .claim(try player.required("player"))
         case "leave": return .leave
+        case "delete": return .delete(try isDeleted.required("deleted"))
         default: return nil
         }
     }

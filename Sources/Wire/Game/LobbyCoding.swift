@@ -45,6 +45,10 @@ extension ElementWriter {
         cells(lobby.cells)
         json.key("late")
         list(lobby.quarantine) { $0.quarantined($1) }
+        if let time = lobby.deletedAt {
+            json.key("deleted")
+            json.integer(time.milliseconds)
+        }
         json.endObject()
     }
 
@@ -127,6 +131,7 @@ private struct LobbyFields {
     private var players: [Player] = []
     private var cells: [CellKey: Cell] = [:]
     private var late: [QuarantinedEdit] = []
+    private var deletedAt: WallTime?
 
     mutating func read(_ key: JSONWord, from reader: inout ElementReader) throws(WireError) {
         switch key {
@@ -145,6 +150,7 @@ private struct LobbyFields {
         case "players": players = try reader.players()
         case "cells": cells = try reader.cells()
         case "late": late = try reader.quarantine()
+        case "deleted": deletedAt = WallTime(milliseconds: try reader.json.integer())
         default: try reader.json.skip()
         }
     }
@@ -155,6 +161,7 @@ private struct LobbyFields {
             start: try start.required("start"), code: code,
             invitation: invitation, watch: watch, course: course, holes: holes, stage: stage,
             allowsLateJoin: allowsLateJoin, host: host, owner: owner,
-            members: members, players: players, cells: cells, quarantine: late)
+            members: members, players: players, cells: cells, quarantine: late,
+            deletedAt: deletedAt)
     }
 }

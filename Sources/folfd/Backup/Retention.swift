@@ -1,9 +1,10 @@
 import Documents
 import EventStore
+import Lobby
 import Reactor
 
-/// Ends what nobody has touched for long: first a game's code, later the game itself. Nothing ends
-/// unless the operator has set a time.
+/// Ends what nobody has touched for long, if the operator has set a time: first a game's code,
+/// later the game itself. And erases what its owner has deleted, once it can't be restored any more.
 struct Retention {
     /// Games that are deleted at once; players wait meanwhile.
     private static let lobbiesMax = 64
@@ -15,16 +16,16 @@ struct Retention {
 
     private let store: EventStore
     private let logger: Logger
-    private let lifeMilliseconds: Int64
+    /// Nil if games stay for ever.
+    private let lifeMilliseconds: Int64?
     /// The date less the time since the start of the machine, when the server started.
     private let offset = Self.offset()
 
-    /// Nil if games stay for ever.
-    init?(_ options: Options, _ store: EventStore, _ logger: Logger) {
-        guard options.deleteDays > 0 else { return nil }
+    init(_ options: Options, _ store: EventStore, _ logger: Logger) {
         self.store = store
         self.logger = logger
-        lifeMilliseconds = Int64(options.deleteDays) * Self.dayMilliseconds
+        let days = Int64(options.deleteDays)
+        lifeMilliseconds = days > 0 ? days * Self.dayMilliseconds : nil
     }
 
     /// The store's bounds, with the life of codes.
@@ -46,11 +47,14 @@ struct Retention {
             logger.log(.gamesKept, ["reason": "the clock was set"])
             return
         }
-        let time = WallTime(milliseconds: WallClock.milliseconds() - lifeMilliseconds)
-        store.deleteUntouched(since: time, lobbiesMax: Self.lobbiesMax) { [logger] outcome in
+        let now = WallClock.milliseconds()
+        let lapse = Lapse(
+            untouchedSince: lifeMilliseconds.map { WallTime(milliseconds: now - $0) },
+            deletedBefore: WallTime(milliseconds: now - LobbyLimits.deletedMillisecondsMax))
+        store.erase(lapse, lobbiesMax: Self.lobbiesMax) { [logger] outcome in
             switch outcome {
-            case .deleted(0): break
-            case .deleted(let count): logger.log(.gamesDeleted, ["games": .init(count)])
+            case .erased(0): break
+            case .erased(let count): logger.log(.gamesDeleted, ["games": .init(count)])
             case .failed(let error):
                 logger.log(.gamesKept, ["reason": .text(error.description)])
             }

@@ -94,7 +94,7 @@ extension ControlCall {
         case "status": self.init(method: "GET", path: "/status")
         case "lobbies": self.init(method: "GET", path: "/lobbies")
         case "lobby": self.init(method: "GET", path: "/lobbies/\(try Self.word(try value()))")
-        case "close", "lock":
+        case "close", "lock", "delete", "undelete":
             self.init(method: "POST", path: "/lobbies/\(try Self.word(try value()))/\(command)")
         case "say":
             self.init(

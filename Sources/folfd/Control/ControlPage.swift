@@ -36,6 +36,7 @@ enum ControlPage {
                 + "\(report.overview.memberCount) members, "
                 + "about \(report.overview.bytes) bytes\n"
                 + button(id, "close") + button(id, "lock")
+                + button(id, report.overview.isDeleted ? "undelete" : "delete")
                 + "\n<h2>Sessions</h2>\n<table>\n<tr><th>session<th>as<th>member<th>\n"
                 + sessions.joined() + "</table>\n<h2>Last events</h2>\n<ol>\n" + tail.joined()
                 + "</ol>\n")

@@ -84,6 +84,7 @@ struct RandomGame {
         case 8, 9: return .settle(pending(), applies: Bool.random(using: &random))
         case 10: return .leave
         case 11: return .placePlayer(player(), before: random.once(in: 3) ? nil : player())
+        case 12: return .delete(random.once(in: 4))
         default: return edit()
         }
     }

@@ -30,6 +30,7 @@ const PLACES = {
   claim: ({ member, player }) => [member, player],
   late: ({ edit: e }) => [e.seq, e.reason, ...e.key, e.value, e.member, e.tag, e.at],
   settle: ({ late, key, cell }) => [late, ...key, cell && siblingPlaces(cell)],
+  deleted: ({ deleted }) => [deleted ?? null],
 };
 
 const LIMITS = { message_bytes: 16_384, ops: 64, ping_ms: 25_000, pong_ms: 10_000 };

@@ -1,5 +1,6 @@
 // The one calm line beside the scores that says how it stands with the connection.
 
+import { isDeleted } from '../../core/lobby.js';
 import { PATIENCE_MILLISECONDS } from '../state/attention.js';
 import { t } from '../strings.js';
 import { h } from './dom.js';
@@ -53,9 +54,9 @@ function connection(app, game, view) {
 
 /** @type {(view: KnownView) => boolean} whether there is anything of what notices.js says */
 const needsNotices = ({
-  stopReason, notice, isKnocking, refused, disputes, lateHere, presence,
+  lobby, stopReason, notice, isKnocking, refused, disputes, lateHere, presence,
 }) =>
-  stopReason !== null || notice !== null || isKnocking ||
+  stopReason !== null || notice !== null || isKnocking || isDeleted(lobby) ||
   [refused, disputes, lateHere, presence?.knocks ?? []].some(({ length }) => length > 0);
 
 /**

@@ -1,5 +1,6 @@
 // Those who ask to be let into a game that has begun, and what they are told meanwhile.
 
+import { isShut } from '../../core/lobby.js';
 import { nameOfMember } from '../../core/scorecard.js';
 import { knocksOf } from '../state/rights.js';
 import { t } from '../strings.js';
@@ -26,7 +27,7 @@ export const letIn = (app, game, { person, name }) =>
 export function knockStrip(app, game, view) {
   const { isKnocking, lobby, stopReason } = view;
   if (isKnocking) {
-    const isVain = stopReason || lobby.stage[0] === 'locked';
+    const isVain = stopReason || isShut(lobby);
     return !isVain && strip('knock', t('knock.waits', { name: nameOfMember(lobby, lobby.host) }));
   }
   const { attention } = app;

@@ -1,6 +1,6 @@
 // Who plays, and who is here.
 
-import { Role, Standing } from '../../core/lobby.js';
+import { Role, Standing, isShut } from '../../core/lobby.js';
 import { mayOpen, peopleOf, recentNames } from '../state/who.js';
 import { t } from '../strings.js';
 import { h } from './dom.js';
@@ -89,7 +89,7 @@ export function hostForm(app, game) {
     input.focus();
   };
   return ({ card, isHost, lobby }) => {
-    if (!isHost || lobby.stage[0] === 'locked') return [];
+    if (!isHost || isShut(lobby)) return [];
     const recent = recentNames(known, card.lines.map(({ name }) => name));
     const { late_join: allow } = lobby;
     return [

@@ -94,6 +94,7 @@ export function eventText(/** @type {Lobby} */ lobby, /** @type {Entry} */ entry
       const who = playerOf(lobby, change.player)?.name ?? '?';
       return t('event.remove', { who });
     }
+    case 'deleted': return t(change.deleted === undefined ? 'event.restored' : 'event.deleted');
     case 'standing':
       return t(`event.standing.${change.standing}`, { who: nameOfMember(lobby, change.member) });
     case 'stage': return t(`event.${change.stage[0]}`, { round: change.stage[1] });

@@ -1,6 +1,6 @@
 // The card while it is being filled in.
 
-import { cellOf } from '../../core/lobby.js';
+import { cellOf, isDeleted } from '../../core/lobby.js';
 import { nameOfMember } from '../../core/scorecard.js';
 import { banner, isOut } from '../parts/banner.js';
 import { h } from '../parts/dom.js';
@@ -162,7 +162,8 @@ class CardScreen {
     const entry = state.entry(value, performance.now());
     if (!entry || !app.attempt(() => game.edit(entry.command, entry.seen))) return;
     const { lobby, isHost } = state.view;
-    if (lobby.stage[0] === 'locked' && !isHost) app.say(t('card.locked'));
+    if (isDeleted(lobby)) app.say(t('card.deleted'));
+    else if (lobby.stage[0] === 'locked' && !isHost) app.say(t('card.locked'));
     const { place } = entry;
     const what = `${this.placeText(place)}: ${scoreText(value, state.card.pars[place[1]])}.`;
     const next = state.entered(entry, performance.now());

@@ -211,6 +211,7 @@ function resultText(summary) {
   const isAlone = summary.names.length === 1;
   const score = own && `${own.total} (${overText(own.overPar)})`;
   return [
+    summary.isDeleted && t('home.deleted'),
     winners.length > 0 && !isAlone && t('home.winner', { names: winners.join(', ') }),
     score && (place > 1 ? t('home.own', { place, score }) : score),
   ].filter(Boolean).join(' · ');

@@ -13,7 +13,7 @@ import { bigValue } from './dispute.js';
  * @typedef {(edit: LateEdit, apply: boolean) => void} Settle
  */
 
-const REASONS = ['locked', 'left', 'kicked', 'removed'];
+const REASONS = ['locked', 'left', 'kicked', 'removed', 'deleted'];
 
 /** @param {import('../app.js').App} app @param {Game} game */
 export function openLate(app, game) {

@@ -1,6 +1,6 @@
 // The menu, for what is done seldom: the end, another round, the course, leaving.
 
-import { COURSE_CELL, Field } from '../../core/lobby.js';
+import { COURSE_CELL, Field, columnsOf, isDeleted } from '../../core/lobby.js';
 import { confirmFirst } from '../parts/confirm.js';
 import { h } from '../parts/dom.js';
 import { button, field, form, shareLink } from '../parts/elements.js';
@@ -57,6 +57,21 @@ export function openMenu(app, game) {
       },
       () => app.attempt(() => game.edit({ op: 'leave' })) && app.go('/'),
     );
+  const destroy = () => {
+    app.closeSheets();
+    if (app.attempt(() => game.edit({ op: 'delete', deleted: true }))) app.go('/');
+  };
+  const askToDelete = () => {
+    if (!game.known) return;
+    const count = columnsOf(game.known.lobby).length;
+    const question = (text, action, act) =>
+      confirmFirst(app, { label: t('menu.delete'), text, action, isDanger: true }, act);
+    question(
+      t('menu.deleteText', { count }),
+      t('menu.deleteNext'),
+      () => question(t('menu.deleteAgain'), t('menu.deleteNow'), destroy),
+    );
+  };
   const undo = () => {
     const { lobby, undoable } = game.known ?? {};
     if (!lobby || !undoable || !app.attempt(() => game.undo())) return;
@@ -81,9 +96,10 @@ export function openMenu(app, game) {
     () => {
       const view = game.known;
       if (!view) return null;
-      const { lobby: { stage }, code, isHost, isSpectator, late, undoable } = view;
+      const { lobby, code, isHost, isSpectator, late, me, undoable } = view;
+      const { stage } = lobby;
       const [phase] = stage;
-      const isMember = !isSpectator && view.me !== null && !view.stopReason;
+      const isMember = !isSpectator && me !== null && !view.stopReason;
       return h(
         'ul',
         { class: 'menu' },
@@ -109,6 +125,8 @@ export function openMenu(app, game) {
           // A question stands before the menu.
           return item(deedText(to), to[0] === 'playing' ? then(move) : move);
         }),
+        isMember && me === lobby.owner && !isDeleted(lobby) &&
+          item(t('menu.delete'), askToDelete, 'danger'),
         isMember && phase !== 'locked' && item(t('menu.leave'), leave, 'danger'),
       );
     },

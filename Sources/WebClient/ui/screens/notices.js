@@ -2,7 +2,10 @@
 // refused, and of the end.
 
 import { CloseCode, ErrorCode } from '../../core/codes.js';
+import { LobbyLimits } from '../../core/lobby-limits.js';
 import { Field } from '../../core/lobby.js';
+import { nameOfMember } from '../../core/scorecard.js';
+import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
 import { button, strip } from '../parts/elements.js';
 import { knockStrip } from '../parts/knocks.js';
@@ -28,7 +31,21 @@ function stopped(game, { stopReason }) {
   const text = stopReason.notice
     ? refusalText(stopReason.notice)
     : t(wasKicked ? 'banner.kicked' : 'banner.left');
-  return strip('trouble', text, !wasKicked && button(t('banner.rejoin'), () => game.rejoin()));
+  const isFinal = wasKicked || stopReason.notice?.name === 'gone';
+  return strip('trouble', text, !isFinal && button(t('banner.rejoin'), () => game.rejoin()));
+}
+
+/** @param {App} app @param {Game} game @param {KnownView} view */
+function deleted(app, game, { lobby, me }) {
+  if (lobby.deleted === undefined) return null;
+  const date = dateText(lobby.deleted + LobbyLimits.deletedMillisecondsMax);
+  const isOwn = me === lobby.owner;
+  const restore = () => app.attempt(() => game.edit({ op: 'delete', deleted: false }));
+  return strip(
+    'trouble',
+    t(isOwn ? 'deleted.own' : 'deleted', { date, name: nameOfMember(lobby, lobby.owner) }),
+    isOwn && button(t('deleted.restore'), restore),
+  );
 }
 
 /** @param {App} app @param {KnownView} view */
@@ -135,6 +152,7 @@ function late(app, game, { lateHere, stopReason }) {
 export function notices(app, game, view) {
   return [
     stopped(game, view),
+    !view.stopReason && deleted(app, game, view),
     refused(app, view),
     told(app, view),
     knockStrip(app, game, view),

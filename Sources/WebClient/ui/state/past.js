@@ -8,11 +8,12 @@ const FORGOTTEN_MILLISECONDS = 2 * 86_400_000;
 /**
  * Whether nobody goes on with it here.
  *
- * @param {Pick<Summary, 'stage' | 'openedAt' | 'isOut'>} game
+ * @param {Pick<Summary, 'stage' | 'openedAt' | 'isOut' | 'isDeleted'>} game
  * @param {number} now a time of day
  */
-export const isPast = ({ stage: [phase], openedAt, isOut }, now) =>
+export const isPast = ({ stage: [phase], openedAt, isOut, isDeleted }, now) =>
   isOut === true ||
+  isDeleted === true ||
   phase === 'ended' ||
   phase === 'locked' ||
   now - openedAt > FORGOTTEN_MILLISECONDS;

@@ -1,7 +1,8 @@
 // Rights beside keeping score: who may do what in a game. Knows no page.
 
 import {
-  Field, Role, Standing, cellKey, columnsOf, memberOf, memberOfPerson,
+  Field, Role, Standing, cellKey, columnsOf, isDeleted, isShut, memberOf,
+  memberOfPerson,
 } from '../../core/lobby.js';
 import { shownValue } from '../../core/scorecard.js';
 
@@ -19,7 +20,7 @@ import { shownValue } from '../../core/scorecard.js';
 export function claimable({ isHost, isSpectator, lobby, me }) {
   const member = isSpectator ? null : memberOf(lobby, me ?? 0);
   if (member?.standing !== Standing.active || isHost) return [];
-  if (lobby.stage[0] === 'locked' || hasScores(lobby, member.player)) return [];
+  if (isShut(lobby) || hasScores(lobby, member.player)) return [];
   return columnsOf(lobby)
     .filter((column) => column.member === 0)
     .map(({ id }) => ({ player: id, name: String(shownValue(lobby, [0, id, 0, Field.name])) }));
@@ -37,7 +38,7 @@ const hasScores = (lobby, player) =>
  * @returns {Knock[]}
  */
 export function knocksOf({ isHost, lobby, presence }) {
-  if (!isHost || lobby.stage[0] === 'locked') return [];
+  if (!isHost || isShut(lobby)) return [];
   const isIn = ({ person }) => memberOfPerson(lobby, person)?.standing === Standing.active;
   return (presence?.knocks ?? []).filter((each) => !isIn(each));
 }
@@ -56,8 +57,9 @@ export const settles = ({ isHost, lobby, me }) =>
  * @param {Pick<KnownView, 'isHost' | 'lobby'>} view
  * @returns {import('../../core/lobby.js').Stage[]}
  */
-export function stepsOf({ isHost, lobby: { stage: [phase, round] } }) {
-  if (!isHost) return [];
+export function stepsOf({ isHost, lobby }) {
+  if (!isHost || isDeleted(lobby)) return [];
+  const [phase, round] = lobby.stage;
   switch (phase) {
     case 'playing': return [['round_ended', round], ['ended', round]];
     case 'round_ended': return [['playing', round + 1], ['ended', round]];
@@ -67,4 +69,4 @@ export function stepsOf({ isHost, lobby: { stage: [phase, round] } }) {
 }
 
 /** @type {(view: KnownView) => boolean} the course's name and its pars */
-export const mayCorrect = (view) => view.me !== null && settles(view);
+export const mayCorrect = (view) => view.me !== null && settles(view) && !isDeleted(view.lobby);
