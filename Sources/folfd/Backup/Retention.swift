@@ -4,7 +4,7 @@ import Lobby
 import Reactor
 
 /// Ends what nobody has touched for long, if the operator has set a time: first a game's code,
-/// later the game itself. And erases what its owner has deleted, once it can't be restored any more.
+/// later the game itself. And erases what its owner has deleted, once that can't be taken back.
 struct Retention {
     /// Games that are deleted at once; players wait meanwhile.
     private static let lobbiesMax = 64
