@@ -52,6 +52,9 @@ package struct ServerConfiguration: Sendable {
     package var presenceIntervalMilliseconds: UInt64 = 1_000
     /// The time for which a lobby that nobody uses stays in memory.
     package var idleLobbyMilliseconds: UInt64 = 60_000
+    /// For how many days after its last change a lobby is kept, as clients are told beforehand;
+    /// nil: nothing ends by itself.
+    package var keptDays: Int?
     /// The time for which ops are turned away after the store has failed.
     package var storageRetryMilliseconds: UInt64 = 2_000
 

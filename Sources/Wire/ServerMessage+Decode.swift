@@ -121,6 +121,7 @@ private struct WelcomeFields {
     var now: WallTime?
     var pingMilliseconds: Int64 = 25_000
     var pongMilliseconds: Int64 = 10_000
+    var keptDays: Int64?
 
     mutating func read(_ key: JSONWord, from reader: inout ElementReader) throws(WireError) {
         switch key {
@@ -134,6 +135,7 @@ private struct WelcomeFields {
         case "refused": refused = try reader.refused()
         case "now": now = WallTime(milliseconds: try reader.json.integer())
         case "limits": try limits(from: &reader)
+        case "kept_days": keptDays = try reader.json.integer()
         default: try reader.json.skip()
         }
     }
@@ -157,7 +159,8 @@ private struct WelcomeFields {
             lastNumber: try lastNumber.required("last_n"),
             fingerprint: try fingerprint.required("last_f"), refused: refused,
             now: try now.required("now"),
-            pingMilliseconds: pingMilliseconds, pongMilliseconds: pongMilliseconds)
+            pingMilliseconds: pingMilliseconds, pongMilliseconds: pongMilliseconds,
+            keptDays: keptDays)
     }
 
     private func admissionCase() throws(WireError) -> Welcome.Admission {

@@ -237,6 +237,10 @@ extension Welcome {
         writer.json.key("now")
         writer.json.integer(now.milliseconds)
         writer.limits(of: self)
+        if let keptDays {
+            writer.json.key("kept_days")
+            writer.json.integer(keptDays)
+        }
     }
 }
 

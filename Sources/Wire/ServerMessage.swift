@@ -52,12 +52,14 @@ public struct Welcome: Hashable, Sendable {
     /// more it hangs up.
     public var pingMilliseconds: Int64
     public var pongMilliseconds: Int64
+    /// For how many days after its last change the server keeps a lobby; nil: as long as it can.
+    public var keptDays: Int64?
 
     public init(
         admission: Admission, person: PersonID, lobby: LobbyID,
         ticket: Identifier128?, epoch: Epoch, top: Seq, lastNumber: OpNumber,
         fingerprint: UInt32, refused: [RefusedOp] = [], now: WallTime, pingMilliseconds: Int64,
-        pongMilliseconds: Int64
+        pongMilliseconds: Int64, keptDays: Int64? = nil
     ) {
         self.admission = admission
         self.person = person
@@ -71,6 +73,7 @@ public struct Welcome: Hashable, Sendable {
         self.now = now
         self.pingMilliseconds = pingMilliseconds
         self.pongMilliseconds = pongMilliseconds
+        self.keptDays = keptDays
     }
 }
 

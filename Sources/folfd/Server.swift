@@ -149,6 +149,7 @@ enum Server {
         configuration.originsAllowed = options.origins
         configuration.hostTimeoutMilliseconds = UInt64(options.hostTimeoutSeconds) * 1_000
         configuration.pingMilliseconds = UInt64(options.pingSeconds) * 1_000
+        configuration.keptDays = options.deleteDays > 0 ? options.deleteDays : nil
         configuration.opensEcho = options.opensEcho
         configuration.trustedProxies = TrustedProxies(options.trustedProxies)
         return configuration

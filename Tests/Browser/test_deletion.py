@@ -63,3 +63,24 @@ def late_entries(world):
     anna.sees("The game was deleted when it came.")
     anna.confirm("Put on the card")
     ben.sees_score("Ben", 1, "4")
+
+
+def result_of_game(world):
+    anna = world.phone()
+    anna.create_game("Anna", "Meadow", 9)
+    anna.start_round()
+    anna.menu("Standings")
+    expect(anna.page.get_by_role("heading", name="Scorecard")).to_be_visible()
+    return anna
+
+
+@test("A server that doesn't keep games for good says so beforehand, with the result")
+def kept_for_a_time(world):
+    world.serve(options=("--delete-days", "365"))
+    result_of_game(world).sees("The server keeps this game for 365 days after its last entry.")
+
+
+@test("A server that keeps games for good doesn't speak of that")
+def kept(world):
+    anna = result_of_game(world)
+    expect(anna.page.get_by_text("The server keeps this game")).to_have_count(0)

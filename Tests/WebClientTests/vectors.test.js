@@ -58,7 +58,7 @@ test('A message cut short anywhere, or with a sign too many, is refused', () => 
 
 test('A message without one of its fields is refused, unless the field may be absent', () => {
   const optional = {
-    welcome: ['v', 'ticket', 'limits', 'member'],
+    welcome: ['v', 'ticket', 'limits', 'member', 'kept_days'],
     presence: ['here', 'spectators', 'host_passes_in_ms', 'knocks'],
     error: ['text', 'retry', 'retry_ms'],
     reject: ['name', 'text'],

@@ -159,7 +159,9 @@ extension Vectors {
         Message(name: name, meaning: meaning, content: .server(message))
     }
 
-    private static func welcome(_ admission: Welcome.Admission) -> ServerMessage<Lobby> {
+    private static func welcome(
+        _ admission: Welcome.Admission, keptDays: Int64? = nil
+    ) -> ServerMessage<Lobby> {
         let isCreator = admission == .creator
         return .welcome(
             Welcome(
@@ -168,13 +170,16 @@ extension Vectors {
                 top: isCreator ? 0 : 12, lastNumber: isCreator ? 0 : 6,
                 fingerprint: isCreator ? 0 : 2_166_136_261,
                 now: WallTime(milliseconds: 1_800_000_061_000), pingMilliseconds: 25_000,
-                pongMilliseconds: 10_000))
+                pongMilliseconds: 10_000, keptDays: keptDays))
     }
 
     private static let welcomes = [
         server(
             "welcome, creator", "Someone who now creates.", welcome(.creator)),
         server("welcome, member", "Member 2 is back.", welcome(.member(MemberNumber(2)))),
+        server(
+            "welcome, kept for a year", "The game is erased a year after its last change.",
+            welcome(.member(MemberNumber(2)), keptDays: 365)),
         server("welcome, spectator", "A person who watches.", welcome(.spectator)),
         server(
             "welcome, outsider", "No member any more; hands in what is left.", welcome(.outsider)),

@@ -144,7 +144,8 @@ extension SyncServer {
             refused: row?.refused.filter { $0.number > greeting.hello.heard } ?? [],
             now: now.wall,
             pingMilliseconds: Int64(clamping: configuration.pingMilliseconds),
-            pongMilliseconds: Int64(clamping: configuration.pongMilliseconds))
+            pongMilliseconds: Int64(clamping: configuration.pongMilliseconds),
+            keptDays: configuration.keptDays.map(Int64.init))
         emit(.welcome(welcome), to: id, in: seat.lobby)
         if seat.admission != .outsider {
             let reason = lobbies[seat.lobby].catchUp(

@@ -17,6 +17,7 @@ import { decodeServerMessage } from './wire.js';
  * A connection's own state, all of which goes with it. Times are monotonic.
  *
  * @returns {{lobby: string | null, ticket: string | null, epoch: string, top: number,
+ *   keptDays: number | null,
  *   as: string | null, greetedAt: number, welcomedAt: number | null, heardAt: number,
  *   answerDue: number | null, resumeAt: number | null, drainsAt: number | null}}
  */
@@ -26,6 +27,8 @@ export const newSession = () => ({
   epoch: NO_EPOCH,
   /** How far the log went at `welcome`. */
   top: 0,
+  /** For how many days after its last change the server keeps a game; null: for good. */
+  keptDays: null,
   as: null,
   greetedAt: 0,
   welcomedAt: null,
@@ -134,9 +137,9 @@ function sample(core, server, sent, now) {
 
 function welcome(core, message, now) {
   const { session, follower, outbox } = core;
-  const { lobby, ticket, epoch, top, as, last_n: last } = message;
+  const { lobby, ticket, epoch, top, as, last_n: last, kept_days: keptDays } = message;
   if (core.lobbyID && core.lobbyID !== lobby) return misbehaves(core, now);
-  Object.assign(session, { lobby, ticket, epoch, top, as });
+  Object.assign(session, { lobby, ticket, epoch, top, as, keptDays });
   session.welcomedAt = now.monotonic;
   session.answerDue = null;
   sample(core, message.now, session.greetedAt, now);

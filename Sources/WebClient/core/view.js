@@ -72,6 +72,8 @@ export function viewOf(core) {
     refused: refusedEdits(outbox),
     /** The cell that an undo changes. */
     undoable: undoable?.op === 'set' ? undoable.cell : null,
+    /** For how many days after its last change the server keeps it; null: for good, or not known. */
+    keptDays: session.keptDays,
     /** Null while not connected. */
     presence,
     /** The host is away; at this monotonic time another member becomes host. */

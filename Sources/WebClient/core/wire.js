@@ -49,6 +49,7 @@ const MESSAGES = {
     last_f: bits32,
     refused: or([], refused),
     now: time,
+    kept_days: optional(count),
   },
   snapshot: { epoch: read.epoch, s: count, h: read.proof, lobby: (value) => value },
   events: { s: count, h: read.proof, e: events },

@@ -188,6 +188,10 @@ export const STRINGS = {
   'result.correct': 'Correct a score',
   'result.best': 'Best: {score} on {hole} ({over})',
   'result.missing': { one: '{count} hole without a score', other: '{count} holes without a score' },
+  'result.kept': {
+    one: 'The server keeps this game for {count} day after its last entry. This phone keeps its copy.',
+    other: 'The server keeps this game for {count} days after its last entry. This phone keeps its copy.',
+  },
   'result.locked': 'Locked. Entries that still come wait for you here.',
   'count.eagle': { one: '{count} eagle or better', other: '{count} eagles or better' },
   'count.birdie': { one: '{count} birdie', other: '{count} birdies' },

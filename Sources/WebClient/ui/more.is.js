@@ -189,6 +189,10 @@ export const STRINGS = {
   'result.correct': 'Leiðrétta skor',
   'result.best': 'Best: {hole} á {score} ({over})',
   'result.missing': { one: '{count} hola án skors', other: '{count} holur án skors' },
+  'result.kept': {
+    one: 'Þjónninn geymir leikinn í {count} dag eftir síðustu færslu. Síminn geymir sitt eintak.',
+    other: 'Þjónninn geymir leikinn í {count} daga eftir síðustu færslu. Síminn geymir sitt eintak.',
+  },
   'result.locked': 'Læst. Færslur sem enn berast bíða þín hér.',
   'count.eagle': { one: '{count} örn eða betra', other: '{count} ernir eða betra' },
   'count.birdie': { one: '{count} fugl', other: '{count} fuglar' },

@@ -38,11 +38,12 @@ const LIMITS = { message_bytes: 16_384, ops: 64, ping_ms: 25_000, pong_ms: 10_00
 export function encodeMessage({ type, ...message }) {
   if (type === 'snapshot') return encodeSnapshot(message.lobby, message.h);
   if (type === 'welcome') {
-    const { refused, now, ...rest } = message;
+    const { refused, now, kept_days: keptDays, ...rest } = message;
     const told = refused?.map(([n, why]) => [n, why.code ?? why]);
     return encode({
       ...{ type, v: 1, ...rest },
       ...{ refused: told?.length ? told : null, now, limits: LIMITS },
+      ...{ kept_days: keptDays ?? null },
     });
   }
   if (type === 'events' || type === 'history') {

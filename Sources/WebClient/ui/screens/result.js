@@ -84,6 +84,8 @@ function page(app, game, view) {
     ),
     view.isHost && lobby.stage[0] === 'locked' &&
       h('p', { class: 'muted' }, t('result.locked')),
+    view.keptDays !== null &&
+      h('p', { class: 'muted' }, t('result.kept', { count: view.keptDays })),
     isOver(lobby) && installHint(app),
   );
 }
