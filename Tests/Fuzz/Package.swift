@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
     .unsafeFlags(["-sanitize=fuzzer,address", "-enable-testing"]),
 ]
 
-/// A pure target of the top package; `Rooms` leads to its `Sources`.
+/// A target of the top package; `Rooms` leads to its `Sources`.
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Rooms/\(name)", swiftSettings: settings)
@@ -21,11 +21,14 @@ let package = Package(
     name: "fuzz",
     targets: [
         .systemLibrary(name: "CSodium", path: "Rooms/CSodium", pkgConfig: "libsodium"),
+        .systemLibrary(name: "COpenSSL", path: "Rooms/COpenSSL", pkgConfig: "openssl"),
+        .systemLibrary(name: "CLinux", path: "Rooms/CLinux"),
         .systemLibrary(name: "CLibFuzzer", path: "CLibFuzzer"),
         room("Structures"),
         room("Documents"),
         room("Lobby", ["Documents"]),
         room("HTTP"),
+        room("ACME", ["Documents"]),
         room("Metrics"),
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),
@@ -41,12 +44,18 @@ let package = Package(
         room("Host", ["SyncServer", "Connections", "Log", "Documents", "Structures"]),
         room("MemoryShell", ["Host", "SyncServer", "Connections", "Log", "Structures"]),
         room("SyncClient", ["Scoring", "Lobby", "Documents", "Wire"]),
+        room("SystemCalls"),
+        room("Threads", ["SystemCalls", "CLinux"]),
+        room("TLS", ["Threads", "COpenSSL"]),
+        .target(
+            name: "TestSupport", dependencies: ["TLS"], path: "Support", swiftSettings: settings),
         // `Targets` leads to what the tests of the kept inputs share.
         .target(
             name: "FuzzTargets",
             dependencies: [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Scoring", "Connections", "Log",
-                "Lobby", "Documents", "Wire", "WebSocket", "HTTP",
+                "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "ACME", "TLS", "COpenSSL",
+                "Structures", "TestSupport",
             ],
             path: "Targets", swiftSettings: settings),
         .executableTarget(

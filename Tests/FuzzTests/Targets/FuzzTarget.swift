@@ -11,6 +11,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case client
     case journal
     case log
+    case tls
+    case proxies
+    case acme
 
     public func run(_ input: [UInt8]) throws(Finding) {
         switch self {
@@ -24,6 +27,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .client: try ClientTarget.run(input)
         case .journal: try JournalTarget.run(input)
         case .log: try LogTarget.run(input)
+        case .tls: try TLSTarget.run(input)
+        case .proxies: try ProxiesTarget.run(input)
+        case .acme: try ACMETarget.run(input)
         }
     }
 }
