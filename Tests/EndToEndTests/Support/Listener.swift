@@ -6,7 +6,8 @@ import Testing
 /// has answered the first few with an error.
 final class Listener {
     private static let script = """
-        import http.server, sys
+        import http.server, signal, sys
+        signal.alarm(300)
         class Handler(http.server.BaseHTTPRequestHandler):
             left = int(sys.argv[1])
             def do_POST(self):
