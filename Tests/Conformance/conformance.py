@@ -2,8 +2,8 @@
 
 Usage: conformance.py ROLE PROGRAMS PYTHON2 PACKAGES
 
-ROLE is `server` (folfd's echo route) or `client` (echo-client; needs a network namespace of its
-own, because the fuzzing server binds every address). The last line sums the role up; the exit code
+ROLE is `server` (folfd's echo route), `secured` (the same over TLS) or `client` (echo-client; needs
+a network namespace of its own, because the fuzzing server binds every address). The last line sums the role up; the exit code
 is 0 only if every case is as it must be.
 """
 
@@ -56,10 +56,10 @@ class Suite:
         """Play these cases, and return what the suite reports about them."""
         reports = Path(tempfile.mkdtemp(dir=self.folder))
         with open(reports / "log", "w") as log:
-            if role == "server":
-                self._play_client(cases, reports, log)
-            else:
+            if role == "client":
                 self._play_server(cases, reports, log)
+            else:
+                self._play_client(cases, reports, log, is_secured=role == "secured")
         try:
             with open(reports / "index.json") as file:
                 return json.load(file)["folf"]
@@ -73,9 +73,10 @@ class Suite:
             "exclude-agent-cases": {}, **more}))
         return [*self._wstest, "-m", mode, "-s", str(spec), "-u", "0"]
 
-    def _play_client(self, cases: list[str], reports: Path, log) -> None:
-        with self._folfd(log) as port:
-            server = {"agent": "folf", "url": f"ws://127.0.0.1:{port}/echo"}
+    def _play_client(self, cases: list[str], reports: Path, log, is_secured: bool) -> None:
+        with self._folfd(log, is_secured) as port:
+            scheme = "wss" if is_secured else "ws"
+            server = {"agent": "folf", "url": f"{scheme}://127.0.0.1:{port}/echo"}
             command = self._command("fuzzingclient", cases, reports, servers=[server])
             subprocess.run(
                 command, cwd=reports, stdout=log, stderr=log, timeout=PATIENCE_SECONDS)
@@ -90,18 +91,29 @@ class Suite:
                 timeout=PATIENCE_SECONDS)
 
     @contextmanager
-    def _folfd(self, log) -> Iterator[int]:
+    def _folfd(self, log, is_secured: bool) -> Iterator[int]:
         data = tempfile.mkdtemp(dir=self.folder)
         command = [
             self.programs / "folfd", "--test-echo", "--listen", "127.0.0.1:0", "--data", data]
+        if is_secured:
+            command += self._certificate()
         with running(subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=log, text=True
         )) as process:
             line = process.stdout.readline()
-            found = re.search(r"listens on http://[^ ,]*:(\d+)", line)
+            found = re.search(r"listens on https?://[^ ,]*:(\d+)", line)
             if not found:
                 raise Unfit(f"folfd doesn't start: {line!r}")
             yield int(found[1])
+
+    def _certificate(self) -> list[str | Path]:
+        """The options of a server that has one; the suite believes any."""
+        key, certificate = self.folder / "key.pem", self.folder / "certificate.pem"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+             "-nodes", "-keyout", key, "-out", certificate, "-subj", "/CN=127.0.0.1"],
+            check=True, capture_output=True)
+        return ["--tls-certificate", certificate, "--tls-key", key]
 
 
 @contextmanager
