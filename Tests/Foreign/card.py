@@ -72,11 +72,14 @@ class Card:
     players: list[list[Any]] = dataclasses.field(default_factory=list)
     cells: dict[Key, Cell] = dataclasses.field(default_factory=dict)
     late: list[list[Any]] = dataclasses.field(default_factory=list)
+    # Since when the game is deleted; absent from the object unless it is.
+    deleted: int | None = None
 
     @classmethod
     def read(cls, lobby: Message) -> Card:
         """A card from the lobby object of a snapshot; fields it doesn't know are ignored."""
-        known = {field.name: lobby[field.name] for field in dataclasses.fields(cls)}
+        names = {field.name for field in dataclasses.fields(cls)} - {"deleted"}
+        known = {name: lobby[name] for name in names} | {"deleted": lobby.get("deleted")}
         known["cells"] = {tuple(cell[:4]): Cell.read(cell[4], cell[5]) for cell in lobby["cells"]}
         return cls(**copy.deepcopy(known))
 
@@ -87,6 +90,8 @@ class Card:
             [*key, cell.version, [list(sibling) for sibling in cell.siblings]]
             for key, cell in sorted(self.cells.items())
         ]
+        if self.deleted is None:
+            del known["deleted"]
         return copy.deepcopy(known)
 
     def apply(self, seq: int, event: list[Any]) -> None:
@@ -133,6 +138,8 @@ class Card:
                 self.late = [edit for edit in self.late if edit[0] != late]
                 if siblings is not None:
                     self.cells[round, player, hole, field] = Cell.read(seq, siblings)
+            case ["deleted", since, *_]:
+                self.deleted = since
             case _:
                 raise TooOld(event)
 

@@ -70,7 +70,7 @@ class MessageTests(unittest.TestCase):
                 for seq, event in enumerate(message["e"], start=message["s"]):
                     card.apply(seq, [*event, "a place of a later version"])
                     kinds.add(event[0])
-        self.assertEqual(len(kinds), 15)
+        self.assertEqual(len(kinds), 16)
 
     def test_an_event_of_a_later_version_stops_the_client(self) -> None:
         with self.assertRaises(TooOld):
