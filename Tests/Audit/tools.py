@@ -2,9 +2,9 @@
 
     python Tests/Audit/tools.py --program .build/release/folfd [TOOL …]
 
-The server gets its certificate, with a chain, from an authority on this machine (Debian's pebble), as
-it would from Let's Encrypt. What is found above "low" counts, unless `OF_THE_AUTHORITY` says that
-only the authority is to blame.
+The server gets its certificate, with a chain, from an authority on this machine (Debian's pebble),
+as it would from Let's Encrypt. What is found above "low" counts, unless `OF_THE_AUTHORITY` says
+that only the authority is to blame.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class Server:
 
 
 class Neighbour:
-    """Asks how the server is, again and again, how long that takes, and how long others are there."""
+    """Asks how the server is, again and again: how long it takes, how long others are there."""
 
     def __init__(self, server: Server):
         self.server = server
@@ -194,7 +194,7 @@ class Neighbour:
 
 
 def testssl(server: Server, folder: Path) -> str:
-    """Not at "/": the page is compressed, which is warned of where a page holds secrets; it has none."""
+    """Not at "/": the page is compressed, which is bad where a page holds secrets; it has none."""
     report = folder / "testssl.json"
     subprocess.run(
         [need("testssl"), "--quiet", "--color", "0", "--warnings", "batch", "--ip", "127.0.0.1",
@@ -249,7 +249,8 @@ def slowhttptest(server: Server, folder: Path) -> str:
     program = need("slowhttptest")
     told = []
     for name, (words, seconds) in SLOW.items():
-        words = [f"https://{server.address}{word}" if word.startswith("/") else word for word in words]
+        origin = f"https://{server.address}"
+        words = [origin + word if word.startswith("/") else word for word in words]
         words += ["-c", str(SLOW_CONNECTIONS), "-r", "100", "-l", str(seconds), "-p", "3"]
         with Neighbour(server) as neighbour:
             result = subprocess.run(

@@ -29,7 +29,8 @@ class Certificate:
             *("-addext", "basicConstraints=critical,CA:FALSE"),
         )
         chain = folder / "chain.pem"
-        chain.write_text((folder / "server.pem").read_text() + (folder / "authority.pem").read_text())
+        parts = [folder / "server.pem", folder / "authority.pem"]
+        chain.write_text("".join(part.read_text() for part in parts))
         self.options = ["--tls-certificate", str(chain), "--tls-key", str(folder / "server.key")]
 
     def make_key(self, name):
@@ -43,7 +44,8 @@ class Certificate:
     @property
     def authority_key_digest(self):
         """As Chromium names the one whom it is to believe."""
-        key = self.openssl("pkey", "-in", self.folder / "authority.key", "-pubout", "-outform", "DER")
+        private = self.folder / "authority.key"
+        key = self.openssl("pkey", "-in", private, "-pubout", "-outform", "DER")
         return base64.b64encode(hashlib.sha256(key).digest()).decode()
 
     @staticmethod
