@@ -134,7 +134,7 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
     /// Takes a session out, and counts its WebSocket out.
     mutating func removeSession(_ id: SessionID) -> Session? {
         guard let session = sessions.remove(id) else { return nil }
-        configuration.askDoorkeeper { $0.sockets.leave(session.network) }
+        configuration.askCensus { $0.leave(session.network) }
         return session
     }
 

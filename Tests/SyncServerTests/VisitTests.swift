@@ -123,7 +123,9 @@ struct VisitTests {
 
     @Test("A WebSocket that another shard takes over stays counted once")
     func handedOverSockets() throws {
-        let shell = FakeShell(shards: 2, connectionsPerAddressMax: 2)
+        let shell = FakeShell(shards: 2, connectionsPerAddressMax: 2) {
+            $0.trustedProxies = TrustedProxies([AddressBlock("10.0.0.0/8")!])
+        }
         let device = FakeDevice.maker(shell, shard: 1)
         device.enter(.create(device.ownLobby))
         let wire = try #require(device.wire)

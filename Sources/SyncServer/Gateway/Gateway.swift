@@ -363,7 +363,7 @@ extension Gateway {
         _ now: UInt64
     ) -> Step? {
         let network = connections[place].network
-        guard configuration.askDoorkeeper({ $0.sockets.admit(network) }) else {
+        guard configuration.askCensus({ $0.admit(network) }) ?? true else {
             let wait = HTTPHeader.retryAfter(milliseconds: SocketCensus.retryMilliseconds)
             return end(place, with: .tooManyRequests, [wait], to: asked, now)
         }

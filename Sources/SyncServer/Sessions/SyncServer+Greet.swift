@@ -120,7 +120,7 @@ extension SyncServer {
     @specialized(where Kind == UsualDocument)
     package mutating func adopt(_ id: SessionID, _ handover: Handover, now: ServerTime) {
         let monotonic = now.monotonicMilliseconds
-        configuration.askDoorkeeper { $0.sockets.enter(handover.network) }
+        configuration.askCensus { $0.enter(handover.network) }
         insert(
             id, network: handover.network, phase: .entering,
             deadline: monotonic + configuration.helloMilliseconds, now: now)
