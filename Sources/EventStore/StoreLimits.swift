@@ -7,6 +7,9 @@ package struct StoreLimits: Equatable, Sendable {
     package var unsortedBatchesMax = 16_384
     /// Bytes of batches that may gather before, in the database and in memory.
     package var unsortedBytesMax = 8 << 20
+    /// Free pages (of 4 KiB) that are filled with zeros when lobbies are erased: twice what
+    /// `unsortedBytesMax` takes.
+    package var freePagesFilledMax = 4_096
     /// Batches that a transaction sorts, beside its own work, once so many have gathered; twice
     /// as many as it appends, if that is more.
     package var sortedBatchesPerTransaction = 32

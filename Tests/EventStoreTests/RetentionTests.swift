@@ -122,6 +122,56 @@ struct RetentionTests {
         }
     }
 
+    @Test("Nothing of a lobby that was erased is left in the files, also of batches sorted before")
+    func overwritten() async throws {
+        let store = try EventStore(folder: folder.data)
+        store.close()
+        let session = try StoreSession(
+            path: folder.database, limits: StoreLimits(), migrations: Schema.migrations)
+        var script = BatchScript(1)
+        let text = String(repeating: "typed ", count: 300)
+        var batches = (1...50).map { _ in script.batch(text) }
+        script.deletedAt = WallTime(milliseconds: 5_000)
+        batches.append(script.batch(""))
+        var other = BatchScript(2)
+        batches.append(other.batch("stays"))
+        let request = CommitRequest(batches: batches, now: WallTime(milliseconds: 5_000))
+        #expect(try session.write([request]) == [.committed])
+        try session.sortAll(path: folder.database)
+        #expect(try #require(try session.connection.integer("PRAGMA freelist_count")) > 20)
+        let lapse = Lapse(untouchedSince: nil, deletedBefore: WallTime(milliseconds: 6_000))
+        #expect(try session.erase(lapse, lobbiesMax: 1) == 1)
+        for file in [folder.database, folder.database + "-wal"] {
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+            #expect(bytes.range(of: Data("typed".utf8)) == nil, "\(file)")
+            #expect(bytes.range(of: Data("lobby 1 event".utf8)) == nil, "\(file)")
+        }
+        #expect(try folder.integer("SELECT count(*) FROM lobbies") == 1)
+    }
+
+    @Test("A copied batch of a lobby that was erased is passed over, and so is its second erasing")
+    func copiedBatch() async throws {
+        let store = try EventStore(folder: folder.data)
+        var script = BatchScript(1)
+        let first = script.batch("Ann")
+        script.deletedAt = WallTime(milliseconds: 5_000)
+        #expect(await commit(store, first, at: 1_000) == .committed)
+        #expect(await commit(store, script.batch(""), at: 5_000) == .committed)
+        #expect(await erase(store, deletedBefore: 6_000) == .erased(lobbies: 1))
+        store.close()
+        let session = try StoreSession(
+            path: folder.database, limits: StoreLimits(), migrations: Schema.migrations)
+        let request = CommitRequest(batches: [first], now: WallTime(milliseconds: 1_000))
+        #expect(try session.replay([request]) == [.included])
+        // As a newer copy of the id, beside the lobby, would have it.
+        script = BatchScript(1)
+        script.deletedAt = WallTime(milliseconds: 5_000)
+        let again = CommitRequest(batches: [script.batch("Ann")], now: request.now)
+        #expect(try session.write([again]) == [.committed])
+        let lapse = Lapse(untouchedSince: nil, deletedBefore: WallTime(milliseconds: 6_000))
+        #expect(try session.erase(lapse, lobbiesMax: 1) == 1)
+    }
+
     @Test("Of a lobby that wasn't deleted nothing is remembered once it has lapsed")
     func notRemembered() async throws {
         let store = try EventStore(folder: folder.data)

@@ -11,9 +11,9 @@ extension SQLiteConnection {
             try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
             countLogPages()
             try execute("PRAGMA foreign_keys = ON")
-            // Debian's SQLite would fill with zeros what is deleted, and write it: rows that were
-            // sorted, whose events stay.
-            try execute("PRAGMA secure_delete = OFF")
+            // What is deleted is filled with zeros, but no page is written only for that: whole
+            // pages of sorted batches are filled when a lobby is erased.
+            try execute("PRAGMA secure_delete = FAST")
             if let pages = limits.databasePagesMax {
                 try execute("PRAGMA max_page_count = \(pages)")
             }

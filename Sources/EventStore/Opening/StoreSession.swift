@@ -35,7 +35,7 @@ final class StoreSession {
     var mayHoldUnsortedDeletion = true
     /// The version that the file had before it was opened.
     let versionBefore: Int64
-    private let limits: StoreLimits
+    let limits: StoreLimits
 
     /// Opens the file at `path`, which must exist.
     init(path: String, limits: StoreLimits, migrations: [String]) throws(StoreError) {
@@ -119,7 +119,7 @@ final class StoreSession {
     /// What has become of batches that were copied beside the database.
     enum Replayed {
         case appended
-        /// The log has it already.
+        /// The log has it already, or has erased its lobby for good.
         case included
         /// It follows nothing that is there.
         case unfitting
@@ -133,7 +133,13 @@ final class StoreSession {
             for batch in request.batches {
                 let outline = BatchOutline(checking: batch)
                 let end = try log.end(of: batch.lobby)
-                if let outline, let end, end.includes(outline) {
+                let isKnown =
+                    if let end {
+                        outline.map(end.includes) ?? false
+                    } else {
+                        try reader.isErased(batch.lobby)
+                    }
+                if isKnown {
                     outcomes.append(.included)
                 } else {
                     let alone = CommitRequest(batches: [batch], now: request.now)
