@@ -131,13 +131,13 @@ extension Lobby {
         return .standing(number, .kicked)
     }
 
-    /// As the host locks a game, which has to have ended before; one that hasn't begun can't be.
     package func deletion(at time: WallTime) -> Change? {
         deletedAt == nil ? .deleted(time) : nil
     }
 
     package var restoration: Change? { deletedAt == nil ? nil : .deleted(nil) }
 
+    /// As the host locks a game, which has to have ended before; one that hasn't begun can't be.
     package var lockingChanges: [Change] {
         guard deletedAt == nil else { return [] }
         let locked = Stage(.locked, round: stage.round)
