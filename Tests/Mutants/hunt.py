@@ -63,6 +63,8 @@ def run(command: list[str], mutant: str) -> tuple[int, str]:
     """The exit code, negative for a signal, and what was printed."""
     limits = f'ulimit -t {PROCESSOR_SECONDS_MAX}; ulimit -c 0; exec "$@"'
     environment = os.environ | {"FOLF_MUTANT": mutant, "SWIFT_BACKTRACE": "enable=no"}
+    # The programs of whoever calls this aren't the mutated ones, which lie beside the tests.
+    environment.pop("FOLF_TEST_PROGRAMS", None)
     try:
         done = subprocess.run(
             ["/bin/sh", "-c", limits, "sh", *command],
