@@ -57,6 +57,10 @@ struct ServiceTests {
             faults[hanging] = 1
             let visitor = try RawClient(port: server.port)
             if hanging == .syncsHang { host.beginScoring() }
+            for _ in 0..<180_000 where faults[.hangs] == 0 { usleep(1_000) }
+            #expect(faults[.hangs] == 1)
+            // It may have been slow before, and told that it was well again.
+            manager.passOver()
             _ = try manager.messages(until: "STATUS=")
             for _ in 0..<5 {
                 let message = try manager.next()

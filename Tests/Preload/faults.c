@@ -43,6 +43,7 @@ struct faults {
     _Atomic int64_t syncs_failed;
     _Atomic int64_t clock_readings_shifted;
     _Atomic int64_t signals_handled;
+    _Atomic int64_t hangs;
     // Counted here: the calls that there were.
     _Atomic int64_t sends;
     _Atomic int64_t receives;
@@ -78,6 +79,7 @@ static int is_interrupted(void) {
 // Waits for as long as the test says.
 static void hang(_Atomic int64_t *hangs) {
     struct timespec millisecond = {0, 1000000};
+    if (*hangs) faults->hangs++;
     while (*hangs) nanosleep(&millisecond, NULL);
 }
 

@@ -25,6 +25,7 @@ final class Faults: Sendable {
         case syncsFailed
         case clockReadingsShifted
         case signalsHandled
+        case hangs
         case sends
         case receives
         case waits

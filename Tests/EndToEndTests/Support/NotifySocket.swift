@@ -52,6 +52,12 @@ final class NotifySocket: Sendable {
             .map(String.init)
     }
 
+    /// Passes over the messages that have come.
+    func passOver() {
+        var byte: UInt8 = 0
+        while unsafe recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) >= 0 {}
+    }
+
     /// The messages up to one with a line that begins so, that one included.
     func messages(until beginning: String) throws -> [[String]] {
         var messages: [[String]] = []
