@@ -131,10 +131,11 @@ let package = Package(
         .target(
             name: "ProtocolDocument", path: "Tests/ProtocolDocument", swiftSettings: strict),
 
-        // What several tests need: random numbers that can be repeated, sockets, folders.
+        // What several tests need: random numbers that can be repeated, sockets, folders,
+        // other programs.
         .target(
-            name: "TestSupport", dependencies: ["TLS"], path: "Tests/TestSupport",
-            swiftSettings: strict),
+            name: "TestSupport", dependencies: ["TLS", "Threads", "CLinux"],
+            path: "Tests/TestSupport", swiftSettings: strict),
 
         // What every log has to do; each implementation's tests run it.
         .target(
@@ -262,7 +263,7 @@ let package = Package(
                 "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "ACME", "TLS", "COpenSSL",
                 "Structures", "TestSupport",
             ]),
-        tests("TidyTests", []),
+        tests("TidyTests", ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu2x

@@ -96,8 +96,9 @@ static inline int clinux_local_connect(const char *folder, const char *name) {
 
 // --- other programs ---
 
-// pipe2 is declared for _GNU_SOURCE only.
+// Declared for _GNU_SOURCE only.
 extern int pipe2(int ends[2], int flags);
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
 
 // A file in memory that holds so many bytes and is read from its beginning; -1 if there can be
 // none. Unlike a pipe it keeps nobody waiting who reads none of it.
@@ -134,6 +135,7 @@ static inline int clinux_start(char *const arguments[], const void *bytes, size_
         posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
     }
     posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addclosefrom_np(&files, 3);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &usual);

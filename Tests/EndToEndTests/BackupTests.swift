@@ -105,13 +105,17 @@ struct BackupTests {
         for phone in group.phones { phone.loseSignal() }
         #expect(server.stop()?.status == 0)
         let arguments = ["restore", copies.path, "--replace", "--data", server.data]
+        let clock = ContinuousClock()
+        let duration = try clock.measure { try restore(["--replace"]) }
         var random = SeededGenerator(seed: 3)
-        var kills = 0
-        for _ in 0..<40 {
+        var (kills, tries) = (0, 0)
+        while kills < 20, tries < 400 {
+            tries += 1
             let child = try Child("folfd", arguments)
-            try await Task.sleep(for: .microseconds(Int.random(in: 0...40_000, using: &random)))
+            let moment = duration * Double.random(in: 0...1.2, using: &random)
+            try await Task.sleep(for: moment)
             child.kill(SIGKILL)
-            kills += child.wait().status == SIGKILL ? 1 : 0
+            kills += child.wait().status == 128 + SIGKILL ? 1 : 0
             guard !FileManager.default.fileExists(atPath: server.data + "/restoring") else {
                 let refused = try Child(
                     "folfd", ["--listen", "127.0.0.1:0", "--data", server.data])
@@ -120,7 +124,7 @@ struct BackupTests {
             }
             #expect(try group.checkLog().line("Ben")?.throws.first == 4)
         }
-        #expect(kills > 5)
+        #expect(kills == 20)
         try restore(["--replace"])
         #expect(try group.checkLog().line("Ben")?.throws.first == 4)
     }

@@ -10,13 +10,13 @@ struct CheckTests {
     private let folder = try! TemporaryFolder()
 
     private func check(_ arguments: [String] = [], _ environment: [String: String] = [:]) throws
-        -> Output
+        -> Child.Output
     {
         try Child("folfd", ["check"] + arguments, environment: environment).wait()
     }
 
     /// The grade of the first line about a subject.
-    private func grade(_ subject: String, in output: Output) -> String? {
+    private func grade(_ subject: String, in output: Child.Output) -> String? {
         output.text.split(separator: "\n")
             .first {
                 $0.split(separator: " ").dropFirst().joined(separator: " ").hasPrefix(subject)
@@ -73,7 +73,9 @@ struct CheckTests {
     @Test("A certificate is judged by its time, its name, its key and who vouches for it")
     func certificate() throws {
         let authority = try TestAuthority.shared.get()
-        func judge(_ identity: TestAuthority.Identity, _ more: [String] = []) throws -> Output {
+        func judge(
+            _ identity: TestAuthority.Identity, _ more: [String] = []
+        ) throws -> Child.Output {
             try check(
                 [
                     "--data", folder.path + "/new", "--tls-certificate", identity.certificatePath,

@@ -12,25 +12,15 @@ enum Foreign {
         .appendingPathComponent("Foreign")
 
     /// Runs one module of the Python tests to its end.
-    static func test(_ module: String, with python: String) async throws -> Output {
-        let folder = try TemporaryFolder()
-        let text = folder.url.appendingPathComponent("text")
-        _ = FileManager.default.createFile(atPath: text.path, contents: nil)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: python)
-        process.arguments = ["-B", "-m", "unittest", "--verbose", module]
-        process.currentDirectoryURL = Foreign.folder
-        process.environment = ProcessInfo.processInfo.environment
-            .merging(["FOLF_TEST_PROGRAMS": Programs.folder.path]) { $1 }
-        process.standardOutput = try FileHandle(forWritingTo: text)
-        process.standardError = process.standardOutput
-        await withCheckedContinuation { ended in
-            process.terminationHandler = { _ in ended.resume() }
-            do { try process.run() } catch { ended.resume() }
+    static func test(_ module: String, with python: String) async throws -> Child.Output {
+        try await onOwnThread {
+            let command = "cd \"$0\" && exec \"$@\""
+            return try Child(
+                "/bin/sh",
+                ["-c", command, folder.path, python, "-B", "-m", "unittest", "--verbose", module],
+                environment: ["FOLF_TEST_PROGRAMS": Programs.folder.path]
+            ).wait()
         }
-        return Output(
-            status: process.terminationStatus, text: try String(contentsOf: text, encoding: .utf8),
-            errors: "")
     }
 }
 
@@ -44,7 +34,7 @@ struct ForeignClientTests {
     func passes(module: String) async throws {
         let python = try #require(Foreign.python)
         let output = try await Foreign.test(module, with: python)
-        #expect(output.status == 0, "\(output.text)")
-        #expect(output.text.contains("\nOK"), "\(output.text)")
+        #expect(output.status == 0, "\(output.text)\(output.errors)")
+        #expect(output.errors.contains("\nOK"), "\(output.text)\(output.errors)")
     }
 }

@@ -22,7 +22,7 @@ struct PlayerProgramTests {
             ])
     }
 
-    private func run(_ arguments: [String]) throws -> Output { try start(arguments).wait() }
+    private func run(_ arguments: [String]) throws -> Child.Output { try start(arguments).wait() }
 
     /// Hosts a game that has begun, and returns its code.
     private func host() throws -> String {

@@ -2,6 +2,7 @@ import Documents
 import Lobby
 import Scoring
 import SyncClient
+import TestSupport
 import Testing
 
 @Suite("Rounds, the end, corrections and the lock")

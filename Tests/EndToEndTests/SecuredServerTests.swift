@@ -38,7 +38,7 @@ struct SecuredServerTests: Sendable {
 
     private func folf(
         _ arguments: [String], home: TemporaryFolder, _ server: TestServer, trusting: String? = nil
-    ) throws -> Output {
+    ) throws -> Child.Output {
         try Child(
             "folf", arguments,
             environment: [

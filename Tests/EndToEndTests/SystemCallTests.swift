@@ -3,6 +3,7 @@ import Glibc
 import Lobby
 import Scoring
 import SyncClient
+import TestSupport
 import Testing
 import Wire
 

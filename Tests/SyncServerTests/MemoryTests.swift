@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SyncServer
@@ -41,19 +42,9 @@ import Testing
 
     /// Empty if the allocator doesn't count, as those of sanitizers.
     private func count() throws -> [String: Int] {
-        let process = Process()
-        let output = Pipe()
-        let runner = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        let named = ProcessInfo.processInfo.environment["FOLF_TEST_PROGRAMS"]
-        let folder =
-            named.map { URL(fileURLWithPath: $0) } ?? runner.deletingLastPathComponent()
-        process.executableURL = folder.appendingPathComponent("memory-count")
-        process.standardOutput = output
-        try process.run()
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let output = try Child("memory-count").wait()
+        #expect(output.status == 0)
+        let text = output.text
         guard text != "uncounted\n" else { return [:] }
         let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
         return Dictionary(uniqueKeysWithValues: lines.map { (String($0[0]), Int($0[1]) ?? 0) })

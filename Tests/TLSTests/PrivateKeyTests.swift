@@ -11,16 +11,8 @@ struct PrivateKeyTests {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("input")
         try Data(input).write(to: file)
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/openssl")
-        process.arguments = arguments + ["-in", file.path]
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: bytes, as: UTF8.self)
+        let output = try Child("/usr/bin/openssl", arguments + ["-in", file.path]).wait()
+        return output.text + output.errors
     }
 
     @Test("It is read back as it was written, and two are never the same")

@@ -80,18 +80,9 @@ package final class TestAuthority: Sendable {
     private func path(_ file: String) -> String { url(file).path }
 
     private func run(_ arguments: [String]) throws {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/openssl")
-        process.arguments = arguments
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Failure(command: arguments, output: text)
+        let output = try Child("/usr/bin/openssl", arguments).wait()
+        guard output.status == 0 else {
+            throw Failure(command: arguments, output: output.text + output.errors)
         }
     }
 }

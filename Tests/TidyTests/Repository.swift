@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The checkout that these tests were built from.
 enum Repository {
@@ -21,16 +22,10 @@ enum Repository {
     }
 
     private static func trackedPaths() -> [String] {
-        let git = Process()
-        let output = Pipe()
-        git.executableURL = URL(filePath: "/usr/bin/env")
         // A checkout that belongs to another user is read all the same.
-        git.arguments = ["git", "-c", "safe.directory=*", "-C", root.path, "ls-files", "-z"]
-        git.standardOutput = output
-        do { try git.run() } catch { return [] }
-        let listing = output.fileHandleForReading.readDataToEndOfFile()
-        git.waitUntilExit()
-        return String(decoding: listing, as: UTF8.self).split(separator: "\0").map(String.init)
+        let arguments = ["git", "-c", "safe.directory=*", "-C", root.path, "ls-files", "-z"]
+        guard let git = try? Child("/usr/bin/env", arguments) else { return [] }
+        return git.wait().text.split(separator: "\0").map(String.init)
     }
 
     private static func walkedPaths() -> [String] {

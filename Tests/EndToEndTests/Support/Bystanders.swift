@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Lobby
+import TestSupport
 import Testing
 import Wire
 

@@ -19,6 +19,6 @@ final class HeldSocket: Sendable {
             "/bin/sh", ["-c", command, Programs.url("folfd").path] + arguments,
             environment: ["LISTEN_FDS": "1", "LISTEN_FDNAMES": "public"]
                 .merging(environment) { $1 },
-            standardInput: FileHandle(fileDescriptor: descriptor, closeOnDealloc: false))
+            standardInput: descriptor)
     }
 }

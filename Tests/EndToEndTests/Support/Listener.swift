@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A listener on the web, in another process: it prints the body of each POST as a line, after it

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A game's log as `folfd export` prints it.

@@ -83,7 +83,7 @@ final class TestServer: @unchecked Sendable {
 
     /// A clean stop; its exit code and what it said.
     @discardableResult
-    func stop() -> Output? {
+    func stop() -> Child.Output? {
         child?.kill(SIGTERM)
         defer { child = nil }
         return child?.wait()
@@ -99,7 +99,7 @@ final class TestServer: @unchecked Sendable {
     }
 
     /// Runs folfd for a task of maintenance, such as `verify`.
-    func run(_ arguments: [String]) throws -> Output {
+    func run(_ arguments: [String]) throws -> Child.Output {
         try Child("folfd", arguments + ["--data", data]).wait()
     }
 }
