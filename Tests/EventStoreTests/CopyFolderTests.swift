@@ -68,7 +68,7 @@ struct CopyFolderTests {
         let copier = try BatchCopier()
         copier.beginFile(folder.path + "/missing/folf.batches")
         copier.close()
-        #expect(!copier.state.isComplete)
+        #expect(!copier.state.isComplete && copier.state.gaps == 0)
         #expect(copier.state.failure?.contains("No such file") == true)
     }
 
@@ -87,7 +87,8 @@ struct CopyFolderTests {
         copier.beginFile(folder.path + "/two.batches")
         #expect(copier.state.isComplete && copier.state.failure == nil)
         copier.missCommit()
-        #expect(!copier.state.isComplete)
+        copier.missCommit()
+        #expect(!copier.state.isComplete && copier.state.gaps == 2)
         copier.close()
         #expect(copier.state.waiting == 0 && copier.state.copied == 1)
     }

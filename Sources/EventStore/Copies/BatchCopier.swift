@@ -14,7 +14,9 @@ package final class BatchCopier: Sendable {
     /// How the copying goes.
     package struct State: Equatable, Sendable {
         /// Whether every batch since the file was begun is in it, or waits to be.
-        package var isComplete = false
+        package fileprivate(set) var isComplete = false
+        /// How often a file that was being written has become incomplete.
+        package fileprivate(set) var gaps = 0
         /// Batches that aren't synced in the file yet.
         package var waiting = 0
         /// Batches that were synced since the start.
@@ -23,6 +25,13 @@ package final class BatchCopier: Sendable {
         package var failure: String?
 
         package init() {}
+
+        /// - Parameter isBegun: false if there is no file to which something could be missing.
+        fileprivate mutating func miss(because reason: String, isBegun: Bool = true) {
+            gaps += isComplete && isBegun ? 1 : 0
+            isComplete = false
+            failure = reason
+        }
     }
 
     private enum Work: Sendable {
@@ -53,8 +62,7 @@ package final class BatchCopier: Sendable {
         let wakes = shared.withLock { shared in
             guard shared.state.isComplete else { return false }
             guard shared.state.waiting + batches.count <= CopyLimits.batchesWaitingMax else {
-                shared.state.isComplete = false
-                shared.state.failure = "the copy is too slow: more batches wait than may"
+                shared.state.miss(because: "the copy is too slow: more batches wait than may")
                 return false
             }
             shared.work.append(.batches(batches, touched: touched))
@@ -67,8 +75,7 @@ package final class BatchCopier: Sendable {
     /// Notes that nobody knows whether a commit happened.
     func missCommit() {
         shared.withLock { shared in
-            shared.state.isComplete = false
-            shared.state.failure = "a commit failed, and may be in the database all the same"
+            shared.state.miss(because: "a commit failed, and may be in the database all the same")
         }
     }
 
@@ -114,19 +121,18 @@ package final class BatchCopier: Sendable {
             for batch in batches { writer.append(batch, touched: touched) }
         case .file(let path):
             settle(writer.sync(), &writer)
-            settle(writer.open(path), &writer)
+            settle(writer.open(path), &writer, isBegun: false)
             begun.signal()
         }
     }
 
     /// Notes what is synced, or that the file is no use any more.
-    private func settle(_ failure: SystemError?, _ writer: inout Writer) {
+    private func settle(_ failure: SystemError?, _ writer: inout Writer, isBegun: Bool = true) {
         let count = writer.takeCount()
         shared.withLock { shared in
             shared.state.waiting -= count
             if let failure {
-                shared.state.isComplete = false
-                shared.state.failure = failure.description
+                shared.state.miss(because: failure.description, isBegun: isBegun)
             } else if writer.isOpen {
                 shared.state.copied += count
             }

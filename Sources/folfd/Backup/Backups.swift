@@ -22,8 +22,8 @@ final class Backups: Sendable {
     private struct State {
         var status = Status()
         var isRunning = false
-        /// Whether nothing was missing behind the last copy when it was looked at.
-        var wasComplete = false
+        /// The gaps behind copies that have been logged.
+        var gapsTold = 0
         /// Monotonic milliseconds of the last copy's begin and of the next one's.
         var begunAt: UInt64 = 0
         var dueAt: UInt64 = 0
@@ -87,8 +87,8 @@ final class Backups: Sendable {
     private func tellOfGap() -> Bool {
         let copying = copier.state
         let isNew = state.withLock { state in
-            defer { state.wasComplete = copying.isComplete }
-            return state.wasComplete && !copying.isComplete
+            defer { state.gapsTold = copying.gaps }
+            return copying.gaps > state.gapsTold
         }
         if isNew { logger.log(.backupIncomplete, ["reason": .text(copying.failure ?? "")]) }
         return copying.isComplete
