@@ -58,9 +58,11 @@ final class SimulatedTransport<Kind: SimulatedKind>: ServerTransport {
         write(link)
     }
 
-    /// Gives a peer up whose time is over.
+    /// Gives a peer up whose time is over. The host still has to be told of one that is given up.
     func lookAtDeadline(of link: Link<Kind>) {
-        guard link.outlet.deadline <= world.now, link.session != nil else { return }
+        guard link.outlet.deadline <= world.now, link.session != nil, !link.outlet.isDead else {
+            return
+        }
         // The system goes on delivering what is behind our end of stream.
         guard link.outlet.phase != .lingering else { return remove(link) }
         world.statistics.count("silent peer given up")
