@@ -95,16 +95,25 @@ extension StoreSession {
             """)
     }
 
+    /// The deleted ones have an index; the untouched ones are looked for one after the other, which
+    /// whoever asks for them should do seldom.
     private func lapsed(_ lapse: Lapse, lobbiesMax: Int) throws(SQLiteError) -> [LobbyID] {
+        var lobbies = try lobbies("deleted_ms < ?1", lapse.deletedBefore, max: lobbiesMax)
+        if let time = lapse.untouchedSince, lobbies.count < lobbiesMax {
+            let known = Set(lobbies)
+            lobbies += try self.lobbies("touched_ms < ?1", time, max: lobbiesMax)
+                .filter { !known.contains($0) }
+        }
+        return Array(lobbies.prefix(lobbiesMax))
+    }
+
+    private func lobbies(
+        _ condition: String, _ time: WallTime, max: Int
+    ) throws(SQLiteError) -> [LobbyID] {
         var lobbies: [LobbyID] = []
         let select = try connection.prepare(
-            "SELECT lobby FROM lobbies WHERE touched_ms < ?1 OR deleted_ms < ?2 LIMIT ?3")
-        let untouched = lapse.untouchedSince?.milliseconds ?? .min
-        let values: [SQLiteValue] = [
-            .integer(untouched), .integer(lapse.deletedBefore.milliseconds),
-            .integer(Int64(lobbiesMax)),
-        ]
-        try select.forEachRow(values) { row in
+            "SELECT lobby FROM lobbies WHERE \(condition) LIMIT \(max)")
+        try select.forEachRow([.integer(time.milliseconds)]) { row in
             if let value = row.identifier(0) { lobbies.append(LobbyID(value)) }
         }
         return lobbies

@@ -2,13 +2,16 @@ import Documents
 import EventStore
 import Lobby
 import Reactor
+import Threads
 
 /// Ends what nobody has touched for long, if the operator has set a time: first a game's code,
 /// later the game itself. And erases what its owner has deleted, once that can't be taken back.
-struct Retention {
+final class Retention: Sendable {
     /// Games that are deleted at once; players wait meanwhile.
     private static let lobbiesMax = 64
     private static let lookMilliseconds: UInt64 = 60_000
+    /// Looks between two for games that nobody has touched: all of them are looked at.
+    private static let looksPerSearch = 60
     private static let dayMilliseconds: Int64 = 86_400_000
     /// If the date went so far from the time that has passed, somebody has set the clock, and
     /// nobody can say what is old.
@@ -19,7 +22,9 @@ struct Retention {
     /// Nil if games stay for ever.
     private let lifeMilliseconds: Int64?
     /// The date less the time since the start of the machine, when the server started.
-    private let offset = Self.offset()
+    private let offset = Retention.offset()
+    /// Looks until the next for games that nobody has touched.
+    private let looksLeft = Lock(0)
 
     init(_ options: Options, _ store: EventStore, _ logger: Logger) {
         self.store = store
@@ -48,13 +53,20 @@ struct Retention {
             return
         }
         let now = WallClock.milliseconds()
+        let life = looksLeft.withLock { left in
+            left = left > 0 ? left - 1 : Self.looksPerSearch - 1
+            return left == Self.looksPerSearch - 1 ? lifeMilliseconds : nil
+        }
         let lapse = Lapse(
-            untouchedSince: lifeMilliseconds.map { WallTime(milliseconds: now - $0) },
+            untouchedSince: life.map { WallTime(milliseconds: now - $0) },
             deletedBefore: WallTime(milliseconds: now - LobbyLimits.deletedMillisecondsMax))
-        store.erase(lapse, lobbiesMax: Self.lobbiesMax) { [logger] outcome in
+        store.erase(lapse, lobbiesMax: Self.lobbiesMax) { [self] outcome in
             switch outcome {
             case .erased(0): break
-            case .erased(let count): logger.log(.gamesDeleted, ["games": .init(count)])
+            case .erased(let count):
+                logger.log(.gamesDeleted, ["games": .init(count)])
+                // There may be more.
+                if count == Self.lobbiesMax { looksLeft.withLock { $0 = 0 } }
             case .failed(let error):
                 logger.log(.gamesKept, ["reason": .text(error.description)])
             }
