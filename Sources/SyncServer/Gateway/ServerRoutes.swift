@@ -33,7 +33,8 @@ struct ServerRoutes: Sendable {
     }
 
     /// Too much waits to be done.
-    static let busy = (problem: HTTPProblem.busy, headers: [HTTPHeader("Retry-After", "1")])
+    static let busy = (problem: HTTPProblem.busy, headers: [comeAgain])
+    private static let comeAgain = HTTPHeader("Retry-After", "1")
 
     /// A request that has its route.
     struct Call: Sendable {
@@ -222,7 +223,7 @@ struct ServerRoutes: Sendable {
     private func upgrade(
         _ request: HTTPRequest, to phase: Session.Phase, _ health: ServerHealth
     ) -> Reply {
-        guard health != .draining else { return .problem(.draining, []) }
+        guard health != .draining else { return .problem(.draining, [Self.comeAgain]) }
         let allowed = configuration.originsAllowed
         let subprotocol = phase == .echoing ? nil : WireLimits.subprotocol
         let outcome = WebSocketHandshake.accept(request, subprotocol: subprotocol) { origin, host in
