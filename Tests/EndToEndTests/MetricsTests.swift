@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -32,6 +33,28 @@ struct MetricsTests {
         for hole: UInt8 in 1...3 { try host.score(3, hole: hole) }
         _ = try host.score(0, hole: 1)
         _ = try page("/nothing", server.port)
+        return try text(at: port)
+    }
+
+    /// The text of the metrics of a server with a certificate and a backup, after two handshakes and
+    /// somebody who began none.
+    static func securedMetrics() throws -> String {
+        let identity = try TestAuthority.shared.get().identity(UUID().uuidString)
+        let copies = try TemporaryFolder()
+        let (server, port) = try server([
+            "--tls-certificate", identity.certificatePath, "--tls-key", identity.keyPath,
+            "--backup-folder", copies.path,
+        ])
+        for _ in 0..<2 {
+            let client = try SecureClient(port: server.port)
+            #expect(try client.get("/healthz").hasPrefix("HTTP/1.1 200 "))
+        }
+        #expect(try page("/healthz", server.port).hasPrefix("HTTP/1.1 400 "))
+        for _ in 0..<18_000 where !server.errorText.contains(" backup_made ") { usleep(10_000) }
+        return try text(at: port)
+    }
+
+    private static func text(at port: UInt16) throws -> String {
         let answer = try page("/metrics", port)
         #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
         let parts = answer.components(separatedBy: "\r\n\r\n")
@@ -72,6 +95,27 @@ struct MetricsTests {
         }
     }
 
+    @Test("Those of a certificate and a backup say when it ends, who came, and when it was made")
+    func secured() async throws {
+        try await onOwnThread {
+            let text = try Self.securedMetrics()
+            let handshakes = "folf_tls_handshakes_total{version="
+            #expect(
+                Self.value(handshakes + "\"1.3\",resumed=\"no\",result=\"done\"}", text) == "2")
+            #expect(
+                Self.value(handshakes + "\"none\",resumed=\"no\",result=\"not_tls\"}", text)
+                    == "1")
+            #expect(Self.value("folf_tls_handshakes_in_flight", text) == "0")
+            #expect(Self.value("folf_tls_certificates_refused_total", text) == "0")
+            #expect(Self.value("folf_backup_complete", text) == "1")
+            let now = Date().timeIntervalSince1970
+            let end = "folf_tls_certificate_not_after_timestamp_seconds"
+            #expect(Double(Self.value(end, text) ?? "") ?? 0 > now)
+            let made = Double(Self.value("folf_backup_success_timestamp_seconds", text) ?? "") ?? 0
+            #expect(made > now - 3_600 && made <= now)
+        }
+    }
+
     @Test("They hold no name, code or id of anybody")
     func discreet() async throws {
         try await onOwnThread {
@@ -94,10 +138,11 @@ struct MetricsTests {
 
     @Test(
         "Prometheus' own judge finds nothing wrong with them",
-        .enabled(if: hasJudge, "promtool isn't there (Debian's package prometheus)"))
-    func judged() async throws {
+        .enabled(if: hasJudge, "promtool isn't there (Debian's package prometheus)"),
+        arguments: [false, true])
+    func judged(isSecured: Bool) async throws {
         try await onOwnThread {
-            let text = try Self.metrics()
+            let text = try isSecured ? Self.securedMetrics() : Self.metrics()
             let judge = try Child(Self.judge, ["check", "metrics"])
             for line in text.split(separator: "\n") { judge.write(String(line)) }
             judge.endInput()
