@@ -36,8 +36,8 @@ struct MetricsTests {
         return try text(at: port)
     }
 
-    /// The text of the metrics of a server with a certificate and a backup, after two handshakes and
-    /// somebody who began none.
+    /// The text of the metrics of a server with a certificate and a backup, after two handshakes
+    /// and somebody who began none.
     static func securedMetrics() throws -> String {
         let identity = try TestAuthority.shared.get().identity(UUID().uuidString)
         let copies = try TemporaryFolder()

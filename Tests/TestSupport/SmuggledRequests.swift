@@ -3,8 +3,9 @@
 package enum SmuggledRequests {
     package static let hidden = "GET /healthz HTTP/1.1\r\nHost: hidden\r\n\r\n"
 
-    /// Requests that nobody can read for sure, each by what is wrong with it. None has more than one
-    /// answer, whatever stands behind it, and that is 400 or 501: who reads it somehow says another.
+    /// Requests that nobody can read for sure, each by what is wrong with it. None has more than
+    /// one answer, whatever stands behind it, and that is 400 or 501: whoever reads it all the same
+    /// gives another.
     package static let ambiguous: [(name: String, text: String)] = [
         ("two lengths", post("Content-Length: 0\r\nContent-Length: \(hidden.utf8.count)")),
         ("the same length twice", post("Content-Length: 0\r\nContent-Length: 0")),
