@@ -246,7 +246,10 @@ let package = Package(
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Documents", "Wire"]),
         tests(
             "folfdTests",
-            ["folfd", "EventStore", "SyncServer", "Metrics", "Log", "Threads", "TestSupport"]),
+            [
+                "folfd", "EventStore", "SyncServer", "Metrics", "Log", "TLS", "Threads",
+                "TestSupport",
+            ]),
         tests("folf-labTests", ["folf-lab"]),
         tests(
             "EndToEndTests",

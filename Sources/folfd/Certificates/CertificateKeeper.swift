@@ -38,13 +38,17 @@ final class CertificateKeeper: Sendable {
     private let files: CertificateFiles
     private let state: Lock<State>
     private let logger: Logger
+    private let ticketMilliseconds: UInt64
 
     /// Reads the files. A certificate that has expired is used at first, since the one that serves
     /// nobody is worse.
     ///
-    /// - Parameter substitute: stands in for files that aren't there yet, or can't be used.
+    /// - Parameters:
+    ///   - substitute: stands in for files that aren't there yet, or can't be used.
+    ///   - ticketMilliseconds: for how long session tickets have the same key.
     init(
-        _ files: CertificateFiles, _ logger: Logger, substitute: TLSIdentity? = nil
+        _ files: CertificateFiles, _ logger: Logger, substitute: TLSIdentity? = nil,
+        ticketMilliseconds: UInt64 = CertificateKeeper.ticketMilliseconds
     ) throws(CertificateFiles.Failure) {
         let stamps = files.stamps
         let identity: TLSIdentity
@@ -58,8 +62,9 @@ final class CertificateKeeper: Sendable {
         credentials = TLSCredentials(try Self.context(identity, files))
         self.files = files
         self.logger = logger
-        state = Lock(
-            State(stamps: stamps, held: Held(identity), ticketsEndAt: Self.nextTickets()))
+        self.ticketMilliseconds = ticketMilliseconds
+        let ticketsEndAt = MonotonicClock.milliseconds() + ticketMilliseconds
+        state = Lock(State(stamps: stamps, held: Held(identity), ticketsEndAt: ticketsEndAt))
         if Self.hasExpired(identity) {
             logger.log(.certificateExpired, ["path": .text(files.certificate)])
         }
@@ -113,7 +118,7 @@ final class CertificateKeeper: Sendable {
             let held = Held(identity)
             state.withLock { state in
                 state.held = held
-                state.ticketsEndAt = Self.nextTickets()
+                state.ticketsEndAt = nextTickets()
             }
             let end = Logger.timestamp(identity.validSeconds.upperBound * 1_000)
             logger.log(.certificateTaken, ["until": .text(end)])
@@ -125,14 +130,14 @@ final class CertificateKeeper: Sendable {
 
     private func renewTickets() {
         let identity = state.withLock { state in
-            state.ticketsEndAt = Self.nextTickets()
+            state.ticketsEndAt = nextTickets()
             return state.held.identity
         }
         guard let context = try? TLSContext(serving: identity) else { return }
         credentials.replace(by: context)
     }
 
-    private static func nextTickets() -> UInt64 {
+    private func nextTickets() -> UInt64 {
         MonotonicClock.milliseconds() + ticketMilliseconds
     }
 
