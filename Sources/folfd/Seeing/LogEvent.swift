@@ -69,7 +69,7 @@ enum LogEvent: String, CaseIterable {
         case .startFailed: "the server can't start"
         case .loopFailed: "a loop can't run; the server ends"
         case .controlUnavailable: "there is no socket for the operator's commands"
-        case .trouble: "somebody has to look after the server"
+        case .trouble: "somebody has to look after the server; with `--webhook` alone"
         case .troubleOver: "nobody has to any more"
         case .webhookFailed: "nobody could be told; it is tried again"
         case .watchRunFailed: "the command of `--watch-run` has failed, or took too long"
@@ -97,7 +97,8 @@ enum LogEvent: String, CaseIterable {
         case .storeReopened: "it is saved again"
         case .storeReopenFailed: "it still can't be"
         case .backupMade: "there is a new copy of the database, and it is sound"
-        case .backupFailed: "there is none; it is tried again in a minute"
+        case .backupFailed:
+            "there is none; it is tried again in a minute, unless the database is damaged"
         case .backupIncomplete: "a commit is missing behind the last copy; another one is made"
         case .gamesDeleted: "games that nobody has touched for long are gone, as was set"
         case .gamesKept: "they aren't, though it is time: the clock jumped, or the disk fails"
