@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 # What a browser itself writes about a connection that can't be had.
 LOST_LINE = re.compile(
     r"WebSocket connection to 'wss?://[\w.]+:\d+/sync' failed"
-    r"|Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE)"
+    r"|Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE"
+    r"|SOCKET_NOT_CONNECTED|NETWORK_CHANGED)"
     r"|An unknown error occurred when fetching the script"
     r"|Failed to fetch dynamically imported module"
     r"|Error while trying to use the following icon from the Manifest"
