@@ -60,7 +60,8 @@ extension SessionError {
             ("too_many_in_flight", "The app sent more edits before the last were confirmed.")
         case .tooManyOps: ("too_many_ops", "The app sent too many edits in one message.")
         case .slowDown: ("slow_down", "Too many edits at once. They'll go through in a moment.")
-        case .tooManyAttempts: ("too_many_attempts", "Too many wrong codes. Wait a moment.")
+        case .tooManyAttempts:
+            ("too_many_attempts", "Too many wrong codes from your network. Use the game's link.")
         case .tooManyLobbies: ("too_many_lobbies", "Too many new games from here. Try again later.")
         case .storage: ("storage", "The server can't save right now. Your entries stay here.")
         case .storageFull: ("storage_full", "The server's disk is full. Your entries stay here.")

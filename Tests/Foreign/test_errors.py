@@ -126,6 +126,20 @@ class GreetingTests(GameTestCase):
         )
         self.assertGreater(error["retry_ms"], 0)
 
+    async def test_who_has_an_invitation_comes_in_when_all_tries_are_used_up(self) -> None:
+        anna = await self.host()
+        code = hello(code=anna.card.code, name="Eva", **{"as": "player"})
+        for number in range(11):
+            wrong = hello(code="ABCDEFGHJK"[number % 10] * 6, name="Eva", **{"as": "player"})
+            stranger = await self.talk()
+            await stranger.say(wrong)
+            await stranger.answer()
+        await self.assert_error(code, 110, "too_many_attempts", 4005, retry=True)
+        door = {"lobby": anna.journal.lobby, "as": "player", "name": "Eva"}
+        guest = await self.talk()
+        await guest.say(hello(invitation=anna.card.invitation, **door))
+        self.assertEqual((await guest.answer())["member"], 2)
+
     async def test_what_cant_be_a_code_is_a_wrong_code(self) -> None:
         for code in "", "O0I1lO", "ABCDE", "KKKKKKKKKKKKK", "ÅÄÖÅÄÖ":
             message = hello(code=code, name="Eva", **{"as": "player"})
