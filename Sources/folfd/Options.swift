@@ -112,6 +112,9 @@ extension Options {
         var rest = arguments[...]
         while let argument = rest.popFirst() { try read(argument, &rest) }
         certificateFiles = try pairFiles()
+        guard deleteDays == 0 || archiveDays < deleteDays else {
+            throw OptionError(reason: "--archive-days is less than --delete-days, or 0")
+        }
         guard ordersCertificate else { return }
         guard let name, certificateFiles == nil else {
             throw OptionError(

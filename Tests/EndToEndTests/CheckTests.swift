@@ -60,6 +60,14 @@ struct CheckTests {
         }
     }
 
+    @Test("A game isn't archived on the day of its deletion or later", arguments: ["30", "31"])
+    func archiveAfterDeletion(days: String) throws {
+        let output = try check([
+            "--data", folder.path, "--archive-days", days, "--delete-days", "30",
+        ])
+        #expect(output.status == 2 && output.errors.contains("--archive-days is less"))
+    }
+
     @Test("A database of a later version and one that is none are problems")
     func foreignDatabase() throws {
         let file = folder.path + "/folf.sqlite"
