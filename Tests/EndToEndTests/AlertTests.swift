@@ -21,7 +21,7 @@ struct AlertTests {
         }
         let lines = text.split(separator: "\n").filter { $0.contains("expr:") }
         #expect(lines.count == 8)
-        for match in lines.joined(separator: "\n").matches(of: #/(folf|process)_[a-z_]+/#) {
+        for match in text.matches(of: #/\b(folf|process)_[a-z_]+/#) {
             let name = String(match.output.0)
             #expect(metrics.contains("\n\(name)"), "\(name)")
         }
@@ -45,6 +45,13 @@ struct AlertTests {
             "FolfTooMany", "reason=\"too_many_attempts\"",
             [("folf_refusals_total", "0+20x90")]
         ),
+        (
+            "FolfTooMany", "reason=\"too_fast_from_address\"",
+            [("folf_refusals_total", "0+20x90")]
+        ),
+        ("FolfTooMany", "reason=\"no_descriptors\"", [("folf_refusals_total", "0+20x90")]),
+        ("FolfTooMany", "reason=\"slow_down\"", [("folf_refusals_total", "0+20x90")]),
+        ("FolfTooMany", "status=\"429\"", [("folf_http_requests_total", "0+20x90")]),
         (
             "FolfCommitsSlow", "le=\"+Inf\"",
             [("folf_commit_duration_seconds_bucket", "0+60x90")]
