@@ -75,8 +75,10 @@ class Client:
     `connect` may be called again and again over the client's life; ops may be written at any time.
     """
 
-    def __init__(self, server: str, journal: Journal):
+    def __init__(self, server: str, journal: Journal, **options: Any):
+        """`options` are those of `websockets.connect`."""
         self.server = server
+        self._options = options
         self.journal = journal
         self.clock = Clock()
         self.card = Card.read(journal.card) if journal.card else None
@@ -145,6 +147,7 @@ class Client:
             proxy=None,
             ping_interval=None,
             max_size=SERVER_MESSAGE_BYTES_MAX,
+            **self._options,
         )
         self._hello_sent = self.clock.sent()
         await self._connection.send(encode(self.journal.hello(wish)))
