@@ -16,8 +16,9 @@ struct CardText {
         guard let lobby = view.lobby, let card = view.card else {
             return [view.problem ?? "Waiting for the server…", connection]
         }
-        return [headline(lobby, card), ""] + table(lobby, card) + [""] + disputes(lobby)
-            + Self.late(view, timeOfDay) + knocks + refusals + [connection] + countdown + pending
+        return [headline(lobby, card)] + deletion(lobby) + [""] + table(lobby, card) + [""]
+            + disputes(lobby) + Self.late(view, timeOfDay) + knocks + refusals + [connection]
+            + countdown + pending
     }
 
     private func headline(_ lobby: Lobby, _ card: Scorecard) -> String {
@@ -25,6 +26,12 @@ struct CardText {
             lobby.code.map { "code \($0)" } ?? "id \(lobby.id.value.description.prefix(8))"
         return [(card.course ?? "Disc golf").safe, code, Self.text(lobby.stage)]
             .joined(separator: " · ")
+    }
+
+    private func deletion(_ lobby: Lobby) -> [String] {
+        guard lobby.deletedAt != nil else { return [] }
+        let days = LobbyLimits.deletedMillisecondsMax / 86_400_000
+        return ["Deleted. Its owner can `restore` it for \(days) days."]
     }
 
     static func text(_ stage: Stage) -> String {

@@ -112,7 +112,7 @@ enum CommandName: String, CaseIterable {
         case .undo:
             "Goes back entry by entry. What someone else has changed since is left alone."
         case .delete:
-            "Asks twice, and for 30 days `restore` takes it back. For whoever the host's role is."
+            "Asks twice, and for 30 days `restore` takes it back. For whoever made the game."
         case .late: "NUMBER is the one that the list shows."
         case .sync: "Without CODE: all games."
         default: ""

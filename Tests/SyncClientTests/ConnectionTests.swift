@@ -273,6 +273,18 @@ struct ConnectionTests {
         }
     }
 
+    @Test("What is typed into a game that was erased is refused; what was typed before stays")
+    func erased() throws {
+        var (phone, _) = try SyncTests.playing()
+        phone.loseConnection()
+        try phone.edit(.score(1, 3))
+        phone.open()
+        phone.receive(.error(ErrorNotice(Refusal.gone)))
+        phone.loseConnection(closeCode: SyncCloseCode.refused)
+        #expect(phone.core.view.pendingCount == 1)
+        #expect(throws: Refusal.gone) { try phone.edit(.score(2, 3)) }
+    }
+
     @Test("A kicked player whose entries can't be handed over tries once only")
     func kickedTwice() throws {
         var (phone, _) = try SyncTests.playing()

@@ -270,6 +270,17 @@ test('A kicked player’s last entries are handed over on one more connection, a
   assert.throws(() => phone.edit(score(2, 3)), { name: 'kicked' });
 });
 
+test('What is typed into a game that was erased is refused; what was typed before stays', () => {
+  const { phone } = Phone.playing();
+  phone.lose(1006);
+  phone.edit(score(1, 3));
+  phone.open();
+  phone.receive(notice('error', 'gone'));
+  phone.lose(4502);
+  assert.equal(phone.view.pendingCount, 1);
+  assert.throws(() => phone.edit(score(2, 3)), { name: 'gone' });
+});
+
 test('A kicked player whose entries can’t be handed over tries once only', () => {
   const { phone } = Phone.playing();
   phone.edit(score(1, 3));

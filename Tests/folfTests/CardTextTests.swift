@@ -85,6 +85,15 @@ struct CardTextTests {
         #expect(self.lines(view, now: 60_000).contains { $0.hasSuffix("becomes host now.") })
     }
 
+    @Test("A game that is deleted says so below its name, and how it comes back")
+    func deleted() throws {
+        var lobby = Sample.lobby()
+        #expect(!lines(try Sample.view(lobby)).contains { $0.hasPrefix("Deleted") })
+        lobby.apply(lobby.event(.deleted(lobby.start), received: lobby.start))
+        #expect(
+            lines(try Sample.view(lobby))[1] == "Deleted. Its owner can `restore` it for 30 days.")
+    }
+
     @Test("What the operator says stands there while everything is well; other problems don't")
     func announcement() throws {
         var view = try Sample.view()

@@ -82,6 +82,8 @@ extension ClientCore {
         switch phase {
         case .stopped(.kicked): throw .kicked
         case .stopped(.left): throw .notMember
+        case .stopped(.refused(let notice)) where notice.number == Refusal.gone.rawValue:
+            throw .gone
         default: break
         }
         // This device can expect an event, as that of a late entry, but not know its number before

@@ -393,6 +393,7 @@ export class ClientCore {
     if (this.phase === 'stopped') {
       demand(this.stopReason.code !== CloseCode.kicked, 'kicked');
       demand(this.stopReason.code !== CloseCode.left, 'not_member');
+      demand(this.stopReason.notice?.name !== 'gone', 'gone');
     }
   }
 
