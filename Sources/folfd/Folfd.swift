@@ -5,15 +5,18 @@ import Wire
 @main
 enum Folfd {
     static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let settings = Options.isCommand(arguments) ? SettingsFile.read(variable) : [:]
         do throws(OptionError) {
-            let options = try Options(Array(CommandLine.arguments.dropFirst())) { name in
-                unsafe getenv(name).map { unsafe String(cString: $0) }
-            }
-            exit(run(options))
+            exit(run(try Options(arguments) { name in variable(name) ?? settings[name] }))
         } catch {
             Logger.print("folfd: \(error.reason)", to: STDERR_FILENO)
             exit(2)
         }
+    }
+
+    private static func variable(_ name: String) -> String? {
+        unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
     private static func run(_ options: Options) -> Int32 {

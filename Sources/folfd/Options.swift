@@ -101,6 +101,11 @@ struct OptionError: Error {
 }
 
 extension Options {
+    /// Whether somebody types a command, which is about a server, and doesn't start one.
+    static func isCommand(_ arguments: [String]) -> Bool {
+        arguments.first.map { !$0.hasPrefix("-") && $0 != "serve" } ?? false
+    }
+
     /// - Parameters:
     ///   - arguments: without the program's name.
     ///   - environment: looks a variable up.
@@ -441,7 +446,8 @@ extension Options {
               folfd lobbies              the games in its memory; lobby ID: one of them
               folfd close ID             end a game's connections; they come back by themselves
               folfd lock ID              end a game and lock it
-              folfd delete ID            delete a game; for 30 days, undelete ID takes that back
+              folfd delete ID            delete a game; for 30 days, undelete ID takes that back,
+                                         or whoever made it does
               folfd say TEXT             tell everybody, as before maintenance
               folfd kick ID MEMBER       remove a member for good; disconnect ID SESSION
               folfd watch URL            look from elsewhere whether a server is there and can
@@ -450,6 +456,9 @@ extension Options {
 
             Options, each also as an environment variable (--log-level: FOLFD_LOG_LEVEL)
             \(settings.joined(separator: "\n"))
+
+            A command takes the settings of the service, in /etc/default/folfd, where neither its
+            options nor variables say otherwise; FOLFD_SETTINGS names another file.
 
             Exit codes: 0 done, 1 failed, or damage or a problem found, 2 wrong usage.
             """

@@ -60,6 +60,31 @@ struct CheckTests {
         }
     }
 
+    @Test("A command is about the service, by its settings, unless it is told otherwise")
+    func settingsOfService() throws {
+        let file = folder.url.appendingPathComponent("settings")
+        let text = """
+            # FOLFD_LISTEN=127.0.0.1:1
+            FOLFD_LISTEN="127.0.0.1:8090"
+              FOLFD_DATA=\(folder.path)/kept\u{20}
+            FOLFD_LISTENS=misspelt
+            no setting
+            """
+        try Data(text.utf8).write(to: file)
+        let service = try check([], ["FOLFD_SETTINGS": file.path])
+        #expect(service.text.contains("to listen on http://127.0.0.1:8090"), "\(service.text)")
+        #expect(service.text.contains("\(folder.path)/kept isn't there yet"), "\(service.text)")
+        #expect(service.text.contains("FOLFD_LISTENS is no setting"))
+        #expect(!service.text.contains("FOLFD_SETTINGS is"))
+        let other = try check(
+            ["--data", folder.path + "/option"],
+            ["FOLFD_SETTINGS": file.path, "FOLFD_LISTEN": "127.0.0.1:8091"])
+        #expect(other.text.contains("to listen on http://127.0.0.1:8091"), "\(other.text)")
+        #expect(other.text.contains("\(folder.path)/option isn't there yet"), "\(other.text)")
+        let none = try check([], ["FOLFD_SETTINGS": folder.path + "/missing"])
+        #expect(none.text.contains("to listen on http://127.0.0.1:8080"), "\(none.text)")
+    }
+
     @Test("A game isn't archived on the day of its deletion or later", arguments: ["30", "31"])
     func archiveAfterDeletion(days: String) throws {
         let output = try check([

@@ -21,13 +21,17 @@ enum Check {
     }
 
     private static func judgeSettings(_ options: Options) -> [Finding] {
-        judgeSettings(options, variables: variables())
+        let names = variables()
+        let file = SettingsFile.read { name in
+            unsafe getenv(name).map { unsafe String(cString: $0) }
+        }
+        return judgeSettings(options, variables: names + file.keys)
     }
 
     /// - Parameter variables: the names of all environment variables. One that nobody reads is
     ///   most likely misspelt.
     static func judgeSettings(_ options: Options, variables: [String]) -> [Finding] {
-        let known = Set(Setting.allCases.map(\.variable))
+        let known = Set(Setting.allCases.map(\.variable) + [SettingsFile.variable])
         let unknown = variables.filter { $0.hasPrefix("FOLFD_") && !known.contains($0) }
         return unknown.sorted().map { name in
             .warning("settings", "\(name) is no setting, and is ignored; see folfd --help")
