@@ -1,3 +1,5 @@
+package import Documents
+
 /// The bounds of the store: how much one transaction may do while others wait, how much may gather
 /// between the two levels, and how large a row may be.
 package struct StoreLimits: Equatable, Sendable {
@@ -29,6 +31,9 @@ package struct StoreLimits: Equatable, Sendable {
     /// The time after the last commit for which a code finds its lobby; nil: for ever. Its members
     /// find it all the same, and the code works again once one of them has entered something.
     package var codeMillisecondsMax: Int64?
+    /// The earliest time that a commit may be said to have: what a clock says that stands before
+    /// it, or before the last commit, is wrong, and would let a lobby lapse too early.
+    package var timeMin = WallTime(milliseconds: 0)
     /// Random codes tried for each one asked for, before giving fewer.
     package var triesPerCodeMax = 64
 

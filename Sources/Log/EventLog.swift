@@ -18,7 +18,7 @@ package import Documents
 ///    in order, and the last row of each replica, in order of the replicas' ids.
 /// 7. *A code belongs to one lobby* at a time, from the commit that has it until one that hasn't.
 /// 8. *Reserved codes* belong to no lobby, and to no other reservation since the log was opened.
-/// 9. *A lobby that was erased* after its deletion is told to be `erased` from then on.
+/// 9. *A lobby that was erased* is told to be `erased` from then on.
 /// 10. *Damage is told per lobby*, and never passed on as content.
 package protocol EventLog {
     mutating func ask(_ request: LogRequest)

@@ -39,7 +39,7 @@ package enum CommitFailure: Equatable, Sendable {
 package enum LoadOutcome: Equatable, Sendable {
     case lobby(StoredLobby)
     case absent
-    /// There was one, which was deleted and then erased; its id is never used again.
+    /// There was one, which was erased; its id is never used again.
     case erased
     /// This lobby is damaged; `reason` says what and where. Other lobbies are not concerned.
     case corrupt(reason: String)

@@ -4,7 +4,7 @@ package import Documents
 /// value; a copy of it goes on by itself.
 package struct MemoryLog: EventLog, Sendable {
     package var lobbies: [LobbyID: StoredLobby]
-    /// The lobbies that were deleted and then erased.
+    /// The lobbies that were erased.
     private var erased: Set<LobbyID> = []
     /// Codes that were given out and are in no lobby yet.
     private var reserved: Set<JoinCode> = []

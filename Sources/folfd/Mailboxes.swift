@@ -1,3 +1,4 @@
+import Documents
 import Host
 import Reactor
 import SyncServer
@@ -46,6 +47,15 @@ struct Mailboxes: Post {
 
     func tellSecured(isTrusted: Bool) {
         for box in boxes { box.post(.letter(.secured(isTrusted: isTrusted))) }
+    }
+
+    /// Tells each loop which of its lobbies are gone from the log.
+    func tellErased(_ lobbies: [LobbyID]) {
+        for lobby in lobbies {
+            visit(lobby.shard(of: loopCount)) { host, now in
+                host.server.erased(lobby, now: now)
+            }
+        }
     }
 
     func drain() {

@@ -60,6 +60,9 @@ enum Maintenance {
                     + "is lost, and the phones that have it will bring it back")
         }
         lines += report.torn.map { "the end of \($0) can't be read" }
+        if report.erased > 0 {
+            lines.append("\(report.erased) lobbies that had been erased stay so")
+        }
         if let aside = report.aside { lines.append("what was there is now \(aside)") }
         for line in lines { Logger.print(line, to: STDOUT_FILENO) }
         return 0

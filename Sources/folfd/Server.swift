@@ -42,6 +42,7 @@ enum Server {
                 challenges: challenges,
                 readiness: readiness, monitor: monitor,
                 control: ControlDesk(monitor, mailboxes))
+            let retention = Retention(options, store, logger, tell: mailboxes.tellErased)
             let threads = try start(options, store, workDesk, doors, mailboxes, logger)
             service.watch(threads.heartbeat, mailboxes, store, &housekeeper)
             if let backups {
@@ -54,7 +55,7 @@ enum Server {
                 certificates.reload()
                 mailboxes.tellSecured(isTrusted: certificates.isTrusted)
             }
-            Retention(options, store, logger).begin(&housekeeper)
+            retention.begin(&housekeeper)
             let watch = try options.webhook.map {
                 try TroubleWatch(
                     monitor, readiness, url: $0, server: options.name ?? doors.url, logger)

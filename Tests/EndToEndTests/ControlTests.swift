@@ -50,6 +50,25 @@ struct ControlTests {
         }
     }
 
+    @Test("A game that nobody has open, as after a restart, is deleted and brought back by its id")
+    func deletesUnopened() async throws {
+        try await onOwnThread {
+            let server = try TestServer()
+            _ = try RawPlayer.host(server)
+            let lobbies = try server.run(["lobbies"]).text
+            let id = String(try #require(lobbies.split(separator: "\n").last).prefix(32))
+            #expect(server.stop()?.status == 0)
+            try server.start()
+            #expect(try !server.run(["lobbies"]).text.contains(id))
+            #expect(try server.run(["delete", id]).text == "done\n")
+            #expect(try server.run(["lobby", id]).text.contains("(deleted)"))
+            #expect(try server.run(["undelete", id]).text == "done\n")
+            #expect(try !server.run(["lobby", id]).text.contains("(deleted)"))
+            let unknown = try server.run(["delete", String(repeating: "7", count: 32)])
+            #expect(unknown.status == 1 && unknown.errors.contains("no such lobby"))
+        }
+    }
+
     @Test("The status tells how old the last good backup is, once there is one")
     func backup() async throws {
         try await onOwnThread {

@@ -227,6 +227,32 @@ struct RestoreTests {
         #expect(try EventStore.lobbies(folder: folder.path + "/old") == before)
     }
 
+    @Test("A lobby that was erased from the database that is there stays so")
+    func staysErased() async throws {
+        let scripts = try await prepare()
+        let store = try EventStore(folder: folder.data)
+        let lapse = Lapse(
+            untouchedSince: WallTime(milliseconds: .max), deletedBefore: Self.time, now: Self.time)
+        let outcome = await withCheckedContinuation { continuation in
+            store.erase(lapse, lobbiesMax: 1) { continuation.resume(returning: $0) }
+        }
+        guard case .erased(let gone) = outcome, gone.count == 1 else {
+            Issue.record("\(outcome)")
+            return
+        }
+        store.close()
+        let report = try restore(to: folder.data, replaces: true)
+        #expect(report.erased == 1)
+        for script in scripts {
+            let stored = try load(script.lobby, in: folder.data)
+            #expect((stored == nil) == gone.contains(script.lobby))
+        }
+        let again = try EventStore(folder: folder.data)
+        #expect(await again.load(gone[0]) == .erased)
+        again.close()
+        #expect(try EventStore.verify(folder: folder.data).isSound)
+    }
+
     @Test("A copy that isn't sound is left under no name, and isn't taken for the last good one")
     func unsound() async throws {
         let store = try open()

@@ -49,6 +49,41 @@ struct OperatingTests {
         #expect(game.stored.seq == 5)
     }
 
+    @Test("Who has a game open when it is erased is told, and nothing more is written")
+    func erasedMeanwhile() {
+        let game = Game(shell, players: 1, isPlaying: true)
+        let other = Game(shell, players: 1, isPlaying: true)
+        game.host.score(3)
+        shell.store.erase(game.id)
+        shell.shards[0].host.server.erased(game.id, now: shell.now)
+        shell.turn(0)
+        for device in [game.host, game.players[0]] {
+            #expect(device.wire?.closeCode == SyncCloseCode.refused)
+        }
+        #expect(shell.shards[0].host.server.overviews().map(\.lobby) == [other.id])
+        #expect(shell.store.lobbies[game.id] == nil)
+        other.host.score(4)
+        #expect(other.host.refusals.isEmpty)
+    }
+
+    @Test("A game that nobody has open is read for an operator; none is made for them")
+    func fetched() {
+        let game = Game(shell, players: 1, isPlaying: true)
+        shell.start()
+        func fetch(_ lobby: LobbyID) -> (isLoading: Bool, OperatorFailure?) {
+            let isLoading = shell.shards[0].host.server.fetch(lobby)
+            shell.turn(0)
+            return (
+                isLoading || shell.shards[0].host.server.isLoading(lobby),
+                shell.shards[0].host.server.operate(.delete, on: lobby, now: shell.now)
+            )
+        }
+        #expect(fetch(game.id) == (true, nil))
+        shell.turn(0)
+        #expect(game.stored.deletedAt != nil)
+        #expect(fetch(LobbyID(Identifier128(high: 1, low: 2))) == (true, .absent))
+    }
+
     @Test("One session is ended, and the others stay")
     func disconnect() throws {
         let game = Game(shell, players: 2, isPlaying: true)

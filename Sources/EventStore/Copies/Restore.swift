@@ -13,6 +13,8 @@ package struct RestoreReport: Equatable, Sendable {
     package var batches = 0
     /// Batches that follow nothing: some before them are lost.
     package var unfitting = 0
+    /// Lobbies that had been erased from the database that was there, and stay so.
+    package var erased = 0
     /// Files of batches whose end couldn't be read.
     package var torn: [String] = []
     /// Where the database lies that was in the folder before.
@@ -43,6 +45,9 @@ extension EventStore {
         for name in [draft, draft + "-wal", draft + "-shm"] { unsafe unlink(name) }
         try copyFile(report.copy, to: draft)
         try replay(files, into: draft, &report)
+        let gone = isThere ? erasedLobbies(of: database) : []
+        if !gone.isEmpty { try eraseAgain(gone, in: draft) }
+        report.erased = gone.count
         let check = try verify(file: draft)
         guard check.isSound else {
             throw .corrupt("\(draft): \(check.findings.first?.description ?? "not sound")")
@@ -101,6 +106,26 @@ extension EventStore {
         try session.sortAll(path: path)
         try onFile(path) { () throws(SQLiteError) in
             try StoreMeta.forgetIdentity(in: session.connection)
+            try session.connection.checkpoint()
+        }
+    }
+
+    /// The lobbies that were erased from a database; none if it can't be read.
+    private static func erasedLobbies(of path: String) -> [LobbyID] {
+        var lobbies: [LobbyID] = []
+        try? StoredLog.connect(path: path).prepare("SELECT lobby FROM erased").forEachRow([]) {
+            if let value = $0.identifier(0) { lobbies.append(LobbyID(value)) }
+        }
+        return lobbies
+    }
+
+    private static func eraseAgain(
+        _ lobbies: [LobbyID], in path: String
+    ) throws(StoreError) {
+        let session = try StoreSession(
+            path: path, limits: StoreLimits(), migrations: Schema.migrations)
+        try onFile(path) { () throws(SQLiteError) in
+            try session.eraseAgain(lobbies)
             try session.connection.checkpoint()
         }
     }

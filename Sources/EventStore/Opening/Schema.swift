@@ -1,12 +1,12 @@
 /// The form of the database file, and how an older form becomes this one.
 ///
-///     meta      the secret that was made with the file, and the file's identity
+///     meta      the secret that was made with the file, the file's identity, the last known time
 ///     batches   what was committed lately, in the order in which it came
 ///     lobbies   the head of each lobby: where its log ends, its epoch and its code
 ///     events    the events of a lobby, several in a row
 ///     texts     what people typed, by event, so that it can be erased
 ///     replicas  how far the journal of each device has been processed
-///     erased    the ids of lobbies that were deleted and are gone, lest a phone bring them back
+///     erased    the ids of lobbies that are gone for good, lest a phone bring them back
 ///
 /// `PRAGMA user_version` is the number of migrations that the file has been through. Opening runs
 /// the missing ones, each in a transaction that also raises the number; a file with a higher

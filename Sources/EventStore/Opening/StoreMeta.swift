@@ -1,13 +1,15 @@
+import Documents
 import SystemCalls
 
-/// The rows of the table `meta`: the secret that was made with the file, and the identity by which
-/// a copy of the file is noticed.
+/// The rows of the table `meta`: the secret that was made with the file, the identity by which a
+/// copy of the file is noticed, and the last time that is known.
 struct StoreMeta {
     static let secretByteCount = 32
 
     private enum Key {
         static let secret = "secret"
         static let identity = "file_identity"
+        static let time = "known_time"
     }
 
     /// Random bytes made with the file, for message authentication codes.
@@ -54,6 +56,32 @@ struct StoreMeta {
             guard let value else { continue }
             try insert.run([.text(key), .blob(value), RowChecksum.meta(key, value).value])
         }
+    }
+
+    /// The time that was noted last; nil if none was, or it is damaged.
+    static func knownTime(
+        in connection: borrowing SQLiteConnection
+    ) throws(SQLiteError) -> WallTime? {
+        var time: WallTime?
+        let select = try connection.prepare("SELECT value, checksum FROM meta WHERE key = ?1")
+        try select.forEachRow([.text(Key.time)]) { row in
+            let value = row.blob(0)
+            guard RowChecksum.meta(Key.time, value).matches(row.unsigned(1)) else { return }
+            let bits = value.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            time = WallTime(milliseconds: Int64(bitPattern: bits))
+        }
+        return time
+    }
+
+    static func note(
+        _ time: WallTime, in connection: borrowing SQLiteConnection
+    ) throws(SQLiteError) {
+        let bits = UInt64(bitPattern: time.milliseconds)
+        let value = stride(from: 56, through: 0, by: -8).map {
+            UInt8(truncatingIfNeeded: bits >> $0)
+        }
+        let insert = try connection.prepare("INSERT OR REPLACE INTO meta VALUES (?1, ?2, ?3)")
+        try insert.run([.text(Key.time), .blob(value), RowChecksum.meta(Key.time, value).value])
     }
 
     static func forgetIdentity(in connection: borrowing SQLiteConnection) throws(SQLiteError) {

@@ -36,6 +36,10 @@ final class StoreSession {
     /// The version that the file had before it was opened.
     let versionBefore: Int64
     let limits: StoreLimits
+    /// The time that the file had when it was opened: no commit of the session was earlier.
+    private let timeFloor: WallTime
+    /// The last date that was noted.
+    var knownTime: WallTime?
 
     /// Opens the file at `path`, which must exist.
     init(path: String, limits: StoreLimits, migrations: [String]) throws(StoreError) {
@@ -58,6 +62,8 @@ final class StoreSession {
             rollBackToSavepoint = try connection.prepare("ROLLBACK TO request")
             beginReading = try connection.prepare("BEGIN")
             rollBackReading = try connection.prepare("ROLLBACK")
+            knownTime = try StoreMeta.knownTime(in: connection)
+            timeFloor = max(knownTime ?? limits.timeMin, limits.timeMin)
         } catch {
             throw StoreError(error, path: path)
         }
@@ -164,7 +170,8 @@ final class StoreSession {
     }
 
     private func write(_ request: CommitRequest) throws(SQLiteError) -> CommitFailure? {
-        switch try log.append(request.batches, now: request.now) {
+        let now = max(request.now, timeFloor)
+        switch try log.append(request.batches, now: now) {
         case .done: return nil
         case .failed(let failure): return failure
         case .needsRows: break
@@ -173,7 +180,7 @@ final class StoreSession {
         // leaves them.
         try log.writeAppended()
         try savepoint.run()
-        let failure = try log.write(request.batches, now: request.now, through: connection)
+        let failure = try log.write(request.batches, now: now, through: connection)
         if failure != nil {
             try rollBackToSavepoint.run()
             try log.reload()

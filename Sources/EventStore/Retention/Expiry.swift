@@ -7,25 +7,32 @@ package struct Lapse: Equatable, Sendable {
     package var untouchedSince: WallTime?
     /// A lobby that was deleted before this lapses.
     package var deletedBefore: WallTime
+    /// The date, which is believed: it is noted once an hour, and no commit of a later session is
+    /// taken to be from before.
+    package var now: WallTime
 
-    package init(untouchedSince: WallTime?, deletedBefore: WallTime) {
+    package init(untouchedSince: WallTime?, deletedBefore: WallTime, now: WallTime) {
         self.untouchedSince = untouchedSince
         self.deletedBefore = deletedBefore
+        self.now = now
     }
 }
 
 /// What has become of lobbies that have lapsed.
 package enum ExpiryOutcome: Equatable, Sendable {
-    /// So many were erased; there may be more if it is as many as were asked for.
-    case erased(lobbies: Int)
+    /// These were erased; there may be more if they are as many as were asked for.
+    case erased([LobbyID])
+    /// Nothing was, since batches can't be sorted, which `folfd verify` names: the lobbies would
+    /// be without a head.
+    case unsorted
     /// Nothing was.
     case failed(StoreError)
 }
 
 extension EventStore {
     /// Erases lobbies that have lapsed, for good: what they have written is overwritten with zeros
-    /// in the database. Backups keep them until they are rotated. Of a lobby that had been deleted
-    /// the id is kept, lest a phone bring it back.
+    /// in the database. Backups keep them until they are rotated. The ids are kept, lest a phone
+    /// make a lobby anew of the part of it that it wrote itself.
     ///
     /// - Parameters:
     ///   - lobbiesMax: how many at once; others wait meanwhile.
@@ -35,6 +42,15 @@ extension EventStore {
     ) {
         let request = StoreRequest.expire(lapse, lobbiesMax: lobbiesMax, answer)
         if !queue.add(request, at: 0) { answer(.failed(.closed)) }
+    }
+
+    /// The last date of a folder that was believed (`Lapse.now`), to the hour; nil if none was.
+    package static func knownTime(in folder: String) throws(StoreError) -> WallTime? {
+        let path = DataFolder.databasePath(in: folder)
+        let connection = try StoredLog.connect(path: path)
+        return try onFile(path) { () throws(SQLiteError) in
+            try StoreMeta.knownTime(in: connection)
+        }
     }
 
     /// How many lobbies of a folder nobody has touched since a time, as far as they are sorted.
@@ -51,34 +67,56 @@ extension EventStore {
 }
 
 extension StoreSession {
+    private static let noteMilliseconds: Int64 = 3_600_000
     private static let tables = ["events", "texts", "replicas", "lobbies"]
 
-    /// Erases lobbies that have lapsed, and returns how many. Nothing is erased while batches can't
-    /// be sorted: they would be without a head.
-    func erase(_ lapse: Lapse, lobbiesMax: Int) throws(SQLiteError) -> Int {
+    /// Erases lobbies that have lapsed. Nothing is erased while batches can't be sorted: they would
+    /// be without a head.
+    func erase(_ lapse: Lapse, lobbiesMax: Int) throws(SQLiteError) -> ExpiryOutcome {
+        try note(lapse.now)
         let isSortingDue = mayHoldUnsortedDeletion && !log.isSorted
         let someLapsed = try lapsed(lapse, lobbiesMax: 1)
-        guard isSortingDue || !someLapsed.isEmpty else { return 0 }
+        guard isSortingDue || !someLapsed.isEmpty else { return .erased([]) }
         try connection.execute("PRAGMA secure_delete = ON")
         defer { try? connection.execute("PRAGMA secure_delete = FAST") }
         try begin.run()
         try log.sortAll(through: connection)
         let lobbies = log.isSorted ? try lapsed(lapse, lobbiesMax: lobbiesMax) : []
         if !lobbies.isEmpty { try fillFreePages() }
-        let remember = try connection.prepare(
-            "INSERT OR IGNORE INTO erased SELECT lobby FROM lobbies "
-                + "WHERE lobby = ?1 AND deleted_ms IS NOT NULL")
+        try remove(lobbies)
+        try commit.run()
+        guard log.isSorted else { return .unsorted }
+        mayHoldUnsortedDeletion = false
+        // Until it is moved, the write-ahead log has the pages as they were. Who reads them now, a
+        // backup, keeps them until the next time.
+        if !lobbies.isEmpty { try? connection.checkpoint() }
+        return .erased(lobbies)
+    }
+
+    private func note(_ now: WallTime) throws(SQLiteError) {
+        let isDue = knownTime.map { now.milliseconds - $0.milliseconds >= Self.noteMilliseconds }
+        guard isDue ?? true else { return }
+        try StoreMeta.note(now, in: connection)
+        knownTime = now
+    }
+
+    /// Erases once more what was erased from the database that this one takes the place of.
+    func eraseAgain(_ lobbies: [LobbyID]) throws(SQLiteError) {
+        try connection.execute("PRAGMA secure_delete = ON")
+        defer { try? connection.execute("PRAGMA secure_delete = FAST") }
+        try begin.run()
+        try remove(lobbies)
+        try commit.run()
+    }
+
+    /// Deletes the rows of lobbies, and notes that they are gone.
+    private func remove(_ lobbies: [LobbyID]) throws(SQLiteError) {
+        let remember = try connection.prepare("INSERT OR IGNORE INTO erased VALUES (?1)")
         for lobby in lobbies { try remember.run([lobby.blob]) }
         for table in Self.tables {
             let delete = try connection.prepare("DELETE FROM \(table) WHERE lobby = ?1")
             for lobby in lobbies { try delete.run([lobby.blob]) }
         }
-        try commit.run()
-        if log.isSorted { mayHoldUnsortedDeletion = false }
-        // Until it is moved, the write-ahead log has the pages as they were. Who reads them now, a
-        // backup, keeps them until the next time.
-        if !lobbies.isEmpty { try? connection.checkpoint() }
-        return lobbies.count
     }
 
     /// Fills with zeros the pages that nothing refers to. Batches lay there until they were sorted,
@@ -98,7 +136,11 @@ extension StoreSession {
     /// The deleted ones have an index; the untouched ones are looked for one after the other, which
     /// whoever asks for them should do seldom.
     private func lapsed(_ lapse: Lapse, lobbiesMax: Int) throws(SQLiteError) -> [LobbyID] {
-        var lobbies = try lobbies("deleted_ms < ?1", lapse.deletedBefore, max: lobbiesMax)
+        // A clock that stood wrong may say that a lobby was deleted before it was made.
+        let isPlausible = "deleted_ms >= max(created_ms, \(limits.timeMin.milliseconds))"
+        var lobbies = try lobbies(
+            "deleted_ms < ?1 AND (\(isPlausible) OR touched_ms < ?1)", lapse.deletedBefore,
+            max: lobbiesMax)
         if let time = lapse.untouchedSince, lobbies.count < lobbiesMax {
             let known = Set(lobbies)
             lobbies += try self.lobbies("touched_ms < ?1", time, max: lobbiesMax)

@@ -79,7 +79,7 @@ final class LobbyReader {
         return found
     }
 
-    /// Whether there was a lobby of that id, which was deleted and then erased.
+    /// Whether there was a lobby of that id, which was erased.
     func isErased(_ lobby: LobbyID) throws(SQLiteError) -> Bool {
         var isErased = false
         try erased.forEachRow([lobby.blob]) { _ in isErased = true }

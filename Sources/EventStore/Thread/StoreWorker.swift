@@ -97,7 +97,7 @@ final class StoreWorker {
         case .failure(let error): return .failed(error)
         case .success(let session):
             do {
-                return .erased(lobbies: try session.erase(lapse, lobbiesMax: lobbiesMax))
+                return try session.erase(lapse, lobbiesMax: lobbiesMax)
             } catch {
                 _ = isUndone(session, error)
                 return .failed(StoreError(error, path: path))

@@ -48,11 +48,29 @@ extension SyncServer {
             overview: lobbies[slot].overview(), sessions: sessions, tail: lobbies[slot].log.tail)
     }
 
+    /// Reads a lobby into memory, if it isn't there: nobody needs to have it open.
+    ///
+    /// - Returns: whether the log is still being asked.
+    package mutating func fetch(_ lobby: LobbyID) -> Bool {
+        lobbies[slots[lobby] ?? bringIn(lobby)].isLoading
+    }
+
+    /// Whether the log is being asked for a lobby.
+    package func isLoading(_ lobby: LobbyID) -> Bool {
+        slots[lobby].map { lobbies[$0].isLoading } ?? false
+    }
+
+    /// Takes note that a lobby was erased from the log: nobody uses it any more.
+    package mutating func erased(_ lobby: LobbyID, now: ServerTime) {
+        guard let slot = slots[lobby], !lobbies[slot].isLoading else { return }
+        drop(slot, SessionEnd(.gone), now: now)
+    }
+
     /// - Returns: nil if it is done.
     package mutating func operate(
         _ action: OperatorAction, on lobby: LobbyID, now: ServerTime
     ) -> OperatorFailure? {
-        guard let slot = slots[lobby] else { return .absent }
+        guard let slot = slots[lobby], lobbies[slot].exists else { return .absent }
         switch action {
         case .close:
             for id in lobbies[slot].sessions { send(away: id, now: now) }

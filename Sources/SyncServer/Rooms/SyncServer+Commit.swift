@@ -109,7 +109,12 @@ extension SyncServer {
         commits.removeCommit(places)
         storeFailed(isFull: isFull, now: now)
         effects.append(.report(.commitFailed(lobbies: lobbiesInCommit.count, isFull: isFull)))
-        for slot in lobbiesInCommit where lobbies.contains(slot) { drop(slot, now: now) }
+        let wait = Int64(clamping: configuration.storageRetryMilliseconds)
+        let error = storageFault?.error ?? .storage
+        let end = SessionEnd(
+            notice: ErrorNotice(error, retryMilliseconds: wait),
+            closeCode: SyncCloseCode.storage)
+        for slot in lobbiesInCommit where lobbies.contains(slot) { drop(slot, end, now: now) }
     }
 
     /// Notes that the store has failed this shard or another, which share the disk: ops are turned
@@ -120,12 +125,8 @@ extension SyncServer {
         storageFault = (until, isFull ? .storageFull : .storage)
     }
 
-    private mutating func drop(_ slot: SlotID, now: ServerTime) {
-        let wait = Int64(clamping: configuration.storageRetryMilliseconds)
-        let error = storageFault?.error ?? .storage
-        let end = SessionEnd(
-            notice: ErrorNotice(error, retryMilliseconds: wait),
-            closeCode: SyncCloseCode.storage)
+    /// Forgets a lobby, whatever it was about to write, and ends the sessions in it.
+    mutating func drop(_ slot: SlotID, _ end: SessionEnd, now: ServerTime) {
         let concerned = lobbies[slot].sessions
         forget(slot)
         for id in concerned where sessions.contains(id) {

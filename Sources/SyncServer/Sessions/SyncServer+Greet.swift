@@ -137,7 +137,7 @@ extension SyncServer {
         received(handover.unread.span, from: id, now: now)
     }
 
-    private mutating func bringIn(_ lobby: LobbyID) -> SlotID {
+    mutating func bringIn(_ lobby: LobbyID) -> SlotID {
         let slot = lobbies.insert(Room(id: lobby, seal: seal))
         slots[lobby] = slot
         effects.append(.ask(.load(lobby)))

@@ -13,22 +13,34 @@ final class Retention: Sendable {
     /// Looks between two for games that nobody has touched: all of them are looked at.
     private static let looksPerSearch = 60
     private static let dayMilliseconds: Int64 = 86_400_000
-    /// If the date went so far from the time that has passed, somebody has set the clock, and
-    /// nobody can say what is old.
-    static let driftMillisecondsMax: Int64 = 3_600_000
+    /// When there was no server yet: what a clock says before is wrong (2026-01-01).
+    private static let timeMin = WallTime(milliseconds: 1_767_225_600_000)
 
     private let store: EventStore
     private let logger: Logger
     /// Nil if games stay for ever.
     private let lifeMilliseconds: Int64?
-    /// The date less the time since the start of the machine, when the server started.
-    private let offset = Retention.offset()
+    /// Tells the loops which lobbies are gone.
+    private let tell: @Sendable ([LobbyID]) -> Void
+    private let clock: Lock<ClockTrust>
     /// Looks until the next for games that nobody has touched.
     private let looksLeft = Lock(0)
+    /// Why games were kept the last time, lest the same be said each minute.
+    private let reason = Lock<String?>(nil)
 
-    init(_ options: Options, _ store: EventStore, _ logger: Logger) {
+    /// To be made at the start: the date that is known from before says whether this one is right.
+    init(
+        _ options: Options, _ store: EventStore, _ logger: Logger,
+        tell: @escaping @Sendable ([LobbyID]) -> Void
+    ) {
         self.store = store
         self.logger = logger
+        self.tell = tell
+        let known = try? EventStore.knownTime(in: options.dataFolder)
+        clock = Lock(
+            ClockTrust(
+                known: known?.milliseconds, wall: WallClock.milliseconds(),
+                monotonic: MonotonicClock.milliseconds()))
         let days = Int64(options.deleteDays)
         lifeMilliseconds = days > 0 ? days * Self.dayMilliseconds : nil
     }
@@ -36,6 +48,7 @@ final class Retention: Sendable {
     /// The store's bounds, with the life of codes.
     static func limits(_ options: Options) -> StoreLimits {
         var limits = StoreLimits()
+        limits.timeMin = timeMin
         if options.archiveDays > 0 {
             limits.codeMillisecondsMax = Int64(options.archiveDays) * dayMilliseconds
         }
@@ -48,32 +61,40 @@ final class Retention: Sendable {
     }
 
     func look() {
-        guard abs(Self.offset() - offset) <= Self.driftMillisecondsMax else {
-            logger.log(.gamesKept, ["reason": "the clock was set"])
-            return
-        }
         let now = WallClock.milliseconds()
+        switch clock.withLock({ $0.look(wall: now, monotonic: MonotonicClock.milliseconds()) }) {
+        case .believed: break
+        case .waits: return
+        case .doubted(let reason): return logger.log(.gamesKept, ["reason": .text(reason)])
+        }
         let life = looksLeft.withLock { left in
             left = left > 0 ? left - 1 : Self.looksPerSearch - 1
             return left == Self.looksPerSearch - 1 ? lifeMilliseconds : nil
         }
         let lapse = Lapse(
             untouchedSince: life.map { WallTime(milliseconds: now - $0) },
-            deletedBefore: WallTime(milliseconds: now - LobbyLimits.deletedMillisecondsMax))
+            deletedBefore: WallTime(milliseconds: now - LobbyLimits.deletedMillisecondsMax),
+            now: WallTime(milliseconds: now))
         store.erase(lapse, lobbiesMax: Self.lobbiesMax) { [self] outcome in
             switch outcome {
-            case .erased(0): break
-            case .erased(let count):
-                logger.log(.gamesDeleted, ["games": .init(count)])
+            case .erased(let lobbies):
+                reason.withLock { $0 = nil }
+                guard !lobbies.isEmpty else { return }
+                tell(lobbies)
+                logger.log(.gamesDeleted, ["games": .init(lobbies.count)])
                 // There may be more.
-                if count == Self.lobbiesMax { looksLeft.withLock { $0 = 0 } }
-            case .failed(let error):
-                logger.log(.gamesKept, ["reason": .text(error.description)])
+                if lobbies.count == Self.lobbiesMax { looksLeft.withLock { $0 = 0 } }
+            case .unsorted: keep("batches are damaged: see folfd verify")
+            case .failed(let error): keep(error.description)
             }
         }
     }
 
-    private static func offset() -> Int64 {
-        WallClock.milliseconds() - Int64(clamping: MonotonicClock.milliseconds())
+    private func keep(_ reason: String) {
+        let isNew = self.reason.withLock { last in
+            defer { last = reason }
+            return last != reason
+        }
+        if isNew { logger.log(.gamesKept, ["reason": .text(reason)]) }
     }
 }

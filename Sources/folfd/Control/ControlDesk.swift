@@ -1,5 +1,6 @@
 import Documents
 import EventStore
+import Glibc
 import Host
 import Lobby
 import Reactor
@@ -15,6 +16,7 @@ final class ControlDesk: Sendable {
     /// The name of the socket in the data folder.
     static let socketName = "control"
     private static let patienceMilliseconds: UInt64 = 2_000
+    private static let pauseMicroseconds: UInt32 = 2_000
 
     private let monitor: Monitor
     private let mailboxes: Mailboxes
@@ -37,6 +39,7 @@ final class ControlDesk: Sendable {
             case .page: return told(ControlPage.html(monitor.status(), lobbies), .page)
             }
         case .lobby(let lobby):
+            fetch(lobby)
             let report = ask(loopOf: lobby) { host, _ in host.server.report(on: lobby) } ?? nil
             guard let report else { return .failed(.absent) }
             switch form {
@@ -49,12 +52,23 @@ final class ControlDesk: Sendable {
             _ = ask(loops) { host, _ in host.server.announce(text) }
             return .done(form)
         case .act(let action, let lobby):
+            fetch(lobby)
             let outcome = ask(loopOf: lobby) { host, now in
                 host.server.operate(action, on: lobby, now: now)
             }
             // A loop that doesn't answer in time may do it yet.
             guard let failure = outcome ?? .busy else { return .done(form) }
             return .failed(failure)
+        }
+    }
+
+    /// Has a lobby read into memory, and waits for it.
+    private func fetch(_ lobby: LobbyID) {
+        let deadline = MonotonicClock.milliseconds() + Self.patienceMilliseconds
+        var isLoading = ask(loopOf: lobby) { host, _ in host.server.fetch(lobby) } ?? false
+        while isLoading, MonotonicClock.milliseconds() < deadline {
+            usleep(Self.pauseMicroseconds)
+            isLoading = ask(loopOf: lobby) { host, _ in host.server.isLoading(lobby) } ?? false
         }
     }
 

@@ -101,7 +101,7 @@ enum LogEvent: String, CaseIterable {
             "there is none; it is tried again in a minute, unless the database is damaged"
         case .backupIncomplete: "a commit is missing behind the last copy; another one is made"
         case .gamesDeleted: "games that nobody has touched for long are gone, as was set"
-        case .gamesKept: "they aren't, though it is time: the clock jumped, or the disk fails"
+        case .gamesKept: "they aren't, for now: the date is doubted, or the store fails"
         }
     }
 }
