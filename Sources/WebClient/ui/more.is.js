@@ -287,7 +287,7 @@ export const REFUSALS = {
   bad_token: 'Lykill tækisins passar ekki við þig.',
   unsupported_version: 'Uppfærðu appið.',
   slow_down: 'Of margar færslur í einu. Þær fara rétt strax.',
-  too_many_attempts: 'Of margir rangir kóðar af netinu þínu. Notaðu hlekk leiksins.',
+  too_many_attempts: 'Of margir rangir kóðar. Notaðu hlekkinn.',
   too_many_lobbies: 'Of margir nýir leikir héðan. Reyndu síðar.',
   storage: 'Þjónninn getur ekki vistað núna. Færslurnar bíða hér.',
   storage_full: 'Diskur þjónsins er fullur. Færslurnar bíða hér.',
