@@ -60,6 +60,30 @@ struct CheckTests {
         }
     }
 
+    @Test(
+        "What root restores is the data folder's owner's, whose server has to read it",
+        .enabled(if: geteuid() == 0, "only root acts as somebody else"))
+    func ownedRestore() async throws {
+        try await onOwnThread {
+            let server = try TestServer()
+            _ = try RawPlayer.host(server)
+            let copy = server.data + "/copy"
+            #expect(try server.run(["backup", copy]).status == 0)
+            #expect(server.stop()?.status == 0)
+            for path in ["", "/copy", "/folf.sqlite", "/lock"] {
+                #expect(unsafe chown(server.data + path, 12_345, 12_345) == 0)
+            }
+            let folder = server.folder.path
+            #expect(unsafe chown(folder, 12_345, 12_345) == 0)
+            let output = try server.run(["restore", copy, "--replace"])
+            #expect(output.status == 0, "\(output.errors)")
+            let file = try FileManager.default.attributesOfItem(
+                atPath: server.data + "/folf.sqlite")
+            #expect(file[.ownerAccountID] as? Int == 12_345)
+            #expect(unsafe chown(folder, 0, 0) == 0)
+        }
+    }
+
     @Test("A command is about the service, by its settings, unless it is told otherwise")
     func settingsOfService() throws {
         let file = folder.url.appendingPathComponent("settings")
