@@ -38,6 +38,21 @@ const AHEAD_MILLISECONDS_MAX = 6_000;
  */
 let ahead = null;
 
+/**
+ * The addresses of attempts that haven't come through. Firefox makes each attempt that fails delay
+ * the next ones, by up to a minute each, for as long as somebody goes on trying: that a line is
+ * back is found by a request, then, and only afterwards a socket is opened.
+ */
+const awaited = new Set();
+
+/** @param {string} address */
+function begin(address) {
+  const socket = new WebSocket(address, WireLimits.subprotocol);
+  awaited.add(address);
+  socket.addEventListener('open', () => awaited.delete(address));
+  return socket;
+}
+
 const isFresh = ({ socket, since }) =>
   socket.readyState <= WebSocket.OPEN && performance.now() - since < AHEAD_MILLISECONDS_MAX;
 
@@ -45,20 +60,20 @@ const isFresh = ({ socket, since }) =>
 export function connectAhead() {
   if (ahead && isFresh(ahead)) return;
   ahead?.socket.close();
+  ahead = null;
   const address = syncAddress(location.href, null);
-  const socket = new WebSocket(address, WireLimits.subprotocol);
-  ahead = { address, socket, since: performance.now() };
+  if (awaited.has(address)) return;
+  ahead = { address, socket: begin(address), since: performance.now() };
 }
 
-/** @param {string} address @returns {WebSocket} */
-function socketTo(address) {
+/** @param {string} address @returns {WebSocket | null} the connection that was begun for it */
+function begunFor(address) {
+  if (ahead?.address !== address) return null;
   const found = ahead;
-  if (found?.address === address) {
-    ahead = null;
-    if (isFresh(found)) return found.socket;
-    found.socket.close();
-  }
-  return new WebSocket(address, WireLimits.subprotocol);
+  ahead = null;
+  if (isFresh(found)) return found.socket;
+  found.socket.close();
+  return null;
 }
 
 /** A connection; nothing is told of it any more after `close`. */
@@ -72,27 +87,17 @@ export class Line {
     /** @type {typeof listener | null} */
     this.listener = listener;
     this.openedAt = performance.now();
-    try {
-      this.socket = socketTo(address);
-    } catch {
-      this.alarm = setTimeout(() => this.#end(null), 0);
-      return;
-    }
+    this.question = new AbortController();
     this.alarm = setTimeout(() => this.giveUp(), OPENING_MILLISECONDS_MAX);
-    const opened = () => {
-      clearTimeout(this.alarm);
-      this.listener?.opened();
-    };
-    if (this.socket.readyState === WebSocket.OPEN) queueMicrotask(opened);
-    else this.socket.onopen = opened;
-    // Nothing binary has a meaning; as a text, neither has the empty one.
-    this.socket.onmessage = ({ data }) =>
-      this.listener?.received(typeof data === 'string' ? data : '');
-    this.socket.onclose = ({ code }) => this.#end(NO_CODES.includes(code) ? null : code);
+    const begun = begunFor(address);
+    if (begun) this.#take(begun);
+    else if (awaited.has(address)) this.#ask(address);
+    else this.#open(address);
   }
 
   get isOpening() {
-    return this.socket?.readyState === WebSocket.CONNECTING;
+    const { CONNECTING } = WebSocket;
+    return !!this.listener && (this.socket?.readyState ?? CONNECTING) === CONNECTING;
   }
 
   /** @param {string} text */
@@ -108,6 +113,7 @@ export class Line {
   close(code) {
     clearTimeout(this.alarm);
     this.listener = null;
+    this.question.abort();
     const isOwn = code === CloseCode.normal || code >= OWN_CODES_MIN;
     this.socket?.close(...(isOwn ? [code] : []));
   }
@@ -117,6 +123,42 @@ export class Line {
     const { listener } = this;
     this.close(CloseCode.normal);
     listener?.closed(null);
+  }
+
+  /** @param {string} address */
+  async #ask(address) {
+    const { signal } = this.question;
+    const isThere = await fetch('/healthz', { cache: 'no-store', signal }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere && this.listener) this.#open(address);
+    else this.#end(null);
+  }
+
+  /** @param {string} address */
+  #open(address) {
+    try {
+      this.#take(begin(address));
+    } catch {
+      clearTimeout(this.alarm);
+      this.alarm = setTimeout(() => this.#end(null), 0);
+    }
+  }
+
+  /** @param {WebSocket} socket */
+  #take(socket) {
+    this.socket = socket;
+    const opened = () => {
+      clearTimeout(this.alarm);
+      this.listener?.opened();
+    };
+    if (socket.readyState === WebSocket.OPEN) queueMicrotask(opened);
+    else socket.onopen = opened;
+    // Nothing binary has a meaning; as a text, neither has the empty one.
+    socket.onmessage = ({ data }) =>
+      this.listener?.received(typeof data === 'string' ? data : '');
+    socket.onclose = ({ code }) => this.#end(NO_CODES.includes(code) ? null : code);
   }
 
   #end(code) {
