@@ -30,7 +30,9 @@ package enum ACMEFailure: Error, Equatable, Sendable {
 extension ACMEFailure: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .problem(let problem): "the authority says: \(problem)"
+        case .problem(let problem):
+            "the authority says: \(problem)"
+                + (problem.isAboutTheWay ? "; does the name lead to port 80 of this machine?" : "")
         case .unexpected(let what): "the authority gives no proper answer about \(what)"
         case .endless: "the authority comes to no end"
         case .unreachable(let reason): "the authority can't be asked: \(reason)"
@@ -58,6 +60,11 @@ package struct ACMEProblem: Equatable, Sendable {
         detail = String(words.prefix(Self.wordsMax))
         self.retryAfterSeconds = retryAfterSeconds
     }
+}
+
+extension ACMEProblem {
+    /// Whether the authority hasn't come through to where the name leads (RFC 8555 section 6.7).
+    var isAboutTheWay: Bool { ["dns", "connection"].contains(name) }
 }
 
 extension ACMEProblem: CustomStringConvertible {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The user whose data folder it is. What root makes there, as by a restore, that user's server can't
-/// read.
+/// The user whose data folder it is. What root makes there, as by a restore, that user's server
+/// can't read.
 enum DataOwner {
-    /// Has root act as the folder's owner from now on. Does nothing for others, or where there is no
-    /// such folder.
+    /// Has root act as the folder's owner from now on. Does nothing for others, or where there is
+    /// no such folder.
     ///
     /// - Returns: false if that can't be done.
     static func assume(of folder: String) -> Bool {

@@ -34,7 +34,9 @@ struct Doors {
         try held.requireNoneLeft()
         guard options.authority == nil || sockets.contains(where: { $0.door == .redirect }) else {
             throw OptionError(
-                reason: "--acme yes needs --redirect HOST:80: the authority looks there")
+                reason:
+                    "--acme yes needs port 80, where the authority looks: --redirect HOST:80, or "
+                    + "systemctl enable --now folfd-redirect.socket")
         }
         if let control = Self.openControl(in: options.dataFolder, logger) {
             sockets.append(control)

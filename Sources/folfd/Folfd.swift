@@ -6,13 +6,20 @@ import Wire
 enum Folfd {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        let settings = Options.isCommand(arguments) ? SettingsFile.read(variable) : [:]
         do throws(OptionError) {
-            exit(run(try Options(arguments) { name in variable(name) ?? settings[name] }))
+            let settings = Options.isCommand(arguments) ? try SettingsFile.read(variable) : [:]
+            let options = try Options(arguments) { name in variable(name) ?? settings[name] }
+            exit(run(options, settings))
         } catch {
             Logger.print("folfd: \(error.reason)", to: STDERR_FILENO)
             exit(2)
         }
+    }
+
+    /// What to do about a data folder that the service has: its sockets start it again.
+    private static func cure(_ error: StoreError) -> String {
+        guard case .locked = error, ServiceUnits.read()?.isHolding == true else { return "" }
+        return " To stop the service: systemctl stop folfd folfd.socket folfd-redirect.socket"
     }
 
     /// A copy goes to where its maker may write, who is its owner.
@@ -24,7 +31,8 @@ enum Folfd {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
-    private static func run(_ options: Options) -> Int32 {
+    /// - Parameter settings: those of the service.
+    private static func run(_ options: Options, _ settings: [String: String]) -> Int32 {
         switch options.action {
         case .serve: return Server.run(options)
         case .control(let call):
@@ -32,7 +40,7 @@ enum Folfd {
         case .watch(let url): return Watch(url: url, options: options).run()
         case .check:
             _ = DataOwner.assume(of: options.dataFolder)
-            return Check.run(options)
+            return Check.run(options, settings)
         case .help: Logger.print(Options.help, to: STDOUT_FILENO)
         case .version: Logger.print(Options.version, to: STDOUT_FILENO)
         case .verify, .export, .backup, .restore:
@@ -43,7 +51,7 @@ enum Folfd {
             do throws(StoreError) {
                 return try Maintenance.run(options)
             } catch {
-                Logger.print("folfd: \(error.description)", to: STDERR_FILENO)
+                Logger.print("folfd: \(error.description)\(cure(error))", to: STDERR_FILENO)
                 return 1
             }
         }

@@ -78,7 +78,9 @@ enum Server {
         } catch let error as StoreError {
             logger.log(.startFailed, ["reason": .text(error.description)])
         } catch let error as OptionError {
+            // Another start with the same settings would end alike: the unit leaves it at this one.
             logger.log(.startFailed, ["reason": .text(error.reason)])
+            return 2
         } catch let failure as Doors.Failure {
             logger.log(.startFailed, ["reason": .text(failure.reason)])
         } catch let failure as CertificateFiles.Failure {

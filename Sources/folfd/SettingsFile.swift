@@ -1,3 +1,4 @@
+import Glibc
 import SystemCalls
 
 /// The file with the settings of the server that runs as a service (systemd.exec(5),
@@ -10,11 +11,21 @@ enum SettingsFile {
     private static let path = "/etc/default/folfd"
     private static let bytesMax = 64 * 1024
 
-    /// The settings; none if there is no such file, or it can't be read.
-    static func read(_ environment: (String) -> String?) -> [String: String] {
+    /// The settings; none if there is no such file.
+    static func read(
+        _ environment: (String) -> String?
+    ) throws(OptionError) -> [String: String] {
         let path = environment(variable) ?? path
-        guard let bytes = try? contents(of: path, bytesMax: bytesMax) else { return [:] }
-        return parse(String(decoding: bytes, as: UTF8.self))
+        guard !path.isEmpty else { return [:] }
+        do throws(SystemError) {
+            return parse(
+                String(decoding: try contents(of: path, bytesMax: bytesMax), as: UTF8.self))
+        } catch {
+            guard error.code != ENOENT else { return [:] }
+            throw OptionError(
+                reason: "\(path) can't be read: \(error.text); root can, or \(variable)= "
+                    + "for a command that isn't about the service")
+        }
     }
 
     static func parse(_ text: String) -> [String: String] {
@@ -22,7 +33,9 @@ enum SettingsFile {
         for line in text.split(whereSeparator: \.isNewline) {
             let line = line.drop(while: \.isWhitespace)
             guard line.first != "#", let equals = line.firstIndex(of: "=") else { continue }
-            settings[String(line[..<equals])] = unquoted(line[line.index(after: equals)...])
+            let name = line[..<equals].prefix { !$0.isWhitespace }
+            settings[String(name)] = unquoted(
+                line[line.index(after: equals)...].drop(while: \.isWhitespace))
         }
         return settings
     }

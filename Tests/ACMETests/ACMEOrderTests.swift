@@ -177,7 +177,10 @@ struct ACMEOrderTests {
             Issue.record("\(authority.step)")
             return
         }
-        #expect("\(failure)" == "the authority says: Timeout é (connection)")
+        #expect(
+            "\(failure)"
+                == "the authority says: Timeout é (connection); does the name lead to port "
+                + "80 of this machine?")
         #expect(failure.isOurs)
     }
 

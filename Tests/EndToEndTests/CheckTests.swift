@@ -109,6 +109,72 @@ struct CheckTests {
         #expect(none.text.contains("to listen on http://127.0.0.1:8080"), "\(none.text)")
     }
 
+    @Test("Where systemd runs the service, its units are judged, and not what the typist may do")
+    func units() throws {
+        let file = folder.url.appendingPathComponent("settings")
+        try Data("FOLFD_DATA = \(folder.path)/kept\n".utf8).write(to: file)
+        func check(_ shown: String, _ arguments: [String] = []) throws -> Child.Output {
+            let program = folder.url.appendingPathComponent("systemctl")
+            try Data("#!/bin/sh\ncat <<'END'\n\(shown)\nEND\n".utf8).write(to: program)
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o755], ofItemAtPath: program.path)
+            let path = "\(folder.path):/usr/bin:/bin"
+            return try self.check(arguments, ["FOLFD_SETTINGS": file.path, "PATH": path])
+        }
+        func units(redirect: String = "inactive", _ more: String = "") -> String {
+            """
+            Id=folfd.service
+            LoadState=loaded
+            ActiveState=active
+            LimitNOFILE=131072
+            ProtectSystem=strict
+            ReadWritePaths=-/var/backups/folfd
+            StateDirectory=folfd
+
+            Id=folfd.socket
+            LoadState=loaded
+            ActiveState=active
+            Listen=[::]:443 (Stream)
+            Listen=0.0.0.0:443 (Stream)
+
+            Listen=[::]:80 (Stream)
+            Id=folfd-redirect.socket
+            LoadState=loaded
+            ActiveState=\(redirect)
+            \(more)
+            """
+        }
+        let order = ["--acme", "yes", "--name", "folf.example"]
+        let held = try check(units(redirect: "active"), order)
+        #expect(held.text.contains("to listen on [::]:443 and 0.0.0.0:443, which folfd.socket"))
+        #expect(held.text.contains("finds its answer at [::]:80, by folfd-redirect.socket"))
+        #expect(held.text.contains("enough for"), "\(held.text)")
+        let open = try check(units())
+        #expect(grade("certificate", in: open) == "warning", "\(open.text)")
+        let unheld = try check(units(), order)
+        #expect(grade("authority     it looks", in: unheld) == nil)
+        #expect(unheld.text.contains("systemctl enable --now folfd-redirect.socket"))
+        #expect(unheld.status == 1)
+        let failed = try check(units(redirect: "failed", "Result=service-start-limit-hit"))
+        #expect(
+            failed.text.contains(
+                "folfd-redirect.socket (service-start-limit-hit) failed: journalctl"))
+        #expect(failed.text.contains("reset-failed"), "\(failed.text)")
+        let elsewhere = try check(units(), ["--backup-folder", folder.path])
+        #expect(elsewhere.text.contains("ReadWritePaths=\(folder.path)"), "\(elsewhere.text)")
+        let other = try check(units(), ["--data", folder.path + "/other"])
+        #expect(other.text.contains("to listen on http://127.0.0.1:8080"), "\(other.text)")
+    }
+
+    @Test("Settings that can't be read are said, since those that are assumed may be others")
+    func unreadableSettings() throws {
+        let file = folder.url.appendingPathComponent("settings")
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+        let output = try check([], ["FOLFD_SETTINGS": file.path])
+        #expect(output.status == 2)
+        #expect(output.errors.contains("\(file.path) can't be read: "), "\(output.errors)")
+    }
+
     @Test("A game isn't archived on the day of its deletion or later", arguments: ["30", "31"])
     func archiveAfterDeletion(days: String) throws {
         let output = try check([

@@ -102,6 +102,24 @@ struct ControlTests {
         #expect(refused.status == 1 && refused.errors.contains("on one line"))
     }
 
+    @Test(
+        "Who may not ask the server is told that, and not that there is none",
+        .enabled(if: geteuid() == 0, "only root becomes somebody else"))
+    func notAllowed() async throws {
+        try await onOwnThread {
+            let server = try TestServer()
+            let command = [
+                "setpriv", "--reuid=65534", "--clear-groups", Programs.url("folfd").path,
+            ]
+            let output = try Child(
+                "/usr/bin/env", command + ["status", "--data", server.data],
+                environment: ["FOLFD_SETTINGS": ""]
+            ).wait()
+            #expect(output.status == 1)
+            #expect(output.errors.contains("only its owner and root may ask"), "\(output.errors)")
+        }
+    }
+
     @Test("The socket is for its owner only, replaces one that was left, and goes with the server")
     func socket() async throws {
         try await onOwnThread {

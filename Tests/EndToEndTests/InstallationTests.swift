@@ -65,11 +65,11 @@ struct InstallationTests {
     @Test("Whoever removes the package is left with none of its sockets")
     func removed() throws {
         let lines = try text("prerm").split(separator: "\n")
-        for verb in ["stop", "disable"] {
-            let line = try #require(lines.first { $0.contains("systemctl \(verb) ") })
-            for unit in ["folfd.socket", "folfd-redirect.socket", "folfd.service"] {
-                #expect(line.contains(" \(unit)"), "\(verb) \(unit)")
-            }
+        let line = try #require(lines.first { $0.contains("systemctl stop ") })
+        let links = try text("postrm")
+        for unit in ["folfd.socket", "folfd-redirect.socket", "folfd.service"] {
+            #expect(line.contains(" \(unit)"))
+            #expect(links.contains("*.wants/\(unit)"))
         }
     }
 

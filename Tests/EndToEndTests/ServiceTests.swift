@@ -109,7 +109,7 @@ struct ServiceTests {
         let output = try Child(
             "folfd", ["--listen", "127.0.0.1:0", "--data", folder.path], environment: variables
         ).wait()
-        #expect(output.status == 1)
+        #expect(output.status == 2)
         #expect(output.errors.contains("\(name) is a"), "\(output.errors)")
     }
 
@@ -152,7 +152,7 @@ struct HeldSocketTests {
                 Programs.url("folfd").path, folder.path,
             ]
         ).wait()
-        #expect(output.status == 1)
+        #expect(output.status == 2)
         #expect(output.errors.contains("doesn't listen"), "\(output.errors)")
     }
 

@@ -227,6 +227,17 @@ struct RestoreTests {
         #expect(try EventStore.lobbies(folder: folder.path + "/old") == before)
     }
 
+    @Test("What was put aside stays when another restore follows within the same second")
+    func putsAsideTwice() async throws {
+        let scripts = try await prepare()
+        let first = try #require(try restore(to: folder.data, replaces: true).aside)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: first))
+        let second = try #require(try restore(to: folder.data, replaces: true).aside)
+        #expect(second == first + "-2")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: first)) == bytes)
+        for script in scripts { try expect(script, in: folder.data) }
+    }
+
     @Test("A lobby that was erased from the database that is there stays so")
     func staysErased() async throws {
         let scripts = try await prepare()

@@ -150,7 +150,7 @@ extension EventStore {
     private static func putAside(
         _ database: String, now: WallTime
     ) throws(StoreError) -> String {
-        let aside = database + ".before-" + Stamp.text(now)
+        let aside = freeName(database + ".before-" + Stamp.text(now))
         for suffix in ["-wal", "-shm", ""] {
             guard unsafe rename(database + suffix, aside + suffix) != 0, errno != ENOENT else {
                 continue
@@ -158,6 +158,17 @@ extension EventStore {
             throw .cannotOpen(path: aside, reason: SystemError(code: errno).text)
         }
         return aside
+    }
+
+    /// The name, or with a number behind it if something has it: what was put aside within the same
+    /// second stays.
+    private static func freeName(_ name: String) -> String {
+        var (free, number) = (name, 1)
+        while unsafe access(free, F_OK) == 0 {
+            number += 1
+            free = "\(name)-\(number)"
+        }
+        return free
     }
 
     private static func createMark(_ path: String) throws(StoreError) {

@@ -56,7 +56,8 @@ final class CertificateKeeper: Sendable {
             identity = try files.read()
         } catch {
             guard let substitute else { throw error }
-            logger.log(.certificateSubstituted, ["reason": .text(error.reason)])
+            let reason = stamps.contains(nil) ? "none has been taken yet" : error.reason
+            logger.log(.certificateSubstituted, ["reason": .text(reason)])
             identity = substitute
         }
         credentials = TLSCredentials(try Self.context(identity, files))

@@ -2,11 +2,11 @@ import Glibc
 
 extension Check {
     /// Judges what the server needs to get a certificate by itself.
-    static func judgeAuthority(_ options: Options) -> [Finding] {
+    static func judgeAuthority(_ options: Options, _ units: ServiceUnits?) -> [Finding] {
         guard let authority = options.authority else { return [] }
         return [
             .ok("authority", "\(authority.directory) is asked for \(authority.name)"),
-            judgeDoor(options.redirect), judgeCurl(),
+            judgeDoor(options.redirect, units), judgeCurl(),
             authority.contact == nil
                 ? .warning("authority", "no --contact: it can't tell anybody of trouble")
                 : .ok("authority", "it may write to \(authority.contact ?? "")"),
@@ -14,7 +14,17 @@ extension Check {
     }
 
     /// An authority asks at port 80 (RFC 8555 section 8.3).
-    private static func judgeDoor(_ redirect: Address?) -> Finding {
+    private static func judgeDoor(_ redirect: Address?, _ units: ServiceUnits?) -> Finding {
+        if let units, redirect == nil || units.redirect.isHeld {
+            let addresses = units.redirect.addresses.joined(separator: " and ")
+            return units.redirect.isHeld
+                ? .ok(
+                    "authority", "it finds its answer at \(addresses), by \(ServiceUnits.redirect)")
+                : .problem(
+                    "authority",
+                    "it looks at port 80, which nobody holds: systemctl stop folfd, then "
+                        + "systemctl enable --now \(ServiceUnits.redirect), then start folfd")
+        }
         guard let redirect else {
             return .warning(
                 "authority",

@@ -10,6 +10,8 @@ extension Check {
     struct BackupState {
         var path: String
         var isWritable = true
+        /// Whether the service's unit lets it write there.
+        var isAllowed = true
         /// Whether it lies on the same disk as the data folder: they die together.
         var isBeside = false
         /// Hours since the last copy was begun; nil without one.
@@ -18,7 +20,7 @@ extension Check {
         var interval = 24
     }
 
-    static func judgeBackup(_ options: Options) -> [Finding] {
+    static func judgeBackup(_ options: Options, _ units: ServiceUnits?) -> [Finding] {
         guard let path = options.backupFolder else {
             return [
                 .warning(backup, "none: --backup-folder names a folder, best on another disk")
@@ -28,6 +30,7 @@ extension Check {
         var (own, data) = (stat(), stat())
         let place = unsafe access(path, F_OK) == 0 ? path : EventStore.parent(of: path)
         state.isWritable = unsafe access(place, W_OK | X_OK) == 0
+        state.isAllowed = units?.mayWrite(path) ?? true
         let isKnown = unsafe stat(place, &own) == 0 && stat(options.dataFolder, &data) == 0
         state.isBeside = isKnown && own.st_dev == data.st_dev
         state.hoursOld = CopyFolder.lastCopied(in: path).map { time in
@@ -40,6 +43,14 @@ extension Check {
         let path = state.path
         guard state.isWritable else {
             return [.problem(backup, "\(path) can't be written to by this user")]
+        }
+        guard state.isAllowed else {
+            return [
+                .problem(
+                    backup,
+                    "the service may not write to \(path): systemctl edit \(ServiceUnits.service), "
+                        + "[Service], ReadWritePaths=\(path)")
+            ]
         }
         var findings: [Finding] = []
         if state.isBeside {

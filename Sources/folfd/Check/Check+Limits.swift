@@ -7,13 +7,13 @@ extension Check {
     /// What a connection takes at most, with TLS and in the kernel.
     static let connectionBytes = 24 << 10
 
-    static func judgeLimits(_ options: Options) -> [Finding] {
+    static func judgeLimits(_ options: Options, _ units: ServiceUnits?) -> [Finding] {
         var limit = rlimit()
         let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         guard unsafe getrlimit(kind, &limit) == 0 else {
             return [.warning("descriptors", SystemError(code: errno).text)]
         }
-        let descriptors = Int(clamping: limit.rlim_max)
+        let descriptors = units?.descriptorsMax ?? Int(clamping: limit.rlim_max)
         return [
             judge(descriptors: descriptors, connections: options.connectionsMax),
             judge(memoryBytes: availableMemory(), connections: options.connectionsMax),

@@ -14,7 +14,11 @@ struct ControlCall: Equatable {
     func run(_ folder: String, json: Bool) -> Int32 {
         let number = unsafe clinux_local_connect(folder, ControlDesk.socketName)
         guard number >= 0 else {
-            Logger.print("folfd: no server runs on \(folder)", to: STDERR_FILENO)
+            let reason =
+                errno == EACCES
+                ? "only its owner and root may ask the server on \(folder)"
+                : "no server runs on \(folder)"
+            Logger.print("folfd: \(reason)", to: STDERR_FILENO)
             return 1
         }
         let socket = Descriptor(number)
