@@ -57,6 +57,8 @@ def dispute(anna, ben):
     ben.score("Anna", 1, 4)
     ben.sees("1 entry waits on this phone", "status")
     anna.score("Anna", 1, 3)
+    # What comes first is shown: the phone writes an entry down before it sends it.
+    anna.sees_score("Anna", 1, "3, par, sent")
     ben.line.mend()
     for phone in (anna, ben):
         phone.sees_score("Anna", 1, "3, par, .*disputed")
