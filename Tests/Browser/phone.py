@@ -27,6 +27,13 @@ USUAL = (390, 844)
 DESKTOP = (1280, 800)
 
 
+def place_of(thing):
+    """Where something lies, once it is seen. A screen that is drawn anew has nothing for a moment."""
+    while not (box := thing.bounding_box()):
+        expect(thing).to_be_visible()
+    return box
+
+
 class Phone:
     def __init__(
         self,

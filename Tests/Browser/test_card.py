@@ -3,7 +3,7 @@
 import re
 import time
 
-from phone import PATIENCE_SECONDS, SMALL
+from phone import PATIENCE_SECONDS, SMALL, place_of
 from playwright.sync_api import expect
 from run import test
 from test_signal import playing
@@ -173,13 +173,13 @@ def banner_moves_nothing(world):
     anna.start_round()
     anna.cell("Anna", 7).click()
     anna.becomes_true(IS_SELECTED_IN_SIGHT)
-    places = [anna.cell("Anna", hole).bounding_box() for hole in range(1, 10)]
-    keys = anna.keypad.bounding_box()
+    places = [place_of(anna.cell("Anna", hole)) for hole in range(1, 10)]
+    keys = place_of(anna.keypad)
     anna.lose_signal()
     anna.sees("No signal")
     anna.becomes_true(IS_SELECTED_IN_SIGHT)
-    assert places == [anna.cell("Anna", hole).bounding_box() for hole in range(1, 10)]
-    assert keys == anna.keypad.bounding_box()
+    assert places == [place_of(anna.cell("Anna", hole)) for hole in range(1, 10)]
+    assert keys == place_of(anna.keypad)
     # What is under the banner can be scrolled to.
     anna.cell("Anna", 9).click()
     anna.becomes_true(IS_SELECTED_IN_SIGHT)
@@ -380,8 +380,8 @@ def long_name_on_the_keypad(world):
     anna = world.phone(size=SMALL)
     anna.create_game("Guðmundur Þór Sigurðsson", "Meadow", 9)
     anna.start_round()
-    hole = anna.keypad.get_by_text("Hole 1 · par 3").bounding_box()
-    done = anna.button("Done").bounding_box()
+    hole = place_of(anna.keypad.get_by_text("Hole 1 · par 3"))
+    done = place_of(anna.button("Done"))
     assert hole["x"] + hole["width"] <= done["x"], (hole, done)
 
 

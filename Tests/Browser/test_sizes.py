@@ -2,7 +2,7 @@
 
 import re
 
-from phone import SMALL
+from phone import SMALL, place_of
 from playwright.sync_api import expect
 from run import test
 from test_signal import playing
@@ -87,7 +87,7 @@ def tiny(world):
 
 
 def centre(thing):
-    box = thing.bounding_box()
+    box = place_of(thing)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -107,7 +107,7 @@ def whole_card(world):
     assert wide <= visible <= 328, (wide, visible)
     # No mark touches its neighbour's.
     for mark in card.locator(".score").all():
-        box = mark.bounding_box()
+        box = place_of(mark)
         assert box["width"] <= 24.5, box
 
 
@@ -122,7 +122,7 @@ def unbroken_name(world):
     expect(anna.heading("Meadow")).to_be_visible()
     anna.fits()
     for box in anna.page.get_by_text("W" * 32).all():
-        assert box.bounding_box()["width"] < SMALL[0], box
+        assert place_of(box)["width"] < SMALL[0], box
 
 
 @test("A code and its picture are large on a phone, and seven holes fit above the keypad")
@@ -132,16 +132,16 @@ def large_code(world):
     anna.start_round()
     anna.menu(re.compile("^Invite: "))
     expect(anna.page.get_by_role("img", name="QR code")).to_be_in_viewport(ratio=1)
-    picture = anna.page.get_by_role("img", name="QR code").bounding_box()
+    picture = place_of(anna.page.get_by_role("img", name="QR code"))
     assert picture["width"] >= 200, picture
-    code = anna.page.locator(".code").bounding_box()
+    code = place_of(anna.page.locator(".code"))
     assert code["height"] >= 60, code
     anna.page.keyboard.press("Escape")
     anna.page.keyboard.press("Escape")
     anna.has_no_sheet()
     expect(anna.cell("Anna", 7)).to_be_in_viewport()
-    bottom = anna.cell("Anna", 6).bounding_box()
-    assert bottom["y"] + bottom["height"] <= anna.keypad.bounding_box()["y"], bottom
+    bottom = place_of(anna.cell("Anna", 6))
+    assert bottom["y"] + bottom["height"] <= place_of(anna.keypad)["y"], bottom
 
 
 @test("Four players fill the board on a wall, and many are scrolled")
@@ -160,7 +160,7 @@ def wall(world):
             expect(club.page.locator("tbody tr")).to_have_count(present + 1)
 
     seats(4)
-    last = club.page.locator("tbody tr").last.bounding_box()
+    last = place_of(club.page.locator("tbody tr").last)
     assert 0.8 * TELEVISION[1] < last["y"] + last["height"] < TELEVISION[1], last
     expect(club.button("Stop scrolling")).to_have_count(0)
     seats(14)
@@ -179,7 +179,7 @@ def wall_of_two(world):
     club = world.phone(size=TELEVISION, touch=False)
     club.open("/w/" + "+".join(code for code, _ in games))
     expect(club.page.locator("tbody tr")).to_have_count(8)
-    last = club.page.locator("tbody tr").last.bounding_box()
+    last = place_of(club.page.locator("tbody tr").last)
     assert 0.7 * TELEVISION[1] < last["y"] + last["height"] < TELEVISION[1], last
     expect(club.button("Stop scrolling")).to_have_count(0)
 

@@ -4,7 +4,7 @@ import re
 import urllib.parse
 import urllib.request
 
-from phone import SMALL
+from phone import SMALL, place_of
 from playwright.sync_api import expect
 from run import test
 from test_signal import banner_says, playing
@@ -150,7 +150,7 @@ def smallest_phone(world):
     anna.start_round()
     anna.fits()
     for name in ("Anna", "Benedikt", "Cleo", "Dora", "Ewald"):
-        box = anna.cell(name, 1).bounding_box()
+        box = place_of(anna.cell(name, 1))
         assert box["x"] >= 0 and box["x"] + box["width"] <= SMALL[0] + 0.5, (name, box)
     expect(anna.key("9")).to_be_in_viewport()
     anna.score("Ewald", 1, 3)
