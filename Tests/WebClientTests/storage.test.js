@@ -50,11 +50,37 @@ test('A tab whose journal another has taken writes nothing into it any more', as
   assert.deepEqual((await opened(key, 'the other tab')).records, ['first', 'second']);
 });
 
-test('Nothing is added to a journal that was removed, but it can be written anew', async () => {
+test('Nothing is added to a journal that the browser has emptied, but it can be written anew', async () => {
   const { key, journal } = await opened();
   await journal.append('first', true);
-  await journal.storage.forget(key);
+  await journal.storage.run(['journal', 'owners'], 'readwrite', 'strict', (tx) => {
+    tx.objectStore('journal').delete([key, 0]);
+    tx.objectStore('owners').delete(key);
+  });
   await assert.rejects(journal.append('second', true), /gone/);
   await journal.replace(['first', 'second']);
   assert.deepEqual((await opened(key)).records, ['first', 'second']);
+});
+
+test('A game that was removed is not brought back by a tab that had it open', async () => {
+  const { key, journal } = await opened();
+  const { storage } = journal;
+  await storage.put('games', key, 'a game', 'this tab');
+  assert.equal(await storage.get('games', key), 'a game');
+  await new Storage().forget(key);
+  await assert.rejects(journal.append('too late', true), Taken);
+  await assert.rejects(journal.replace(['too late']), Taken);
+  await storage.put('games', key, 'a game', 'this tab');
+  await storage.put('games', key, 'a game', undefined);
+  assert.equal(await storage.get('games', key), undefined);
+});
+
+test('What the list of games says of one is written by the tab that has it, and by no other', async () => {
+  const { key, journal } = await opened();
+  await opened(key, 'the other tab');
+  await journal.storage.put('games', key, 'theirs', 'the other tab');
+  await journal.storage.put('games', key, 'ours', 'this tab');
+  assert.equal(await journal.storage.get('games', key), 'theirs');
+  await journal.storage.put('settings', 'language', 'is');
+  assert.equal(await journal.storage.get('settings', 'language'), 'is');
 });

@@ -481,10 +481,10 @@ export class Game {
     const view = this.view;
     if (!view || !this.key || !this.#core) return;
     const summary = summaryOf(this.key, view, this.#core.identity, this.#summary);
-    const isNews = JSON.stringify(summary) !== JSON.stringify(this.#summary);
+    if (JSON.stringify(summary) === JSON.stringify(this.#summary)) return;
     this.#summary = summary;
-    if (!isNews) return;
-    this.#noted = this.#shell.storage.put('games', this.key, summary).then(this.#shell.noted);
+    const { storage, noted } = this.#shell;
+    this.#noted = storage.put('games', this.key, summary, this.#journal?.token).then(noted);
   }
 
   #notify() {

@@ -97,13 +97,20 @@ export class Storage {
     return kept ?? value;
   }
 
-  /** Keeps a value, at least as long as the page lasts. */
-  async put(store, key, value) {
+  /**
+   * Keeps a value, at least as long as the page lasts; not that of a game which is another tab's.
+   *
+   * @param {string} store @param {string} key @param {string} [token] the owner's, for a game
+   */
+  async put(store, key, value, token) {
     const memory = this.#memory.get(store);
     try {
-      await this.run([store], 'readwrite', 'relaxed', (tx) =>
-        tx.objectStore(store).put(value, key),
-      );
+      await this.run([store, 'owners'], 'readwrite', 'relaxed', (tx) => {
+        const request = tx.objectStore('owners').get(key);
+        request.onsuccess = () => {
+          if ((request.result ?? token) === token) tx.objectStore(store).put(value, key);
+        };
+      });
       memory?.delete(key);
     } catch {
       memory?.set(key, value);
@@ -116,7 +123,8 @@ export class Storage {
     const stores = ['games', 'journal', 'owners'];
     await this.run(stores, 'readwrite', 'strict', (tx) => {
       tx.objectStore('journal').delete(recordsOf(key));
-      tx.objectStore('owners').delete(key);
+      // A tab that has it open, and hears of this late, isn't to bring it back.
+      tx.objectStore('owners').put('', key);
       tx.objectStore('games').delete(key);
     }).catch(() => {});
   }
