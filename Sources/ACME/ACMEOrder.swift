@@ -63,6 +63,9 @@ package struct ACMEOrder {
     private var badNonceCount = 0
     private var pauseCount = 0
 
+    /// Whether the last question was a signed message.
+    private var isSigned: Bool { stage != .directory && !isFetchingNonce }
+
     package init(_ wish: Wish, by account: ACMEAccount) {
         self.wish = wish
         self.account = account
@@ -90,8 +93,9 @@ package struct ACMEOrder {
             let problem = ACMEProblem(
                 try? JSONValue(response.body), status: response.status,
                 retryAfterSeconds: response.retryAfterSeconds)
-            // Section 6.5: the answer brings another nonce, with which it may be tried again.
-            guard problem.name == "badNonce", badNonceCount < Self.noncesMax else {
+            // Section 6.5: the answer brings another nonce, with which it may be tried again. What
+            // wasn't signed had none that could be bad.
+            guard problem.name == "badNonce", isSigned, badNonceCount < Self.noncesMax else {
                 throw .problem(problem)
             }
             badNonceCount += 1

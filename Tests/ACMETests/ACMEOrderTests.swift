@@ -161,6 +161,19 @@ struct ACMEOrderTests {
         #expect(authority.request == nil)
     }
 
+    @Test("An authority that finds a nonce bad where none was sent is left at once")
+    func unaskedNonce() {
+        let problem = "{\"type\": \"urn:ietf:params:acme:error:badNonce\", \"detail\": \"no\"}"
+        var atFirst = FakeAuthority()
+        atFirst.answer(problem, status: 400, nonce: "YQ")
+        #expect("\(atFirst.step)".contains("badNonce"))
+        var atItsNonce = FakeAuthority()
+        atItsNonce.answer(directory, nonce: nil)
+        atItsNonce.answer(problem, status: 400, nonce: "YQ")
+        #expect("\(atItsNonce.step)".contains("badNonce"))
+        #expect(atFirst.request == nil && atItsNonce.request == nil)
+    }
+
     @Test("Why a name isn't shown to be ours is said in the authority's words")
     func invalid() throws {
         var authority = FakeAuthority()
