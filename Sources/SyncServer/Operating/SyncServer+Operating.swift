@@ -96,7 +96,7 @@ extension SyncServer {
         let error = SessionError.announcement
         let notice = ErrorNotice(
             number: error.rawValue, name: error.name, sentence: text, mayRetry: false)
-        let seated = sessions.ids.filter { sessions[$0].seat != nil }
+        let seated = sessions.seated
         effects.append(.broadcast(seated, ServerMessage<Kind>.error(notice).frame()))
         return seated.count
     }

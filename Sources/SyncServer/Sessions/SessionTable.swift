@@ -46,9 +46,14 @@ struct SessionTable {
         }
     }
 
-    var ids: [SessionID] {
+    var ids: [SessionID] { ids { _ in true } }
+
+    /// The sessions that have a seat.
+    var seated: [SessionID] { ids { $0.seat != nil } }
+
+    private func ids(where isMeant: (borrowing Session) -> Bool) -> [SessionID] {
         pages.joined().enumerated().compactMap { slot, content in
-            guard content.generation > 0 else { return nil }
+            guard content.generation > 0, isMeant(content.session) else { return nil }
             return SlotID(
                 slot: UInt32(truncatingIfNeeded: slot), generation: content.generation)
         }
