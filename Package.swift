@@ -196,7 +196,7 @@ let package = Package(
             ["Wire", "Log", "Scoring", "Lobby", "Documents", "ProtocolDocument", "TestSupport"]),
         tests("HTTPTests", ["HTTP", "TestSupport"]),
         tests("MetricsTests", ["Metrics"]),
-        tests("ACMETests", ["ACME"]),
+        tests("ACMETests", ["ACME", "Documents"]),
         tests("WebSocketTests", ["WebSocket", "HTTP", "TestSupport"]),
         tests(
             "SyncServerTests",

@@ -1,3 +1,5 @@
+import Documents
+
 /// Why there is no certificate, in words for an operator.
 package enum ACMEFailure: Error, Equatable, Sendable {
     /// The authority says what is wrong.

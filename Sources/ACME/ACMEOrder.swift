@@ -1,3 +1,5 @@
+import Documents
+
 /// The way to a certificate for one name, step by step (RFC 8555 section 7): is told what the
 /// authority answers, and says what it is to be asked next. Control of the name is shown by http-01
 /// (section 8.3).

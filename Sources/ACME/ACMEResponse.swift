@@ -1,3 +1,5 @@
+import Documents
+
 /// What an authority has answered.
 package struct ACMEResponse: Equatable, Sendable {
     /// Bytes of an answer with its head: far more than a chain of certificates has.

@@ -1,20 +1,10 @@
+import Documents
 import Testing
 
 @testable import ACME
 
 @Suite("What is said to and by an authority")
 struct ACMETextTests {
-    @Test(
-        "Base64url is that of RFC 4648, without padding",
-        arguments: [
-            ("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"),
-            ("fooba", "Zm9vYmE"), ("foobar", "Zm9vYmFy"),
-        ])
-    func base64(plain: String, text: String) {
-        #expect(Base64URL.text(Array(plain.utf8)) == text)
-        #expect(Base64URL.text([0xFB, 0xFF]) == "-_8")
-    }
-
     @Test("A key's thumbprint is that of RFC 7638, in the answer to a challenge")
     func thumbprint() {
         // The key of RFC 7515 appendix A.3; its thumbprint was worked out with openssl.
@@ -87,28 +77,6 @@ struct ACMETextTests {
         let padding = [UInt8](repeating: 0x41, count: 40_000)
         #expect(
             ACMEResponse(Array("HTTP/1.1 200 OK\r\nA: ".utf8) + padding + [13, 10, 13, 10]) == nil)
-    }
-
-    @Test("JSON is read as a tree")
-    func json() throws {
-        let text = #" {"a": [true, false, null, -1.5e3], "b\n\u0041\ud83e\udd4f": {"c": ""}} "#
-        let value = try JSONValue(Array(text.utf8))
-        #expect(value["a"]?.elements == [.truth(true), .truth(false), .nothing, .number])
-        #expect(value["b\nA🥏"]?["c"]?.string == "")
-        #expect(value["c"] == nil && value.string == nil)
-    }
-
-    @Test(
-        "What is no JSON, or lies too deep, is refused",
-        arguments: [
-            "", "{", "[1,]", "{\"a\" 1}", "{a: 1}", "\"\\u12\"", "\"\\ud800\"",
-            "\"\\ud800\\u0041\"",
-            "\"\\x\"", "\"\u{1}\"", "\"", "tru", "{} {}", "{\"a\": 1, \"a\": 2}", "\"\\", "nul",
-            String(repeating: "[", count: 17) + String(repeating: "]", count: 17),
-            String(repeating: "[", count: 100_000),
-        ])
-    func badJSON(text: String) {
-        #expect(throws: JSONValue.Fault.self) { try JSONValue(Array(text.utf8)) }
     }
 
     @Test("A certificate is replaced when two thirds of its life are over")

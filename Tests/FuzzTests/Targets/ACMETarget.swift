@@ -1,3 +1,5 @@
+import Documents
+
 @testable import ACME
 
 /// Answers of an authority, each ended by a zero: the order is given one after the other, and from

@@ -1,48 +1,36 @@
-/// A value of JSON (RFC 8259) as a tree. What an authority says is small and comes rarely; its
-/// numbers matter to nobody here.
-enum JSONValue: Equatable {
-    case object([String: JSONValue])
-    case array([JSONValue])
-    case text(String)
-    case number
-    case truth(Bool)
-    case nothing
+extension JSONValue {
+    /// What is no JSON, or goes beyond a limit.
+    package struct Fault: Error {}
 
-    /// Arrays and objects that lie in each other.
-    static let depthMax = 16
-
-    /// What is no JSON, or lies too deep.
-    struct Fault: Error {}
-
-    /// Reads a text that is one value.
-    init(_ bytes: [UInt8]) throws(Fault) {
-        var reader = Reader(bytes: bytes)
+    /// Reads a text that is one value. What readers understand in different ways is refused: a name
+    /// that stands twice, half of a surrogate pair, a number beyond all that a `Double` holds.
+    ///
+    /// - Parameters:
+    ///   - depthMax: arrays and objects that may lie in each other.
+    ///   - fieldsMax: fields that an object may have.
+    package init(
+        _ bytes: [UInt8], depthMax: Int = 16, fieldsMax: Int = 256
+    ) throws(Fault) {
+        var reader = Reader(bytes: bytes, depthMax: depthMax, fieldsMax: fieldsMax)
         self = try reader.value(depth: 0)
         guard reader.peek() == nil else { throw Fault() }
-    }
-
-    /// A field of an object; nil if there is none, or this is no object.
-    subscript(name: String) -> JSONValue? {
-        guard case .object(let fields) = self else { return nil }
-        return fields[name]
-    }
-
-    var string: String? {
-        guard case .text(let text) = self else { return nil }
-        return text
-    }
-
-    var elements: [JSONValue]? {
-        guard case .array(let elements) = self else { return nil }
-        return elements
     }
 }
 
 private struct Reader {
+    /// Digits and signs of one number; no exact one has more.
+    static let numberBytesMax = 1_100
+
     let bytes: [UInt8]
+    let depthMax: Int
+    let fieldsMax: Int
     private var position = 0
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: [UInt8], depthMax: Int, fieldsMax: Int) {
+        self.bytes = bytes
+        self.depthMax = depthMax
+        self.fieldsMax = fieldsMax
+    }
 
     /// The next byte that isn't white space; nil at the end.
     mutating func peek() -> UInt8? {
@@ -66,10 +54,10 @@ private struct Reader {
     }
 
     mutating func value(depth: Int) throws(JSONValue.Fault) -> JSONValue {
-        guard depth < JSONValue.depthMax, let first = peek() else { throw JSONValue.Fault() }
+        guard let first = peek() else { throw JSONValue.Fault() }
         switch first {
-        case UInt8(ascii: "{"): return .object(try object(depth: depth))
-        case UInt8(ascii: "["): return .array(try array(depth: depth))
+        case UInt8(ascii: "{"): return .object(try object(depth: depth + 1))
+        case UInt8(ascii: "["): return .array(try array(depth: depth + 1))
         case UInt8(ascii: "\""): return .text(try text())
         case UInt8(ascii: "t"): return try word("true", .truth(true))
         case UInt8(ascii: "f"): return try word("false", .truth(false))
@@ -78,29 +66,31 @@ private struct Reader {
         }
     }
 
-    private mutating func object(
-        depth: Int
-    ) throws(JSONValue.Fault) -> [String: JSONValue] {
-        var fields: [String: JSONValue] = [:]
+    private mutating func object(depth: Int) throws(JSONValue.Fault) -> JSONObject {
+        guard depth <= depthMax else { throw JSONValue.Fault() }
+        var fields: [(name: String, value: JSONValue)] = []
+        var names: Set<String> = []
         try take("{")
-        guard !takeIf("}") else { return fields }
+        guard !takeIf("}") else { return JSONObject() }
         repeat {
-            guard peek() == UInt8(ascii: "\"") else { throw JSONValue.Fault() }
-            let name = try text()
-            try take(":")
-            guard fields.updateValue(try value(depth: depth + 1), forKey: name) == nil else {
+            guard fields.count < fieldsMax, peek() == UInt8(ascii: "\"") else {
                 throw JSONValue.Fault()
             }
+            let name = try text()
+            try take(":")
+            guard names.insert(name).inserted else { throw JSONValue.Fault() }
+            fields.append((name, try value(depth: depth)))
         } while takeIf(",")
         try take("}")
-        return fields
+        return JSONObject(distinct: fields)
     }
 
     private mutating func array(depth: Int) throws(JSONValue.Fault) -> [JSONValue] {
+        guard depth <= depthMax else { throw JSONValue.Fault() }
         var elements: [JSONValue] = []
         try take("[")
         guard !takeIf("]") else { return elements }
-        repeat { elements.append(try value(depth: depth + 1)) } while takeIf(",")
+        repeat { elements.append(try value(depth: depth)) } while takeIf(",")
         try take("]")
         return elements
     }
@@ -113,14 +103,42 @@ private struct Reader {
         return value
     }
 
-    /// Passes over a number, whose form is only looked at roughly.
+    /// A number (section 6): perhaps a minus, digits without a zero too many, perhaps a fraction,
+    /// perhaps an exponent.
     private mutating func number() throws(JSONValue.Fault) -> JSONValue {
         let start = position
-        while position < bytes.count, Array("+-.0123456789Ee".utf8).contains(bytes[position]) {
-            position += 1
+        takeByte("-")
+        let first = position
+        try takeDigits()
+        guard bytes[first] != UInt8(ascii: "0") || position == first + 1 else {
+            throw JSONValue.Fault()
         }
+        if takeByte(".") { try takeDigits() }
+        if takeByte("e") || takeByte("E") {
+            if !takeByte("-") { takeByte("+") }
+            try takeDigits()
+        }
+        guard position - start <= Self.numberBytesMax else { throw JSONValue.Fault() }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        if let number = Int64(text) { return .integer(number) }
+        guard let number = Double(text), number.isFinite else { throw JSONValue.Fault() }
+        // Beyond these, several whole numbers become the same one.
+        let exact = -9_007_199_254_740_991.0...9_007_199_254_740_991.0
+        if exact.contains(number), let whole = Int64(exactly: number) { return .integer(whole) }
+        return .fraction(number)
+    }
+
+    @discardableResult
+    private mutating func takeByte(_ sign: Unicode.Scalar) -> Bool {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: sign) else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func takeDigits() throws(JSONValue.Fault) {
+        let start = position
+        while position < bytes.count, (0x30...0x39).contains(bytes[position]) { position += 1 }
         guard position > start else { throw JSONValue.Fault() }
-        return .number
     }
 
     private mutating func text() throws(JSONValue.Fault) -> String {
@@ -179,11 +197,10 @@ private struct Reader {
 
     private mutating func unit() throws(JSONValue.Fault) -> UInt32 {
         let digits = bytes[position...].prefix(4)
-        guard digits.count == 4,
-            digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit && $0 < 0x80 }),
-            let unit = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { throw JSONValue.Fault() }
+        guard digits.count == 4, let unit = Hexadecimal.value(digits) else {
+            throw JSONValue.Fault()
+        }
         position += 4
-        return unit
+        return UInt32(truncatingIfNeeded: unit)
     }
 }
