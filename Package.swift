@@ -58,6 +58,7 @@ let package = Package(
         room("HTTP"),
         room("Metrics"),
         room("ACME", ["Documents"]),
+        room("API", ["HTTP", "Documents"]),
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),
         room("Log", ["Documents"]),
@@ -197,6 +198,7 @@ let package = Package(
         tests("HTTPTests", ["HTTP", "TestSupport"]),
         tests("MetricsTests", ["Metrics"]),
         tests("ACMETests", ["ACME", "Documents"]),
+        tests("APITests", ["API", "HTTP", "Documents", "TestSupport"]),
         tests("WebSocketTests", ["WebSocket", "HTTP", "TestSupport"]),
         tests(
             "SyncServerTests",

@@ -16,13 +16,13 @@ public struct HTTPEntityTag: Hashable, Sendable {
 }
 
 /// The states that `If-Match` and `If-None-Match` name (section 13.1).
-public enum HTTPCondition: Equatable, Sendable {
+public enum HTTPCondition: Hashable, Sendable {
     /// Any state, but not that there is nothing.
     case any
     case oneOf([HTTPEntityTag])
 
     /// Nil if there is no such field. What can't be read names nothing.
-    init?(_ values: [String]) {
+    package init?(_ values: [String]) {
         guard !values.isEmpty else { return nil }
         let text = Array(values.joined(separator: ",").utf8)
         if text == [0x2A] {
@@ -51,27 +51,38 @@ public enum HTTPCondition: Equatable, Sendable {
     }
 }
 
-extension HTTPRequest {
-    /// Whether the client has what one of `tags` stands for, whichever way it was coded: weak
-    /// comparison (RFC 9110 section 13.1.2).
-    public func has(oneOf tags: [HTTPEntityTag]) -> Bool {
-        switch HTTPCondition(values(of: "if-none-match")) {
-        case nil: false
+extension HTTPCondition {
+    /// Whether it names one of `tags`, whichever way that was coded: weak comparison, as
+    /// `If-None-Match` has it (section 13.1.2).
+    package func names(oneOf tags: [HTTPEntityTag]) -> Bool {
+        switch self {
         case .any: true
         case .oneOf(let known):
             known.contains { one in tags.contains { $0.opaque == one.opaque } }
         }
     }
 
-    /// Whether what is there is still what the client wants to change, or it doesn't care: strong
-    /// comparison (section 13.1.1). `current` is nil if there is nothing.
-    public func allowsChange(of current: HTTPEntityTag?) -> Bool {
-        switch HTTPCondition(values(of: "if-match")) {
-        case nil: true
+    /// Whether it names what is there: strong comparison, as `If-Match` has it (section 13.1.1).
+    /// `current` is nil if there is nothing.
+    package func isMet(by current: HTTPEntityTag?) -> Bool {
+        switch self {
         case .any: current != nil
         case .oneOf(let expected):
             current.map { current in !current.isWeak && expected.contains(current) } ?? false
         }
+    }
+}
+
+extension HTTPRequest {
+    /// Whether the client has what one of `tags` stands for.
+    public func has(oneOf tags: [HTTPEntityTag]) -> Bool {
+        HTTPCondition(values(of: "if-none-match"))?.names(oneOf: tags) ?? false
+    }
+
+    /// Whether what is there is still what the client wants to change, or it doesn't care.
+    /// `current` is nil if there is nothing.
+    public func allowsChange(of current: HTTPEntityTag?) -> Bool {
+        HTTPCondition(values(of: "if-match"))?.isMet(by: current) ?? true
     }
 }
 

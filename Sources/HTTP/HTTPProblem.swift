@@ -1,5 +1,4 @@
-/// The reason why a request isn't answered as it was meant (RFC 9457). Programs go by the code,
-/// which is the raw value and never changes its meaning; the sentence is for people.
+/// The reason why a request isn't answered as it was meant (RFC 9457).
 public enum HTTPProblem: String, Error, CaseIterable, Sendable {
     case badRequest = "bad_request"
     case forbidden
@@ -19,12 +18,29 @@ public enum HTTPProblem: String, Error, CaseIterable, Sendable {
     case draining
     case httpVersionNotSupported = "http_version_not_supported"
 
+    /// What a problem is called, and what is said of it.
+    public struct Terms: Hashable, Sendable {
+        /// Programs go by the number or the name, which never change their meaning.
+        public let number: Int
+        public let name: String
+        public let status: HTTPStatus
+        /// The problem in one sentence, for people.
+        public let sentence: String
+
+        public init(_ number: Int, _ name: String, _ status: HTTPStatus, _ sentence: String) {
+            self.number = number
+            self.name = name
+            self.status = status
+            self.sentence = sentence
+        }
+    }
+
     public var code: String { rawValue }
 
-    public var status: HTTPStatus { answer.status }
+    public var status: HTTPStatus { terms.status }
 
     /// The problem in one sentence.
-    public var detail: String { answer.detail }
+    public var detail: String { terms.sentence }
 
     /// The problem as JSON: the members of RFC 9457 section 3.1 and the code. A type of its own
     /// would say no more than the code does, so it is the one that stands for the status.
@@ -37,28 +53,39 @@ public enum HTTPProblem: String, Error, CaseIterable, Sendable {
             """.utf8)
     }
 
-    private var answer: (status: HTTPStatus, detail: String) {
+    /// The number is the status, where that is one from 400 on.
+    public var terms: Terms {
+        let (number, status, sentence) = answer
+        return Terms(number, rawValue, status, sentence)
+    }
+
+    private var answer: (number: Int, status: HTTPStatus, sentence: String) {
         switch self {
-        case .badRequest: (.badRequest, "The request can't be understood.")
-        case .forbidden: (.forbidden, "Pages from elsewhere may not do this.")
-        case .notFound: (.notFound, "There is nothing here.")
-        case .methodNotAllowed: (.methodNotAllowed, "This can't be done here.")
-        case .notAcceptable: (.notAcceptable, "There is no answer of a kind that is accepted.")
-        case .lengthRequired: (.lengthRequired, "The request needs a body.")
-        case .preconditionFailed: (.preconditionFailed, "It isn't any more as it was expected.")
-        case .contentTooLarge: (.contentTooLarge, "The body is larger than it may be here.")
-        case .uriTooLong: (.uriTooLong, "The address is too long.")
-        case .unsupportedMediaType: (.unsupportedMediaType, "A body of this kind isn't taken.")
-        case .upgradeRequired: (.upgradeRequired, "Only a WebSocket begins here.")
+        case .badRequest: (400, .badRequest, "The request can't be understood.")
+        case .forbidden: (403, .forbidden, "Pages from elsewhere may not do this.")
+        case .notFound: (404, .notFound, "There is nothing here.")
+        case .methodNotAllowed: (405, .methodNotAllowed, "This can't be done here.")
+        case .notAcceptable: (406, .notAcceptable, "There is no answer of a kind that is accepted.")
+        case .lengthRequired: (411, .lengthRequired, "The request needs a body.")
+        case .preconditionFailed:
+            (412, .preconditionFailed, "It isn't any more as it was expected.")
+        case .contentTooLarge: (413, .contentTooLarge, "The body is larger than it may be here.")
+        case .uriTooLong: (414, .uriTooLong, "The address is too long.")
+        case .unsupportedMediaType: (415, .unsupportedMediaType, "A body of this kind isn't taken.")
+        case .upgradeRequired: (426, .upgradeRequired, "Only a WebSocket begins here.")
         case .tooManyRequests:
-            (.tooManyRequests, "Too many requests come from your network. Try again in a moment.")
+            (
+                429, .tooManyRequests,
+                "Too many requests come from your network. Try again in a moment."
+            )
         case .requestHeaderFieldsTooLarge:
-            (.requestHeaderFieldsTooLarge, "The request's head is too long.")
-        case .notImplemented: (.notImplemented, "The server can't do this.")
-        case .busy: (.serviceUnavailable, "Too much is waiting to be done. Try again in a moment.")
+            (431, .requestHeaderFieldsTooLarge, "The request's head is too long.")
+        case .notImplemented: (491, .notImplemented, "The server can't do this.")
+        case .busy:
+            (493, .serviceUnavailable, "Too much is waiting to be done. Try again in a moment.")
         case .draining:
-            (.serviceUnavailable, "The server restarts. It will be back in a moment.")
-        case .httpVersionNotSupported: (.httpVersionNotSupported, "Only HTTP/1.1 is spoken.")
+            (494, .serviceUnavailable, "The server restarts. It will be back in a moment.")
+        case .httpVersionNotSupported: (495, .httpVersionNotSupported, "Only HTTP/1.1 is spoken.")
         }
     }
 }

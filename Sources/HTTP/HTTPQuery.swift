@@ -14,7 +14,8 @@ public struct HTTPQuery: Sendable {
         try self.init(text)
     }
 
-    private init(_ text: some StringProtocol) throws(HTTPProblem) {
+    /// Reads what stands behind a "?".
+    package init(_ text: some StringProtocol) throws(HTTPProblem) {
         var pairs: [(name: String, value: String)] = []
         for part in Substring(text).split(separator: "&") {
             let end = part.firstIndex(of: "=") ?? part.endIndex

@@ -59,12 +59,19 @@ package struct PathPattern: ExpressibleByStringLiteral, Sendable {
 }
 
 /// The parts of a path that the names of its pattern stand for.
-package struct PathParameters: Sendable {
-    private var values: [(name: String, encoded: Substring)] = []
+package struct PathParameters: Hashable, Sendable {
+    private struct Parameter: Hashable {
+        let name: String
+        let encoded: Substring
+    }
 
-    init() {}
+    private var values: [Parameter] = []
 
-    mutating func add(_ name: String, _ encoded: Substring) { values.append((name, encoded)) }
+    package init() {}
+
+    mutating func add(_ name: String, _ encoded: Substring) {
+        values.append(Parameter(name: name, encoded: encoded))
+    }
 
     /// The part that `name` stands for, decoded and read by `read`. A part that can't be read is a
     /// path at which there is nothing.

@@ -37,6 +37,7 @@ enum House {
         "HTTP": pure([]),
         "Metrics": pure([]),
         "ACME": pure(["Documents"]),
+        "API": pure(["HTTP", "Documents"]),
         "WebSocket": pure(["HTTP"]),
         "Scoring": pure(["Lobby", "Documents"]),
         "Log": pure(["Documents"]),

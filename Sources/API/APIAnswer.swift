@@ -1,0 +1,57 @@
+package import Documents
+package import HTTP
+
+/// An answer to a call.
+package struct APIAnswer: Hashable, Sendable {
+    package let status: HTTPStatus
+    package let headers: [HTTPHeader]
+    /// The body; nil for a status that has none.
+    package let body: [UInt8]?
+
+    /// An answer that can't have a body.
+    package static let nothing = APIAnswer(status: .noContent, headers: [], body: nil)
+
+    package static func json(
+        _ value: JSONValue, status: HTTPStatus = .ok, tag: HTTPEntityTag? = nil
+    ) -> APIAnswer {
+        let type = HTTPHeader("Content-Type", "application/json")
+        return APIAnswer(status: status, headers: [type] + field(tag), body: value.bytes)
+    }
+
+    /// An answer whose status says it all.
+    package static func empty(_ status: HTTPStatus) -> APIAnswer {
+        APIAnswer(status: status, headers: [], body: [])
+    }
+
+    /// Comma-separated values.
+    package static func table(_ text: String) -> APIAnswer {
+        let type = HTTPHeader("Content-Type", "text/csv; charset=utf-8")
+        return APIAnswer(status: .ok, headers: [type], body: Array(text.utf8))
+    }
+
+    /// What the client has is what is there.
+    package static func unchanged(_ tag: HTTPEntityTag) -> APIAnswer {
+        APIAnswer(status: .notModified, headers: field(tag), body: nil)
+    }
+
+    package init(_ problem: APIProblem) {
+        status = problem.terms.status
+        var fields = [HTTPHeader("Content-Type", "application/problem+json")]
+        if let wait = problem.retryMilliseconds {
+            fields.append(.retryAfter(milliseconds: wait))
+        }
+        if status == .unauthorized { fields.append(HTTPHeader("WWW-Authenticate", "Bearer")) }
+        headers = fields
+        body = problem.json.bytes
+    }
+
+    private init(status: HTTPStatus, headers: [HTTPHeader], body: [UInt8]?) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    private static func field(_ tag: HTTPEntityTag?) -> [HTTPHeader] {
+        tag.map { [HTTPHeader("ETag", $0.text)] } ?? []
+    }
+}

@@ -1,0 +1,35 @@
+/// The limits on what a call brings. Bytes are of UTF-8.
+package enum APILimits {
+    package static let bodyBytesMax = 64 * 1024
+    /// Objects and lists that lie in each other.
+    package static let bodyDepthMax = 8
+    /// Fields of one object.
+    package static let bodyFieldsMax = 64
+    package static let handleBytes = 3...20
+    package static let nameBytesMax = 64
+    package static let fullNameBytesMax = 128
+    package static let labelBytesMax = 64
+    package static let emailBytesMax = 254
+    package static let passwordBytesMax = 256
+    package static let courseBytesMax = 64
+    package static let suggestionBytesMax = 2_000
+    /// A code that somebody was given: of a mail, for recovery, or by the operator.
+    package static let codeBytesMax = 64
+    /// What a device keeps as a sign that it was an account's.
+    package static let knownBytesMax = 256
+    /// Tokens that are taken along at once.
+    package static let tokensMax = 64
+    package static let shortcutsMax = 16
+    package static let shortcutBytesMax = 32
+    /// Accounts that are invited at once.
+    package static let invitedMax = 20
+    /// Items on a page of a list.
+    package static let pageMax = 100
+    package static let cursorBytesMax = 64
+    /// Digits of base64url, for what a passkey's device sends.
+    package static let credentialDigitsMax = 1_364
+    package static let clientDataDigitsMax = 4_096
+    package static let authenticatorDataDigitsMax = 4_096
+    package static let attestationDigitsMax = 32_768
+    package static let signatureDigitsMax = 2_048
+}

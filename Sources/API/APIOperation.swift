@@ -1,0 +1,17 @@
+/// What the API can be asked for. The names are those of the OpenAPI document and of metrics; they
+/// never change their meaning.
+package enum APIOperation: String, CaseIterable, Hashable, Sendable {
+    case about, openapi, handle, suggestHandle
+    case signUp, signIn, signOut, confirmMail, sendMail
+    case me, changeMe, setPassword, removePassword, setEmail, removeEmail, recoveryCodes
+    case devices, removeDevice, removeOtherDevices, claimPersons, releasePerson
+    case passkeyChallenge, passkeys, addPasskey, removePasskey
+    case openLink, getLink, approveLink
+    case games, export, exportTable, erasure, erase
+    case friends, acceptFriend, unfriend, blocks, block, unblock
+    case ask, unask, askPlayer, friendLink, invite, inbox, answer
+    case person, search
+    case tokens, addToken, removeToken
+    case game, gameTable, gameHistory, createGame
+    case suggest
+}

@@ -1,0 +1,182 @@
+import HTTP
+
+/// The server itself, and the ways to an account.
+extension APITable {
+    static let server = [
+        APIRoute(
+            .about, .get, "/about", .anyone,
+            answers: [(.ok, .json(.about))],
+            "Tells what this server offers."),
+        APIRoute(
+            .openapi, .get, "/openapi.json", .anyone,
+            answers: [(.ok, .json(.object([.required("openapi", .name)])))],
+            "This document."),
+        APIRoute(
+            .handle, .get, "/handles/{handle}", .anyone,
+            answers: [(.ok, .json(.object([.required("handle", .handle)])))],
+            problems: [.handleTaken],
+            "Tells whether a user name is free."),
+        APIRoute(
+            .suggestHandle, .get, "/handles", .anyone,
+            query: [.required("name", .name)],
+            answers: [(.ok, .json(.object([.required("handle", .handle)])))],
+            "Suggests a user name that is free."),
+        APIRoute(
+            .suggest, .put, "/suggestions/{id}", .anyone,
+            body: [
+                .required("text", .text(bytes: 1...APILimits.suggestionBytesMax, .lines)),
+                .optional("language", .language),
+            ],
+            answers: [(.created, .nothing), (.ok, .nothing)],
+            problems: [.exists, .tooMany],
+            "Says something to whoever runs this server."),
+    ]
+
+    static let signingIn = [
+        APIRoute(
+            .signUp, .put, "/accounts/{account}", .device,
+            body: [
+                .required("handle", .handle), .required("name", .name),
+                .required("age", .integer(0...1), "0: 13 or older; 1: a guardian agrees"),
+                .optional("password", .password), .optional("passkey", .registration),
+                .optional("email", .email), .optional("language", .language),
+                .optional("code", .code, "from the operator, where one is asked for"),
+                .optional("tokens", .tokens, "the other ones that this device has"),
+            ],
+            answers: [
+                (.created, .json(.signedUp)), (.ok, .json(.signedIn)),
+            ],
+            problems: [
+                .handleTaken, .exists, .weakPassword, .needsHTTPS, .wrongProof, .badCode,
+                .signUpClosed, .passkeysOff, .mailOff, .tooMany,
+            ],
+            "Makes an account, whose first device is the bearer's."),
+        APIRoute(
+            .signIn, .post, "/sessions", .device,
+            body: [
+                .optional("handle", .handle), .optional("password", .password),
+                .optional("passkey", .assertion),
+                .optional("link", .id, "the secret of a device that is signed in"),
+                .optional("recovery_code", .code), .optional("mail", .code),
+                .optional("tokens", .tokens, "the ones whose games are to be taken along"),
+                .optional("known", .known), .optional("label", .label),
+            ],
+            answers: [(.ok, .json(.signedIn)), (.accepted, .json(.linkState))],
+            problems: [.wrongProof, .tooManyTries, .needsHTTPS, .passkeysOff, .tooMany],
+            "Signs the bearer's device in, or shows once more who holds it."),
+        APIRoute(
+            .signOut, .delete, "/sessions/current", .account,
+            answers: [(.ok, .json(.object([.required("known", .known)])))],
+            "Signs the bearer's device out, for ever."),
+        APIRoute(
+            .confirmMail, .post, "/mails/confirm", .device,
+            body: [
+                .required("mail", .code), .optional("tokens", .tokens),
+                .optional("label", .label),
+            ],
+            answers: [(.ok, .json(.signedIn))],
+            problems: [.wrongProof, .emailTaken, .tooMany],
+            "Confirms an address by the code of a mail, and signs the bearer's device in."),
+        APIRoute(
+            .sendMail, .post, "/mails", .anyone,
+            body: [.required("email", .email)],
+            answers: [(.accepted, .nothing)],
+            problems: [.mailOff],
+            "Sends a link that signs in, if the address is somebody's."),
+    ]
+
+    static let account = [
+        APIRoute(
+            .me, .get, "/me", .account,
+            answers: [(.ok, .json(.me)), (.notModified, .nothing)],
+            "The bearer's account."),
+        APIRoute(
+            .changeMe, .patch, "/me", .full,
+            body: [
+                .optional("name", .name),
+                .optional("full_name", .text(bytes: 0...APILimits.fullNameBytesMax)),
+                .optional("handle", .handle), .optional("visibility", .visibility),
+                .optional("settings", .settings),
+            ],
+            needsMatch: true,
+            answers: [(.ok, .json(.me))],
+            problems: [.handleTaken, .guardianNeeded],
+            "Changes what is given, and nothing else."),
+        APIRoute(
+            .setPassword, .put, "/me/password", .fresh,
+            body: [.required("new", .password)],
+            answers: [(.noContent, .nothing)],
+            problems: [.weakPassword, .needsHTTPS],
+            "Sets or changes the password."),
+        APIRoute(
+            .removePassword, .delete, "/me/password", .fresh,
+            answers: [(.noContent, .nothing)],
+            problems: [.lastWayIn],
+            "Takes the password away."),
+        APIRoute(
+            .setEmail, .put, "/me/email", .fresh,
+            body: [.required("email", .email)],
+            answers: [(.accepted, .nothing)],
+            problems: [.mailOff],
+            "Sends a code to an address, which confirms it."),
+        APIRoute(
+            .removeEmail, .delete, "/me/email", .fresh,
+            answers: [(.noContent, .nothing)],
+            problems: [.lastWayIn],
+            "Takes the address away."),
+        APIRoute(
+            .recoveryCodes, .post, "/me/recovery-codes", .fresh,
+            answers: [
+                (
+                    .ok,
+                    .json(.object([.required("recovery_codes", .recoveryCodes)]))
+                )
+            ],
+            "Makes new recovery codes; the old ones end."),
+    ]
+}
+
+extension Shape {
+    fileprivate static let about = Shape.named(
+        "About",
+        .object([
+            .required("sign_up", .choice(["open", "code", "closed"])),
+            .optional("passkeys", .object([.required("rp", .text(bytes: 1...255))])),
+            .required("mail", .truth),
+            .required("password_min", .integer(1...256)),
+            .optional("news", .text(bytes: 1...2_048)),
+            .optional("donations", .text(bytes: 1...2_048)),
+            .required("needs_https", .truth, "whether passwords are refused on this way"),
+        ]))
+
+    fileprivate static let known = Shape.text(
+        bytes: 2...APILimits.knownBytesMax, .hexadecimal)
+
+    fileprivate static let signedUp = Shape.named(
+        "SignedUp",
+        .object([
+            .required("account", .id), .required("handle", .handle),
+            .required("persons", .array(.linkedPerson, count: 0...64)),
+            .optional("recovery_codes", .recoveryCodes),
+        ]))
+
+    fileprivate static let me = Shape.named(
+        "Me",
+        .object([
+            .required("account", .id), .required("handle", .handle), .required("name", .name),
+            .required("full_name", .text(bytes: 0...APILimits.fullNameBytesMax)),
+            .optional("email", .email), .required("email_verified", .truth),
+            .required("visibility", .visibility), .required("age", .integer(0...1)),
+            .required("settings", .settings), .required("has_password", .truth),
+            .required("main_person", .id),
+            .required(
+                "persons",
+                .array(
+                    .object([
+                        .required("person", .id), .required("pass", .id),
+                        .required("added", .time), .required("claimed_from_device", .truth),
+                    ]), count: 0...64)),
+            .required("account_lost", .truth), .optional("restored_at", .time),
+            .required("version", .integer(1...Int64.max)),
+        ]))
+}

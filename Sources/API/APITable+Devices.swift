@@ -1,0 +1,165 @@
+import HTTP
+
+/// The devices of an account and the ways to add one, programs included.
+extension APITable {
+    static let devices = [
+        APIRoute(
+            .devices, .get, "/me/devices", .account,
+            answers: [(.ok, .json(.list(.device, max: 64)))],
+            "The devices that are signed in."),
+        APIRoute(
+            .removeDevice, .delete, "/me/devices/{device}", .full,
+            answers: [(.noContent, .nothing)],
+            "Signs a device out, for ever."),
+        APIRoute(
+            .removeOtherDevices, .delete, "/me/devices", .fresh,
+            query: [.required("others", .choice(["true"]))],
+            answers: [(.noContent, .nothing)],
+            "Signs out all devices but the bearer's."),
+        APIRoute(
+            .claimPersons, .post, "/me/persons", .full,
+            body: [.required("tokens", .tokens)],
+            answers: [
+                (
+                    .ok,
+                    .json(
+                        .object([.required("persons", .array(.linkedPerson, count: 0...64))]))
+                )
+            ],
+            problems: [.notYours, .tooMany],
+            "Takes the games of other tokens along."),
+        APIRoute(
+            .releasePerson, .delete, "/me/persons/{person}", .full,
+            answers: [(.noContent, .nothing)],
+            problems: [.tooLate],
+            "Undoes that, within seven days."),
+    ]
+
+    static let passkeys = [
+        APIRoute(
+            .passkeyChallenge, .post, "/passkeys/challenges", .anyone,
+            body: [.required("for", .choice(["create", "get"]))],
+            answers: [(.ok, .json(.challenge))],
+            problems: [.passkeysOff],
+            "What a passkey is to sign; good once, for some minutes."),
+        APIRoute(
+            .passkeys, .get, "/me/passkeys", .account,
+            answers: [(.ok, .json(.list(.passkey, max: 16)))],
+            "The passkeys of the account."),
+        APIRoute(
+            .addPasskey, .put, "/me/passkeys/{credential}", .fresh,
+            body: [
+                .required("client_data", .clientData), .required("attestation", .attestation),
+                .required("label", .label),
+            ],
+            answers: [(.created, .nothing), (.noContent, .nothing)],
+            problems: [.wrongProof, .exists, .passkeysOff, .tooMany],
+            "Adds a passkey."),
+        APIRoute(
+            .removePasskey, .delete, "/me/passkeys/{credential}", .fresh,
+            answers: [(.noContent, .nothing)],
+            problems: [.lastWayIn],
+            "Takes a passkey away."),
+    ]
+
+    static let links = [
+        APIRoute(
+            .openLink, .post, "/me/links", .full,
+            answers: [
+                (
+                    .created,
+                    .json(
+                        .object([
+                            .required("link", .id), .required("secret", .id),
+                            .required("expires", .time),
+                        ]))
+                )
+            ],
+            problems: [.tooMany],
+            "Opens a way in for another device, to be shown as a QR code."),
+        APIRoute(
+            .getLink, .get, "/me/links/{link}", .full,
+            answers: [(.ok, .json(.linkState))],
+            "Tells whether a device wants in."),
+        APIRoute(
+            .approveLink, .put, "/me/links/{link}", .full,
+            body: [.required("approve", .truth)],
+            answers: [(.noContent, .nothing)],
+            "Lets the device in, or not."),
+    ]
+
+    static let programs = [
+        APIRoute(
+            .tokens, .get, "/me/tokens", .account,
+            answers: [(.ok, .json(.list(.device, max: 8)))],
+            "The tokens of programs."),
+        APIRoute(
+            .addToken, .put, "/me/tokens/{key}", .fresh,
+            body: [.required("label", .label), .required("scope", .choice(["read"]))],
+            answers: [(.created, .nothing), (.noContent, .nothing)],
+            problems: [.exists, .tooMany],
+            "Lets a program read what is the account's. The key is the first 32 digits of the "
+                + "SHA-256 of a token that the program has made."),
+        APIRoute(
+            .removeToken, .delete, "/me/tokens/{key}", .full,
+            answers: [(.noContent, .nothing)],
+            "Ends that."),
+    ]
+}
+
+extension Shape {
+    fileprivate static let clientData = Shape.text(
+        bytes: 1...APILimits.clientDataDigitsMax, .base64url)
+    fileprivate static let attestation = Shape.text(
+        bytes: 1...APILimits.attestationDigitsMax, .base64url)
+
+    static let registration = Shape.named(
+        "Registration",
+        .object([
+            .required("id", .credential), .required("client_data", .clientData),
+            .required("attestation", .attestation), .required("label", .label),
+        ]))
+
+    static let assertion = Shape.named(
+        "Assertion",
+        .object([
+            .required("id", .credential), .required("client_data", .clientData),
+            .required(
+                "authenticator_data",
+                .text(bytes: 1...APILimits.authenticatorDataDigitsMax, .base64url)),
+            .required(
+                "signature", .text(bytes: 1...APILimits.signatureDigitsMax, .base64url)),
+            .optional("user_handle", .text(bytes: 1...88, .base64url)),
+        ]))
+
+    static let linkState = Shape.named(
+        "LinkState",
+        .object([
+            .required("state", .choice(["open", "wanted", "approved"])),
+            .optional("label", .label), .optional("platform", .label),
+        ]))
+
+    fileprivate static let challenge = Shape.named(
+        "Challenge",
+        .object([
+            .required("challenge", .text(bytes: 1...128, .base64url)),
+            .required("rp", .text(bytes: 1...255)),
+            .required("user_verification", .choice(["required"])),
+            .optional("account", .id), .required("timeout_ms", .count),
+        ]))
+
+    fileprivate static let device = Shape.named(
+        "Device",
+        .object([
+            .required("device", .id), .required("label", .text(bytes: 0...64)),
+            .required("seen_day", .count), .required("created", .time),
+            .required("is_this", .truth), .required("scope", .choice(["full", "read"])),
+        ]))
+
+    fileprivate static let passkey = Shape.named(
+        "Passkey",
+        .object([
+            .required("credential", .credential), .required("label", .label),
+            .required("created", .time), .optional("used_day", .count),
+        ]))
+}

@@ -1,0 +1,107 @@
+import HTTP
+
+/// Games, and what an account has of its own.
+extension APITable {
+    static let records = [
+        APIRoute(
+            .games, .get, "/me/games", .account,
+            query: .paging,
+            answers: [
+                (
+                    .ok,
+                    .json(
+                        .page(.object([.required("lobby", .id), .required("since", .time)])))
+                )
+            ],
+            "The games that the account has a seat in, the last one first."),
+        APIRoute(
+            .export, .get, "/me/export", .fresh,
+            answers: [(.ok, .json(.named("Export", .object([.required("account", .object([]))]))))],
+            "All that is kept about the account."),
+        APIRoute(
+            .exportTable, .get, "/me/export.csv", .fresh,
+            answers: [(.ok, .table)],
+            "The account's own scores, a line for each."),
+        APIRoute(
+            .erasure, .get, "/me/erasure", .account,
+            answers: [(.ok, .json(.erasure))],
+            "What goes with the account, and what stays."),
+        APIRoute(
+            .erase, .delete, "/me", .fresh,
+            body: [.required("handle", .handle)],
+            answers: [(.noContent, .nothing)],
+            "Erases the account, for ever."),
+    ]
+
+    static let games = [
+        APIRoute(
+            .gameTable, .get, "/games/{lobby}.csv", .anyone,
+            query: [.watch],
+            answers: [(.ok, .table)],
+            "A game's card as a table."),
+        APIRoute(
+            .gameHistory, .get, "/games/{lobby}/history", .anyone,
+            query: [.watch] + .paging,
+            answers: [(.ok, .json(.page(.event)))],
+            "What has happened in a game, the last first."),
+        APIRoute(
+            .game, .get, "/games/{lobby}", .anyone,
+            query: [.watch],
+            answers: [(.ok, .json(.card)), (.notModified, .nothing)],
+            "A game's card."),
+        APIRoute(
+            .createGame, .put, "/games/{lobby}", .device,
+            body: [
+                .required("nonce", .id), .required("invitation", .id), .required("watch", .id),
+                .required("name", .name),
+                .optional("course", .text(bytes: 0...APILimits.courseBytesMax)),
+                .required(
+                    "holes",
+                    .array(
+                        .object([
+                            .required("label", .text(bytes: 1...8)),
+                            .required("par", .integer(1...20)),
+                        ]), count: 1...72)),
+                .optional("late_join", .truth),
+            ],
+            answers: [(.created, .json(.card)), (.ok, .json(.card))],
+            problems: [.exists, .tooMany],
+            "Makes a game, whose host is the bearer."),
+    ]
+}
+
+extension Shape.Field {
+    fileprivate static let watch = Shape.Field.optional(
+        "watch", .id, "the secret of those who watch; else the bearer has to be a member")
+}
+
+extension Shape {
+    fileprivate static let erasure = Shape.named(
+        "Erasure",
+        .object([
+            .required("goes", .array(.name, count: 0...32)),
+            .required("stays", .array(.name, count: 0...32)),
+            .required("counts", .object([])),
+        ]))
+
+    fileprivate static let event = Shape.named(
+        "Event",
+        .object([
+            .required("seq", .count), .required("at", .time),
+            .required("text", .text(bytes: 0...1_024)),
+        ]))
+
+    fileprivate static let card = Shape.named(
+        "Card",
+        .object([
+            .required("lobby", .id), .optional("code", .code),
+            .optional("course", .text(bytes: 0...APILimits.courseBytesMax)),
+            .required("phase", .name), .required("round", .count), .required("start", .time),
+            .required(
+                "holes",
+                .array(
+                    .object([.required("label", .name), .required("par", .count)]),
+                    count: 0...72)),
+            .required("players", .array(.object([.required("name", .name)]), count: 0...200)),
+        ]))
+}

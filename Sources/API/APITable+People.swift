@@ -1,0 +1,128 @@
+import HTTP
+
+/// Friends, what they ask of each other, and who may see whom.
+extension APITable {
+    static let people = [
+        APIRoute(
+            .friends, .get, "/me/friends", .account,
+            answers: [(.ok, .json(.list(.acquaintance, max: 500)))],
+            "The friends of the account."),
+        APIRoute(
+            .acceptFriend, .put, "/me/friends/{friend}", .full,
+            answers: [(.ok, .json(.acquaintance))],
+            problems: [.badCode, .guardianNeeded, .tooMany],
+            "Becomes a friend of whoever has shown this secret."),
+        APIRoute(
+            .unfriend, .delete, "/me/friends/{friend}", .full,
+            answers: [(.noContent, .nothing)],
+            "Ends a friendship, for both."),
+        APIRoute(
+            .blocks, .get, "/me/blocks", .account,
+            answers: [(.ok, .json(.list(.acquaintance, max: 500)))],
+            "The accounts from which nothing is to come."),
+        APIRoute(
+            .block, .put, "/me/blocks/{account}", .full,
+            answers: [(.noContent, .nothing)],
+            problems: [.tooMany],
+            "Lets nothing more come from an account; nobody is told."),
+        APIRoute(
+            .unblock, .delete, "/me/blocks/{account}", .full,
+            answers: [(.noContent, .nothing)],
+            "Ends that."),
+        APIRoute(
+            .ask, .put, "/me/requests/{handle}", .full,
+            answers: [(.ok, .json(.asked))],
+            problems: [.guardianNeeded, .tooMany],
+            "Asks somebody to be a friend. Whoever has asked becomes one at once. The answer is "
+                + "the same whether or not there is somebody of that name."),
+        APIRoute(
+            .unask, .delete, "/me/requests/{handle}", .full,
+            answers: [(.noContent, .nothing)],
+            "Takes a request back, or declines one."),
+        APIRoute(
+            .askPlayer, .post, "/me/requests", .full,
+            body: [.required("lobby", .id), .required("member", .integer(1...65_535))],
+            answers: [(.ok, .json(.asked))],
+            problems: [.guardianNeeded, .tooMany],
+            "Asks somebody who is in the same game."),
+        APIRoute(
+            .friendLink, .put, "/me/invites/{id}", .full,
+            body: [.required("secret", .id)],
+            answers: [(.created, .json(.object([.required("expires", .time)])))],
+            problems: [.exists, .tooMany],
+            "Makes a secret that makes whoever sends it a friend."),
+        APIRoute(
+            .person, .get, "/people/{handle}", .account,
+            answers: [(.ok, .json(.profile))],
+            "What somebody shows of themselves to the bearer."),
+        APIRoute(
+            .search, .get, "/people", .account,
+            query: [.required("name", .name)] + .paging,
+            answers: [(.ok, .json(.page(.acquaintance)))],
+            "Finds people who let themselves be found."),
+    ]
+
+    static let inbox = [
+        APIRoute(
+            .inbox, .get, "/me/inbox", .account,
+            answers: [(.ok, .json(.inbox)), (.notModified, .nothing)],
+            "What waits for an answer."),
+        APIRoute(
+            .answer, .delete, "/me/inbox/{id}", .full,
+            answers: [(.noContent, .nothing)],
+            "Declines something that waits, or puts it away."),
+        APIRoute(
+            .invite, .put, "/me/invitations/{id}", .full,
+            body: [
+                .required("lobby", .id), .required("invitation", .id),
+                .required("to", .array(.id, count: 1...APILimits.invitedMax)),
+                .optional("course", .text(bytes: 0...APILimits.courseBytesMax)),
+            ],
+            answers: [(.created, .json(.invited))],
+            problems: [.exists, .tooMany],
+            "Invites friends to a game."),
+    ]
+}
+
+extension Shape {
+    fileprivate static let asked = Shape.named(
+        "Asked", .object([.required("state", .choice(["asked", "friends"]))]))
+
+    fileprivate static let profile = Shape.named(
+        "Profile",
+        .object([
+            .required("account", .id), .required("handle", .handle), .required("name", .name),
+            .optional("full_name", .text(bytes: 0...APILimits.fullNameBytesMax)),
+            .required("is_friend", .truth),
+        ]))
+
+    fileprivate static let invited = Shape.named(
+        "Invited",
+        .list(
+            .object([
+                .required("account", .id), .required("state", .choice(["open", "refused"])),
+            ]), max: APILimits.invitedMax))
+
+    fileprivate static let inbox = Shape.named(
+        "Inbox",
+        .object([
+            .required(
+                "requests",
+                .array(
+                    .object([
+                        .required("account", .id), .required("handle", .handle),
+                        .required("name", .name), .required("at", .time),
+                    ]), count: 0...200)),
+            .required(
+                "invitations",
+                .array(
+                    .object([
+                        .required("id", .id), .required("from", .acquaintance),
+                        .required("lobby", .id), .optional("invitation", .id),
+                        .required("course", .text(bytes: 0...APILimits.courseBytesMax)),
+                        .required("at", .time),
+                        .required("state", .choice(["open", "expired"])),
+                    ]), count: 0...100)),
+            .required("claims", .array(.object([]), count: 0...100)),
+        ]))
+}

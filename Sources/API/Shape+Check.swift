@@ -1,0 +1,86 @@
+package import Documents
+
+extension Shape {
+    /// Throws unless `value` has this form.
+    ///
+    /// - Parameter name: the field's, as a problem tells it; nil for a whole body.
+    package func check(_ value: JSONValue, as name: String?) throws(APIProblem) {
+        switch (self, value) {
+        case (.named(_, let shape), _): try shape.check(value, as: name)
+        case (.object(let fields), .object(let object)):
+            for field in fields {
+                let path = name.map { $0 + "." + field.name } ?? field.name
+                if let value = object[field.name] {
+                    try field.shape.check(value, as: path)
+                } else if field.isRequired {
+                    throw APIProblem(.badField, field: path)
+                }
+            }
+        case (.array(let shape, let count), .array(let elements)):
+            guard count.contains(elements.count) else { throw APIProblem(.badField, field: name) }
+            for element in elements { try shape.check(element, as: name) }
+        default:
+            guard admits(value) else { throw APIProblem(.badField, field: name) }
+        }
+    }
+
+    /// Whether a value without parts has this form.
+    private func admits(_ value: JSONValue) -> Bool {
+        switch (self, value) {
+        case (.text(let bytes, let pattern), .text(let text)):
+            bytes.contains(text.utf8.count) && pattern.admits(text)
+        case (.integer(let range), .integer(let number)): range.contains(number)
+        case (.time, .integer(let number)): number >= 0
+        case (.id, _): value.identifier != nil
+        case (.token, _): value.token != nil
+        case (.truth, .truth): true
+        case (.choice(let words), .text(let text)): words.contains(text)
+        default: false
+        }
+    }
+
+    /// A value of this form as a query writes it; what can't be read stays a text.
+    func value(ofQuery text: String) -> JSONValue {
+        switch self {
+        case .integer: Int64(text).map { .integer($0) } ?? .text(text)
+        default: .text(text)
+        }
+    }
+}
+
+extension Shape.Pattern {
+    /// Whether a text has no other signs than this pattern has.
+    func admits(_ text: String) -> Bool {
+        switch self {
+        case .any: true
+        case .line: text.unicodeScalars.allSatisfy(Self.isSeen)
+        case .lines: text.unicodeScalars.allSatisfy { Self.isSeen($0) || $0 == "\n" }
+        case .handle:
+            text.utf8.first.map(Self.isLetter) ?? false
+                && text.utf8.allSatisfy { Self.isLetter($0) || Self.isDigit($0) || Self.joins($0) }
+        case .email: Self.isAddress(text)
+        case .base64url: Base64URL.isText(text)
+        case .hexadecimal: text.utf8.allSatisfy { Hexadecimal.value([$0]) != nil }
+        }
+    }
+
+    private static func isSeen(_ sign: Unicode.Scalar) -> Bool {
+        switch sign.value {
+        case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: false
+        default: true
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    private static func joins(_ byte: UInt8) -> Bool { [0x2D, 0x2E, 0x5F].contains(byte) }
+
+    /// Two parts of visible ASCII around one "@": nothing else reaches a mail server.
+    private static func isAddress(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: 0x40, omittingEmptySubsequences: false)
+        return parts.count == 2
+            && parts.allSatisfy { part in
+                !part.isEmpty && part.allSatisfy { (0x21...0x7E).contains($0) }
+            }
+    }
+}

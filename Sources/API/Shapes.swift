@@ -1,0 +1,72 @@
+/// The shapes that several operations have in common.
+extension Shape {
+    static let handle = Shape.text(bytes: APILimits.handleBytes, .handle)
+    static let name = Shape.text(bytes: 1...APILimits.nameBytesMax)
+    static let label = Shape.text(bytes: 1...APILimits.labelBytesMax)
+    static let email = Shape.text(bytes: 3...APILimits.emailBytesMax, .email)
+    static let password = Shape.text(bytes: 1...APILimits.passwordBytesMax, .any)
+    static let code = Shape.text(bytes: 1...APILimits.codeBytesMax)
+    static let language = Shape.choice(["en", "is"])
+    static let visibility = Shape.integer(0...2)
+    static let count = Shape.integer(0...Int64(Int32.max))
+    static let credential = Shape.text(
+        bytes: 1...APILimits.credentialDigitsMax, .base64url)
+    static let tokens = Shape.array(.token, count: 0...APILimits.tokensMax)
+    static let cursor = Shape.text(bytes: 1...APILimits.cursorBytesMax, .base64url)
+
+    /// A page of a list.
+    static func page(_ item: Shape) -> Shape {
+        .object([
+            .required("items", .array(item, count: 0...APILimits.pageMax)),
+            .optional("next", .cursor, "`after` for the next page; absent on the last one"),
+        ])
+    }
+
+    /// A list that has no pages.
+    static func list(_ item: Shape, max: Int) -> Shape {
+        .object([.required("items", .array(item, count: 0...max))])
+    }
+
+    static let linkedPerson = Shape.named(
+        "Person",
+        .object([
+            .required("person", .id),
+            .required("pass", .id, "lets this device act as the person"),
+        ]))
+
+    static let signedIn = Shape.named(
+        "SignedIn",
+        .object([
+            .required("account", .id), .required("handle", .handle),
+            .required("persons", .array(.linkedPerson, count: 0...64)),
+        ]))
+
+    static let recoveryCodes = Shape.array(.code, count: 0...5)
+
+    static let acquaintance = Shape.named(
+        "Acquaintance",
+        .object([
+            .required("account", .id), .required("handle", .handle), .required("name", .name),
+            .optional("since", .time),
+        ]))
+
+    static let settings = Shape.named(
+        "Settings",
+        .object([
+            .optional("language", .language),
+            .optional("theme", .choice(["system", "light", "dark"])),
+            .optional(
+                "shortcuts",
+                .array(
+                    .text(bytes: 1...APILimits.shortcutBytesMax),
+                    count: 0...APILimits.shortcutsMax)),
+        ]))
+}
+
+extension [Shape.Field] {
+    /// Where a page of a list begins, and how long it may be.
+    static let paging: [Shape.Field] = [
+        .optional("after", .cursor, "`next` of the page before"),
+        .optional("limit", .integer(1...Int64(APILimits.pageMax))),
+    ]
+}
