@@ -59,6 +59,7 @@ let package = Package(
         room("Metrics"),
         room("ACME", ["Documents"]),
         room("API", ["HTTP", "Documents"]),
+        room("Club", ["Documents"]),
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),
         room("Log", ["Documents"]),
@@ -97,7 +98,10 @@ let package = Package(
             ["TLS", "Connections", "Structures", "Threads", "SystemCalls", "CLinux"]),
         room(
             "EventStore",
-            ["Log", "Documents", "Metrics", "Threads", "SystemCalls", "CSQLite", "CLinux"]),
+            [
+                "Log", "Club", "Documents", "Metrics", "Threads", "SystemCalls", "CSQLite",
+                "CLinux",
+            ]),
         room(
             "ClientPlatform",
             [
@@ -199,6 +203,7 @@ let package = Package(
         tests("MetricsTests", ["Metrics"]),
         tests("ACMETests", ["ACME", "Documents"]),
         tests("APITests", ["API", "HTTP", "Documents", "TestSupport"]),
+        tests("ClubTests", ["Club", "Documents"]),
         tests("WebSocketTests", ["WebSocket", "HTTP", "TestSupport"]),
         tests(
             "SyncServerTests",
@@ -239,9 +244,8 @@ let package = Package(
         tests(
             "EventStoreTests",
             [
-                "EventStore", "LogContract", "Log", "Lobby", "Documents", "Metrics", "Wire",
-                "Threads", "CFaultyDisk",
-                "TestSupport",
+                "EventStore", "LogContract", "Log", "Lobby", "Club", "Documents", "Metrics",
+                "Wire", "Threads", "CFaultyDisk", "TestSupport",
             ]),
         tests("WebPageTests", ["WebPage", "HTTP", "CZlib", "CQREncode", "TestSupport"]),
         tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),

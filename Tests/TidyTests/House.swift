@@ -38,6 +38,7 @@ enum House {
         "Metrics": pure([]),
         "ACME": pure(["Documents"]),
         "API": pure(["HTTP", "Documents"]),
+        "Club": pure(["Documents"]),
         "WebSocket": pure(["HTTP"]),
         "Scoring": pure(["Lobby", "Documents"]),
         "Log": pure(["Documents"]),
@@ -74,7 +75,7 @@ enum House {
             "TLS", "Connections", "Structures", "Threads", "SystemCalls", "CLinux",
         ]),
         "EventStore": shell([
-            "Log", "Documents", "Metrics", "Threads", "SystemCalls", "CSQLite", "CLinux",
+            "Log", "Club", "Documents", "Metrics", "Threads", "SystemCalls", "CSQLite", "CLinux",
         ]),
         "WebPage": shell([
             "HTTP", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",

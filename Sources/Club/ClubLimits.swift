@@ -1,0 +1,69 @@
+/// What there may only be so many of; most of it for each account.
+package enum ClubLimit: CaseIterable, Sendable {
+    case persons
+    /// Keys that aren't retired.
+    case keys
+    /// Keys that are: each is remembered for ever.
+    case retiredKeys
+    /// Programs that have a token.
+    case programs
+    case passkeys
+    case recoveryCodes
+    case friends
+    /// Requests that one account has made and nobody has answered.
+    case requestsMade
+    /// Requests that one account hasn't answered.
+    case requestsReceived
+    case friendLinks
+    case blocks
+    /// Invitations that lie in one inbox.
+    case invitationsReceived
+    /// Invitations of one account that lie in inboxes.
+    case invitationsMade
+    /// Rows that one reading may see.
+    case rowsRead
+
+    package var max: Int {
+        switch self {
+        case .persons: 64
+        case .keys: 32
+        case .retiredKeys: 4_096
+        case .programs: 8
+        case .passkeys: 16
+        case .recoveryCodes: 5
+        case .friends: 500
+        case .requestsMade: 50
+        case .requestsReceived: 200
+        case .friendLinks: 20
+        case .blocks: 500
+        case .invitationsReceived: 100
+        case .invitationsMade: 200
+        case .rowsRead: 20_000
+        }
+    }
+}
+
+/// The bounds of single values, and of what belongs to no account.
+package enum ClubLimits {
+    package static let nameBytesMax = 64
+    package static let fullNameBytesMax = 128
+    package static let labelBytesMax = 64
+    package static let emailBytesMax = 254
+    package static let passwordHashBytesMax = 256
+    package static let settingsBytesMax = 4_096
+    package static let languageBytesMax = 16
+    package static let courseBytesMax = 128
+    package static let credentialBytesMax = 1_023
+    package static let publicKeyBytesMax = 1_024
+    package static let suggestionBytesMax = 2_000
+    /// Suggestions that are kept; the oldest go.
+    package static let suggestionsMax = 1_000
+    /// Accounts that one invitation may be for.
+    package static let recipientsMax = 20
+    /// Rows on a page of any list.
+    package static let pageRowsMax = 100
+    /// The time in which a claim can be undone.
+    package static let releaseMilliseconds: Int64 = 7 * 86_400_000
+    /// What a reading may take, in milliseconds.
+    package static let readingMillisecondsMax: UInt64 = 250
+}
