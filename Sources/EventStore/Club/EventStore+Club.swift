@@ -1,0 +1,30 @@
+package import Club
+
+extension EventStore {
+    /// Runs `body` on the store's thread, in the transaction that the commits which wait share, and
+    /// under a savepoint of its own: if it throws, nothing is changed. Returns once that is
+    /// durable. `body` must be short, and hands on nothing of what it is given.
+    ///
+    /// Not for a loop: it waits.
+    package func changeClub<Value: Sendable>(
+        _ body: @escaping @Sendable (ClubTables) throws(ClubFault) -> Value
+    ) throws(ClubFault) -> Value { throw .unavailable(full: false) }
+
+    /// Runs `body` on a connection that only reads, of which there are some, within limits of rows
+    /// and time. What it sees is one moment. Not for a loop: it waits.
+    package func readClub<Value: Sendable>(
+        _ body: (ClubTables) throws(ClubFault) -> Value
+    ) throws(ClubFault) -> Value { throw .unavailable(full: false) }
+
+    /// Retires keys and persons for good. They are noted in `retired.log` first, and synced, and
+    /// then in the tables; `body` runs behind that in the same transaction, as with `changeClub`.
+    /// If only the second half fails, the next opening repeats the marks, and to ask again does no
+    /// harm.
+    package func retire<Value: Sendable>(
+        _ entries: [RetiredEntry],
+        _ body: @escaping @Sendable (ClubTables) throws(ClubFault) -> Value
+    ) throws(ClubFault) -> Value { throw .unavailable(full: false) }
+
+    /// What has to be known to say who may act as whom, with what `retired.log` has.
+    package func speakers() throws(ClubFault) -> SpeakerRows { throw .unavailable(full: false) }
+}
