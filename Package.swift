@@ -186,6 +186,7 @@ let package = Package(
         tests("StructuresTests", ["Structures", "TestSupport"]),
         tests("DocumentsTests", ["Documents", "TestSupport"]),
         tests("LobbyTests", ["Lobby", "Documents", "TestSupport"]),
+        tests("ClubTests", ["Club", "Documents", "TestSupport"]),
         tests("LogTests", ["Log", "LogContract", "Documents", "TestSupport"]),
         tests("MemoryShellTests", ["MemoryShell", "Connections"]),
         tests("ConnectionsTests", ["Connections"]),
@@ -203,7 +204,6 @@ let package = Package(
         tests("MetricsTests", ["Metrics"]),
         tests("ACMETests", ["ACME", "Documents"]),
         tests("APITests", ["API", "HTTP", "Documents", "TestSupport"]),
-        tests("ClubTests", ["Club", "Documents"]),
         tests("WebSocketTests", ["WebSocket", "HTTP", "TestSupport"]),
         tests(
             "SyncServerTests",

@@ -1,24 +1,5 @@
 package import Documents
 
-/// An account's id: random, made by the client; also the user handle of its passkeys.
-package struct AccountID: Hashable, Sendable {
-    package var value: Identifier128
-    package init(_ value: Identifier128) { self.value = value }
-}
-
-/// The public half of a device's token: the first 128 bits of its SHA-256. What lies in the tables
-/// can't be turned back into a token.
-package struct DeviceKey: Hashable, Sendable {
-    package var value: Identifier128
-    package init(_ value: Identifier128) { self.value = value }
-
-    /// The key of a token of 32 bytes.
-    package init(token: [UInt8]) { value = SHA256.half(of: token) }
-
-    /// The anonymous person that the key stands for by itself.
-    package var person: PersonID { PersonID(value) }
-}
-
 /// A device, or a program with a token of its own: the value of the key that it came with.
 package struct DeviceID: Hashable, Sendable {
     package var value: Identifier128
