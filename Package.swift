@@ -139,7 +139,7 @@ let package = Package(
         // What several tests need: random numbers that can be repeated, sockets, folders,
         // other programs.
         .target(
-            name: "TestSupport", dependencies: ["TLS", "Threads", "CLinux"],
+            name: "TestSupport", dependencies: ["TLS", "Threads", "CLinux", "COpenSSL"],
             path: "Tests/TestSupport", swiftSettings: strict),
 
         // What every log has to do; each implementation's tests run it.

@@ -48,8 +48,8 @@ let package = Package(
         room("Threads", ["SystemCalls", "CLinux"]),
         room("TLS", ["Threads", "COpenSSL"]),
         .target(
-            name: "TestSupport", dependencies: ["TLS", "Threads", "CLinux"], path: "Support",
-            swiftSettings: settings),
+            name: "TestSupport", dependencies: ["TLS", "Threads", "CLinux", "COpenSSL"],
+            path: "Support", swiftSettings: settings),
         // `Targets` leads to what the tests of the kept inputs share.
         .target(
             name: "FuzzTargets",
