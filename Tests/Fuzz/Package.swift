@@ -29,6 +29,7 @@ let package = Package(
         room("Lobby", ["Documents"]),
         room("HTTP"),
         room("ACME", ["Documents"]),
+        room("Passkeys", ["Documents"]),
         room("Metrics"),
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),
@@ -55,8 +56,8 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Scoring", "Connections", "Log",
-                "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "ACME", "TLS", "COpenSSL",
-                "Structures", "TestSupport",
+                "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "ACME", "Passkeys", "TLS",
+                "COpenSSL", "Structures", "TestSupport",
             ],
             path: "Targets", swiftSettings: settings),
         .executableTarget(

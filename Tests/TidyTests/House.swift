@@ -39,6 +39,7 @@ enum House {
         "ACME": pure(["Documents"]),
         "API": pure(["HTTP", "Documents"]),
         "Club": pure(["Documents"]),
+        "Passkeys": pure(["Documents"]),
         "WebSocket": pure(["HTTP"]),
         "Scoring": pure(["Lobby", "Documents"]),
         "Log": pure(["Documents"]),

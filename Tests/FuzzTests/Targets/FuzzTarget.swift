@@ -14,6 +14,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case tls
     case proxies
     case acme
+    case passkeys
 
     public func run(_ input: [UInt8]) throws(Finding) {
         switch self {
@@ -30,6 +31,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .tls: try TLSTarget.run(input)
         case .proxies: try ProxiesTarget.run(input)
         case .acme: try ACMETarget.run(input)
+        case .passkeys: try PasskeysTarget.run(input)
         }
     }
 }
