@@ -66,6 +66,19 @@ struct OperatingTests {
         #expect(other.host.refusals.isEmpty)
     }
 
+    @Test("A lobby whose log was changed from outside is read anew, and nobody's entry is lost")
+    func reread() {
+        let game = Game(shell, players: 1, isPlaying: true)
+        game.host.score(3)
+        shell.shards[0].host.server.reread(game.id, now: shell.now)
+        shell.turn(0)
+        for device in game.everyone { #expect(device.wire?.closeCode == SyncCloseCode.again) }
+        #expect(shell.shards[0].host.server.overviews().isEmpty)
+        #expect(game.host.resume() != nil)
+        game.host.score(4)
+        #expect(game.stored.seq == 5)
+    }
+
     @Test("A game that nobody has open is read for an operator; none is made for them")
     func fetched() {
         let game = Game(shell, players: 1, isPlaying: true)

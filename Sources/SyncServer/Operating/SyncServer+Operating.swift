@@ -66,6 +66,13 @@ extension SyncServer {
         drop(slot, SessionEnd(.gone), now: now)
     }
 
+    /// Forgets a lobby whose log was changed from outside; its clients come back at once, and it is
+    /// read anew.
+    package mutating func reread(_ lobby: LobbyID, now: ServerTime) {
+        guard let slot = slots[lobby], !lobbies[slot].isLoading else { return }
+        drop(slot, SessionEnd(notice: nil, closeCode: SyncCloseCode.again), now: now)
+    }
+
     /// - Returns: nil if it is done.
     package mutating func operate(
         _ action: OperatorAction, on lobby: LobbyID, now: ServerTime
