@@ -205,14 +205,14 @@ let package = Package(
         tests("MetricsTests", ["Metrics"]),
         tests("PasskeysTests", ["Passkeys", "TLS", "Documents", "TestSupport"]),
         tests("ACMETests", ["ACME", "Documents"]),
-        tests("APITests", ["API", "HTTP", "Documents", "TestSupport"]),
+        tests("APITests", ["API", "HTTP", "Documents", "ProtocolDocument", "TestSupport"]),
         tests("WebSocketTests", ["WebSocket", "HTTP", "TestSupport"]),
         tests(
             "SyncServerTests",
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
                 "Documents",
-                "Wire", "WebSocket", "HTTP", "Metrics", "Structures", "CSodium",
+                "Wire", "WebSocket", "API", "HTTP", "Metrics", "Structures", "CSodium",
                 "ProtocolDocument", "TestSupport", "memory-count",
             ]),
         tests(

@@ -42,7 +42,8 @@ package struct APIAnswer: Hashable, Sendable {
         }
         if status == .unauthorized { fields.append(HTTPHeader("WWW-Authenticate", "Bearer")) }
         headers = fields
-        body = problem.json.bytes
+        body = problem.terms.json(
+            field: problem.field, retryMilliseconds: problem.retryMilliseconds)
     }
 
     private init(status: HTTPStatus, headers: [HTTPHeader], body: [UInt8]?) {

@@ -12,6 +12,9 @@ package enum APILimits {
     package static let emailBytesMax = 254
     package static let passwordBytesMax = 256
     package static let courseBytesMax = 64
+    package static let holesMax = 72
+    package static let holeLabelBytesMax = 8
+    package static let pars: ClosedRange<Int64> = 1...20
     package static let suggestionBytesMax = 2_000
     /// A code that somebody was given: of a mail, for recovery, or by the operator.
     package static let codeBytesMax = 64

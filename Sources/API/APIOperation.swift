@@ -1,7 +1,7 @@
 /// What the API can be asked for. The names are those of the OpenAPI document and of metrics; they
 /// never change their meaning.
 package enum APIOperation: String, CaseIterable, Hashable, Sendable {
-    case about, openapi, handle, suggestHandle
+    case about, openapi, problems, handle, suggestHandle
     case signUp, signIn, signOut, confirmMail, sendMail
     case me, changeMe, setPassword, removePassword, setEmail, removeEmail, recoveryCodes
     case devices, removeDevice, removeOtherDevices, claimPersons, releasePerson

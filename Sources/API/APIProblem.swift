@@ -1,4 +1,3 @@
-import Documents
 package import HTTP
 
 /// The reason why a call isn't answered as it was meant.
@@ -34,7 +33,6 @@ package struct APIProblem: Error, Hashable, Sendable {
         case storageFull = "storage_full"
     }
 
-    /// What is wrong, in the words that its kind has in all answers.
     package let terms: HTTPProblem.Terms
     /// The part of the call that is wrong, if one is.
     package let field: String?
@@ -51,19 +49,5 @@ package struct APIProblem: Error, Hashable, Sendable {
         terms = problem.terms
         self.field = field
         self.retryMilliseconds = retryMilliseconds
-    }
-}
-
-extension APIProblem {
-    /// The problem as the members of RFC 9457 section 3.1, and ours.
-    var json: JSONValue {
-        var object: JSONObject = [
-            "type": "/api/v1/problems#\(terms.name)", "title": .text(terms.status.reason),
-            "status": .integer(Int64(terms.status.rawValue)), "detail": .text(terms.sentence),
-            "code": .integer(Int64(terms.number)), "name": .text(terms.name),
-        ]
-        object["field"] = field.map { .text($0) }
-        object["retry_ms"] = retryMilliseconds.map { .integer(Int64(clamping: $0)) }
-        return .object(object)
     }
 }

@@ -9,8 +9,8 @@ package struct APIRequest: Hashable, Sendable {
     /// The target behind the "?", not decoded.
     package let query: String
     package let body: [UInt8]
-    /// The value of `Authorization`, if there is one.
-    package let authorization: String?
+    /// The values of `Authorization`; never to be written down anywhere.
+    package let authorization: [String]
     /// The values of `If-Match`.
     package let ifMatch: [String]
     /// The values of `If-None-Match`.
@@ -24,7 +24,7 @@ package struct APIRequest: Hashable, Sendable {
 
     package init(
         _ operation: APIOperation, parameters: PathParameters = PathParameters(),
-        query: String = "", body: [UInt8] = [], authorization: String? = nil,
+        query: String = "", body: [UInt8] = [], authorization: [String] = [],
         ifMatch: [String] = [], ifNoneMatch: [String] = [], languages: [String] = [],
         network: Identifier128, isPrivate: Bool
     ) {

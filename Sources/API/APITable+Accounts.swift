@@ -10,7 +10,13 @@ extension APITable {
         APIRoute(
             .openapi, .get, "/openapi.json", .anyone,
             answers: [(.ok, .json(.object([.required("openapi", .name)])))],
-            "This document."),
+            "Gives this document."),
+        APIRoute(
+            .problems, .get, "/problems", .anyone,
+            answers: [
+                (.ok, .json(.object([.required("items", .array(.problem, count: 1...100))])))
+            ],
+            "Lists all reasons why something isn't done."),
         APIRoute(
             .handle, .get, "/handles/{handle}", .anyone,
             answers: [(.ok, .json(.object([.required("handle", .handle)])))],
@@ -147,6 +153,14 @@ extension Shape {
             .optional("news", .text(bytes: 1...2_048)),
             .optional("donations", .text(bytes: 1...2_048)),
             .required("needs_https", .truth, "whether passwords are refused on this way"),
+        ]))
+
+    fileprivate static let problem = Shape.named(
+        "Problem",
+        .object([
+            .required("code", .integer(400...499)), .required("name", .name),
+            .required("status", .integer(400...599)),
+            .required("detail", .text(bytes: 1...256), "a sentence for people"),
         ]))
 
     fileprivate static let known = Shape.text(

@@ -21,14 +21,11 @@ extension APITable {
 
     /// The bytes of a bearer (RFC 6750 section 2.1).
     private static func token(
-        _ authorization: String?, _ access: APIAccess
+        _ authorization: [String], _ access: APIAccess
     ) throws(APIProblem) -> [UInt8]? {
-        guard let authorization else {
-            guard access == .anyone else { throw APIProblem(.needsBearer) }
-            return nil
-        }
-        let words = authorization.split(separator: " ")
-        guard words.count == 2, words[0].lowercased() == "bearer",
+        if authorization.isEmpty, access == .anyone { return nil }
+        let words = authorization.flatMap { $0.split(separator: " ") }
+        guard authorization.count == 1, words.count == 2, words[0].lowercased() == "bearer",
             let token = JSONValue.text(String(words[1])).token
         else { throw APIProblem(.needsBearer) }
         return token
@@ -80,6 +77,9 @@ extension APITable {
 }
 
 extension APIRoute {
+    /// Whether the answer is the same until another version of the server runs.
+    package var isConstant: Bool { operation == .openapi || operation == .problems }
+
     /// The names in the path, in their order.
     package var parameterNames: [String] {
         path.split(separator: "{").dropFirst().map { part in

@@ -59,9 +59,9 @@ extension APITable {
                     "holes",
                     .array(
                         .object([
-                            .required("label", .text(bytes: 1...8)),
-                            .required("par", .integer(1...20)),
-                        ]), count: 1...72)),
+                            .required("label", .text(bytes: 1...APILimits.holeLabelBytesMax)),
+                            .required("par", .integer(APILimits.pars)),
+                        ]), count: 1...APILimits.holesMax)),
                 .optional("late_join", .truth),
             ],
             answers: [(.created, .json(.card)), (.ok, .json(.card))],

@@ -30,7 +30,7 @@ extension Shape {
         case (.text(let bytes, let pattern), .text(let text)):
             bytes.contains(text.utf8.count) && pattern.admits(text)
         case (.integer(let range), .integer(let number)): range.contains(number)
-        case (.time, .integer(let number)): number >= 0
+        case (.time, .integer(let number)): Self.times.contains(number)
         case (.id, _): value.identifier != nil
         case (.token, _): value.token != nil
         case (.truth, .truth): true
@@ -41,11 +41,16 @@ extension Shape {
 
     /// A value of this form as a query writes it; what can't be read stays a text.
     func value(ofQuery text: String) -> JSONValue {
-        switch self {
-        case .integer: Int64(text).map { .integer($0) } ?? .text(text)
-        default: .text(text)
+        guard case .integer = self, let number = Int64(text), "\(number)" == text else {
+            return .text(text)
         }
+        return .integer(number)
     }
+}
+
+extension Shape {
+    /// Those that any program can read exactly.
+    static let times: ClosedRange<Int64> = 0...9_007_199_254_740_991
 }
 
 extension Shape.Pattern {

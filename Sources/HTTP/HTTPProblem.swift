@@ -33,25 +33,29 @@ public enum HTTPProblem: String, Error, CaseIterable, Sendable {
             self.status = status
             self.sentence = sentence
         }
+
+        /// The problem as JSON: the members of RFC 9457 section 3.1, and ours.
+        ///
+        /// - Parameters:
+        ///   - field: the part of the request that is wrong; a name that we have given it.
+        ///   - retryMilliseconds: the time after which to try again.
+        public func json(field: String? = nil, retryMilliseconds: UInt64? = nil) -> [UInt8] {
+            let field = field.map { ",\"field\":\"\($0)\"" } ?? ""
+            let retry = retryMilliseconds.map { ",\"retry_ms\":\($0)" } ?? ""
+            return Array(
+                """
+                {"type":"\(HTTPProblem.listPath)#\(name)","title":"\(status.reason)",\
+                "status":\(status.rawValue),"detail":"\(sentence)",\
+                "code":\(number),"name":"\(name)"\(field)\(retry)}
+
+                """.utf8)
+        }
     }
 
-    public var code: String { rawValue }
+    /// The path at which all problems are listed.
+    public static let listPath = "/api/v1/problems"
 
     public var status: HTTPStatus { terms.status }
-
-    /// The problem in one sentence.
-    public var detail: String { terms.sentence }
-
-    /// The problem as JSON: the members of RFC 9457 section 3.1 and the code. A type of its own
-    /// would say no more than the code does, so it is the one that stands for the status.
-    public var json: [UInt8] {
-        Array(
-            """
-            {"type":"about:blank","title":"\(status.reason)","status":\(status.rawValue),\
-            "detail":"\(detail)","code":"\(code)"}
-
-            """.utf8)
-    }
 
     /// The number is the status, where that is one from 400 on.
     public var terms: Terms {

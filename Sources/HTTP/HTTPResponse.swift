@@ -34,7 +34,7 @@ public enum HTTPResponse {
         return bytes(
             problem.status,
             headers: [HTTPHeader("Content-Type", type), HTTPHeader("Vary", "Accept")] + headers,
-            body: isShown ? Array((problem.detail + "\n").utf8) : problem.json,
+            body: isShown ? Array((problem.terms.sentence + "\n").utf8) : problem.terms.json(),
             includesBody: request?.method != .head)
     }
 

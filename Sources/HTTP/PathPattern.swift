@@ -69,7 +69,7 @@ package struct PathParameters: Hashable, Sendable {
 
     package init() {}
 
-    mutating func add(_ name: String, _ encoded: Substring) {
+    package mutating func add(_ name: String, _ encoded: Substring) {
         values.append(Parameter(name: name, encoded: encoded))
     }
 

@@ -26,8 +26,8 @@ import Testing
     @Test("A problem is said in JSON, whoever asks, with its status and a code for programs")
     func problem() {
         let body = """
-            {"type":"about:blank","title":"Not Found","status":404,\
-            "detail":"There is nothing here.","code":"not_found"}
+            {"type":"/api/v1/problems#not_found","title":"Not Found","status":404,\
+            "detail":"There is nothing here.","code":404,"name":"not_found"}
 
             """
         let head = """
@@ -60,11 +60,19 @@ import Testing
 
     @Test("Every problem has an error's status, and its JSON needs no escapes")
     func problems() {
-        for problem in HTTPProblem.allCases {
-            #expect(problem.status.rawValue >= 400)
+        for terms in HTTPProblem.allCases.map(\.terms) {
+            #expect(terms.status.rawValue >= 400)
             #expect(
-                (problem.detail + problem.status.reason).allSatisfy { $0 != "\"" && $0 != "\\" })
+                (terms.sentence + terms.status.reason).allSatisfy { $0 != "\"" && $0 != "\\" })
         }
+    }
+
+    @Test("A problem may tell the part that is wrong, and when to come again")
+    func hints() {
+        let json = HTTPProblem.busy.terms.json(field: "a.b", retryMilliseconds: 1_000)
+        #expect(
+            String(decoding: json, as: UTF8.self).hasSuffix(
+                "\"name\":\"busy\",\"field\":\"a.b\",\"retry_ms\":1000}\n"))
     }
 
     @Test("A value that would end its line is our own fault and stops the program")

@@ -141,7 +141,7 @@ private struct Notes {
         #expect(status(notes.receive(request("PUT /notes/1", body: "one"))) == 204)
         for tag in ["\"1-2\"", "W/\"1-3\"", "nonsense"] {
             let refused = notes.receive(request("DELETE /notes/1", ["If-Match: \(tag)"]))
-            #expect(status(refused) == 412 && refused.contains("\"code\":\"precondition_failed\""))
+            #expect(status(refused) == 412 && refused.contains("\"name\":\"precondition_failed\""))
         }
         let match = ["If-Match: \"x\", \"1-3\""]
         #expect(status(notes.receive(request("PUT /notes/1", match, body: "four"))) == 204)

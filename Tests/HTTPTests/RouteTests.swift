@@ -29,7 +29,7 @@ private func found(
     case .route(let place, _): "\(place) \(table[place].pattern.text)"
     case .options(let allowed): "options " + allowed.map(\.rawValue).joined(separator: " ")
     case .problem(let problem, let allowed):
-        ([problem.code] + allowed.map(\.rawValue)).joined(separator: " ")
+        ([problem.terms.name] + allowed.map(\.rawValue)).joined(separator: " ")
     }
 }
 

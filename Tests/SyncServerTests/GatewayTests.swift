@@ -145,7 +145,7 @@ struct GatewayTests {
         let answer = wire.takeHTTP()
         #expect(answer.hasPrefix("HTTP/1.1 426 Upgrade Required\r\n"))
         #expect(answer.contains("\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"))
-        #expect(answer.contains("\"code\":\"upgrade_required\""))
+        #expect(answer.contains("\"name\":\"upgrade_required\""))
     }
 }
 
@@ -224,7 +224,7 @@ extension GatewayTests {
         wire.send(Self.get("/qr/K7MPQX.svg"))
         let answer = wire.takeHTTP()
         #expect(answer.hasPrefix("HTTP/1.1 503 ") && answer.contains("\r\nRetry-After: 1\r\n"))
-        #expect(answer.contains("\"code\":\"busy\"") && wire.isGone)
+        #expect(answer.contains("\"name\":\"busy\"") && wire.isGone)
     }
 
     @Test(
@@ -280,6 +280,6 @@ extension GatewayTests {
         #expect(body("/") == "one" && body("/j/K7MPQX") == "one" && body("/ui/a.js") == "two")
         shell.folder = ["/index.html": file("three")]
         #expect(body("/new") == "three" && !wire.isGone)
-        #expect(body("/ui/a.js").contains("\"code\":\"not_found\"") && wire.isGone)
+        #expect(body("/ui/a.js").contains("\"name\":\"not_found\"") && wire.isGone)
     }
 }

@@ -289,7 +289,7 @@ extension PageTests {
         #expect(whole.ranges(of: "HTTP/1.1 200 OK").count == 3)
         #expect(whole.ranges(of: "HTTP/1.1 404 Not Found").count == 1)
         #expect(whole.ranges(of: "export const one").count == 1)
-        #expect(whole.hasSuffix("\"code\":\"not_found\"}\n"))
+        #expect(whole.hasSuffix("\"name\":\"not_found\"}\n"))
         #expect(FakeWire.answers(to: requests.map { [$0] }, by: shell) == whole)
     }
 

@@ -1,3 +1,4 @@
+import API
 import Connections
 import Documents
 import HTTP
@@ -112,6 +113,38 @@ struct ProtocolLimitsTests {
         ("DocumentLimits", "Documents/DocumentLimits.swift", document),
         ("LobbyLimits", "Lobby/LobbyLimits.swift", lobby),
         ("ClientLimits", "SyncClient/Core/ClientLimits.swift", client),
+        (
+            "APILimits", "API/APILimits.swift",
+            [
+                "bodyBytesMax": "\(APILimits.bodyBytesMax)",
+                "bodyDepthMax": "\(APILimits.bodyDepthMax)",
+                "bodyFieldsMax": "\(APILimits.bodyFieldsMax)",
+                "handleBytes": text(APILimits.handleBytes),
+                "nameBytesMax": "\(APILimits.nameBytesMax)",
+                "fullNameBytesMax": "\(APILimits.fullNameBytesMax)",
+                "labelBytesMax": "\(APILimits.labelBytesMax)",
+                "emailBytesMax": "\(APILimits.emailBytesMax)",
+                "passwordBytesMax": "\(APILimits.passwordBytesMax)",
+                "courseBytesMax": "\(APILimits.courseBytesMax)",
+                "holesMax": "\(APILimits.holesMax)",
+                "holeLabelBytesMax": "\(APILimits.holeLabelBytesMax)",
+                "pars": text(APILimits.pars),
+                "suggestionBytesMax": "\(APILimits.suggestionBytesMax)",
+                "codeBytesMax": "\(APILimits.codeBytesMax)",
+                "knownBytesMax": "\(APILimits.knownBytesMax)",
+                "tokensMax": "\(APILimits.tokensMax)",
+                "shortcutsMax": "\(APILimits.shortcutsMax)",
+                "shortcutBytesMax": "\(APILimits.shortcutBytesMax)",
+                "invitedMax": "\(APILimits.invitedMax)",
+                "pageMax": "\(APILimits.pageMax)",
+                "cursorBytesMax": "\(APILimits.cursorBytesMax)",
+                "credentialDigitsMax": "\(APILimits.credentialDigitsMax)",
+                "clientDataDigitsMax": "\(APILimits.clientDataDigitsMax)",
+                "authenticatorDataDigitsMax": "\(APILimits.authenticatorDataDigitsMax)",
+                "attestationDigitsMax": "\(APILimits.attestationDigitsMax)",
+                "signatureDigitsMax": "\(APILimits.signatureDigitsMax)",
+            ]
+        ),
         ("JoinCode", "Documents/JoinCode.swift", ["lengths": text(JoinCode.lengths)]),
         ("ServerConfiguration", "SyncServer/ServerConfiguration.swift", server),
         (
@@ -189,6 +222,15 @@ struct ProtocolLimitsTests {
             .map { ($0.table + "." + $0.cells[0], $0.cells[1]) }
         #expect(rows.count == expected.count)
         #expect(Dictionary(rows) { first, _ in first } == expected)
+    }
+
+    @Test("A game that is made over HTTP has the limits of any game")
+    func games() {
+        #expect(APILimits.nameBytesMax == LobbyLimits.nameBytesMax)
+        #expect(APILimits.courseBytesMax == LobbyLimits.courseBytesMax)
+        #expect(APILimits.holesMax == LobbyLimits.holesMax)
+        #expect(APILimits.holeLabelBytesMax == LobbyLimits.labelBytesMax)
+        #expect(APILimits.pars == LobbyLimits.parRange)
     }
 
     @Test("No limit of the code is missing from the table", arguments: types.indices)

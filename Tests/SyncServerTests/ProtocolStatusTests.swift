@@ -108,18 +108,6 @@ struct ProtocolStatusTests {
         #expect(wire.isGone == (each.status != 101))
     }
 
-    @Test("The problems of the table are those of the code")
-    func problems() throws {
-        let rows = try ProtocolDocument().rows(under: "Connecting").filter { $0.table == "code" }
-        #expect(
-            rows.map(\.cells)
-                == HTTPProblem.allCases.map { [$0.code, "\($0.status.rawValue)", $0.detail] })
-        let example = try #require(
-            ProtocolDocument.text().firstMatch(of: #/`({"type":"about:blank".*?})`/#)
-        ).1
-        #expect(example + "\n" == String(decoding: HTTPProblem.notFound.json, as: UTF8.self))
-    }
-
     @Test("Every status of every row is provoked, and no other")
     func complete() throws {
         let rows = try ProtocolDocument().rows(under: "Connecting").filter { $0.table == "rule" }

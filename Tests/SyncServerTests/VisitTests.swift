@@ -35,7 +35,7 @@ struct VisitTests {
         let answer = ask()
         #expect(answer.hasPrefix("HTTP/1.1 429 Too Many Requests\r\n"))
         #expect(answer.contains("\r\nRetry-After: 3\r\n"))
-        #expect(answer.contains("\"code\":\"too_many_requests\""))
+        #expect(answer.contains("\"name\":\"too_many_requests\""))
         #expect(ask(from: Self.far).hasPrefix("HTTP/1.1 200 "))
         #expect(ask(by: .redirect).hasPrefix("HTTP/1.1 429 "))
         #expect(!ask(by: .metrics).hasPrefix("HTTP/1.1 429 "))
