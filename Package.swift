@@ -60,7 +60,7 @@ let package = Package(
         room("ACME", ["Documents"]),
         room("API", ["HTTP", "Documents"]),
         room("Club", ["Documents"]),
-        room("Passkeys", ["Documents"]),
+        room("Passkeys", ["Structures", "Documents"]),
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),
         room("Log", ["Documents"]),

@@ -1,4 +1,5 @@
 package import Documents
+import Structures
 
 /// The challenges that wait for their answers: each is good once, for a while, for one purpose and,
 /// if a device has asked for it, for that device.
@@ -14,50 +15,47 @@ package struct Challenges: Sendable {
 
     private struct Waiting {
         let purpose: Purpose
-        let holder: PersonID?
-        let endsAt: UInt64
+        let holder: Identifier128?
     }
 
-    private var waiting: [String: Waiting] = [:]
-    /// The texts by the order in which they were given, going round.
-    private var ring: [String] = []
-    private var next = 0
+    private var waiting = ExpiringTable<String, Waiting>(
+        lifeMilliseconds: milliseconds, countMax: waitingMax)
 
     package init() {}
 
-    /// Those that wait, and those whose time is over.
+    /// Those that wait, and some whose time is over.
     package var count: Int { waiting.count }
 
     /// Makes a challenge of random bytes, as text for the browser.
     ///
     /// - Parameters:
     ///   - random: 16 bytes at least (WebAuthn Level 3 section 13.4.3), and never the same twice.
-    ///   - holder: who alone may answer it; nil: whoever has it.
+    ///   - holder: the key of the device that alone may answer it; nil: whoever has it.
     ///   - now: monotonic milliseconds.
     package mutating func issue(
-        _ random: [UInt8], for purpose: Purpose, to holder: PersonID?, now: UInt64
+        _ random: [UInt8], for purpose: Purpose, to holder: Identifier128?, now: UInt64
     ) -> String {
         let text = Base64URL.text(random)
-        if ring.count < Self.waitingMax {
-            ring.append(text)
-        } else {
-            waiting[ring[next]] = nil
-            ring[next] = text
-        }
-        waiting[text] = Waiting(
-            purpose: purpose, holder: holder, endsAt: now + Self.milliseconds)
-        next = (next + 1) % Self.waitingMax
+        waiting.put(Waiting(purpose: purpose, holder: holder), for: text, now: now)
         return text
+    }
+
+    /// Whether a challenge is good for this. It stays so: somebody whose name is taken registers
+    /// the same credential again, with another name.
+    package func isGood(
+        _ text: String, for purpose: Purpose, from holder: Identifier128?, now: UInt64
+    ) -> Bool {
+        guard let found = waiting.value(for: text, now: now) else { return false }
+        return found.purpose == purpose && (found.holder == nil || found.holder == holder)
     }
 
     /// Takes a challenge away, whatever becomes of the answer.
     ///
     /// - Returns: whether it was good for this.
     package mutating func take(
-        _ text: String, for purpose: Purpose, from holder: PersonID?, now: UInt64
+        _ text: String, for purpose: Purpose, from holder: Identifier128?, now: UInt64
     ) -> Bool {
-        guard let found = waiting.removeValue(forKey: text) else { return false }
-        return found.purpose == purpose && now < found.endsAt
-            && (found.holder == nil || found.holder == holder)
+        defer { _ = waiting.take(text, now: now) }
+        return isGood(text, for: purpose, from: holder, now: now)
     }
 }

@@ -29,7 +29,7 @@ let package = Package(
         room("Lobby", ["Documents"]),
         room("HTTP"),
         room("ACME", ["Documents"]),
-        room("Passkeys", ["Documents"]),
+        room("Passkeys", ["Structures", "Documents"]),
         room("Metrics"),
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),

@@ -10,35 +10,36 @@ struct ChallengesTests {
         var challenges = Challenges()
 
         func issue(
-            _ number: Int, for purpose: Challenges.Purpose = .get, to holder: PersonID? = nil,
-            now: UInt64 = 0
+            _ number: Int, for purpose: Challenges.Purpose = .get,
+            to holder: Identifier128? = nil, now: UInt64 = 0
         ) -> String {
             let random = (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
             return challenges.issue(random, for: purpose, to: holder, now: now)
         }
 
         func take(
-            _ text: String, for purpose: Challenges.Purpose = .get, from holder: PersonID? = nil,
-            now: UInt64 = 0
+            _ text: String, for purpose: Challenges.Purpose = .get,
+            from holder: Identifier128? = nil, now: UInt64 = 0
         ) -> Bool {
             challenges.take(text, for: purpose, from: holder, now: now)
         }
     }
 
     private let desk = Desk()
-    private let anna = PersonID(Identifier128(high: 1, low: 2))
-    private let bjarni = PersonID(Identifier128(high: 3, low: 4))
+    private let anna = Identifier128(high: 1, low: 2)
+    private let bjarni = Identifier128(high: 3, low: 4)
 
     @Test("is good once, for its purpose and its holder")
     func once() {
         let text = desk.issue(0x030201, for: .create, to: anna)
         #expect(text == "AQIDAA")
+        #expect(desk.challenges.isGood(text, for: .create, from: anna, now: 0))
         #expect(desk.take(text, for: .create, from: anna))
         #expect(!desk.take(text, for: .create, from: anna))
         #expect(!desk.take("never", for: .create, from: anna))
         for (purpose, holder) in [
             (.get, anna), (.create, bjarni), (.create, nil),
-        ] as [(Challenges.Purpose, PersonID?)] {
+        ] as [(Challenges.Purpose, Identifier128?)] {
             let text = desk.issue(4, for: .create, to: anna)
             #expect(!desk.take(text, for: purpose, from: holder))
             // A wrong try has used it up.

@@ -39,7 +39,7 @@ enum House {
         "ACME": pure(["Documents"]),
         "API": pure(["HTTP", "Documents"]),
         "Club": pure(["Documents"]),
-        "Passkeys": pure(["Documents"]),
+        "Passkeys": pure(["Structures", "Documents"]),
         "WebSocket": pure(["HTTP"]),
         "Scoring": pure(["Lobby", "Documents"]),
         "Log": pure(["Documents"]),
