@@ -6,16 +6,16 @@ package import Documents
 ///        ( d = P  and  (owner(P) = none  or  account(d) ∈ {none, owner(P)})
 ///          or  account(d) ≠ none  and  account(d) = owner(P)
 ///          or  d shows a pass of A for P, and account(d), owner(P) ∈ {none, A},
-///              and A has released neither d nor P )
+///              and A is not erased, and has released neither d nor P )
 ///
 /// Whoever has no account is the person of the own key, and nothing here knows of them. An account
 /// owns persons, and the devices that are linked to it act as any of these. If the server is put
 /// back to a copy that is older than a link or a claim, the pass stands for it: it is checked by
 /// arithmetic. So what ends a pass has to outlive copies of the database: keys that are retired,
-/// persons that are erased, and what an account has released. All three only ever grow, and are
-/// applied again to each copy; then it doesn't matter which one is put back, or when.
+/// persons and accounts that are erased, and what an account has released. All of it only ever
+/// grows, and is applied again to each copy; then it doesn't matter when which one is put back.
 ///
-/// ClubTests searches every state that three keys and two accounts can get into.
+/// ClubTests looks at every state that three keys and two accounts can get into.
 ///
 /// A key's id is also that of its own person, so one look is enough for somebody without account.
 package struct Speakers: Hashable, Sendable {
@@ -32,29 +32,30 @@ package struct Speakers: Hashable, Sendable {
     }
 
     private var standings: [Identifier128: Standing] = [:]
-    private var personsByAccount: [AccountID: [PersonID]] = [:]
-    /// The `Release`s of all accounts.
-    private var releases: Set<Identifier128> = []
+    private var personsByAccount: [AccountID: Set<PersonID>] = [:]
+    /// The ids of erased accounts and of releases: what they are about has no passes.
+    private var voids: Set<Identifier128> = []
 
     /// Nobody has an account.
     package init() {}
 
     /// - Parameters:
     ///   - links: the keys of each account's devices.
-    ///   - owners: the persons of each account, in the order in which it got them.
+    ///   - owners: the persons of each account.
     ///   - retired: keys, whether or not they are among `links`.
-    ///   - erased: persons, which aren't among `owners` any more.
+    ///   - erased: persons; neither they nor those accounts are among `owners` any more.
     ///   - releases: their ids; what they are about isn't among `links` and `owners` any more.
     package init(
         links: [(DeviceKey, AccountID)], owners: [(PersonID, AccountID)],
-        retired: [DeviceKey], erased: [PersonID], releases: [Identifier128]
+        retired: [DeviceKey], erased: [PersonID], erasedAccounts: [AccountID],
+        releases: [Identifier128]
     ) {
         standings.reserveCapacity(links.count)
         for (key, account) in links { link(key: key, to: account) }
         for (person, account) in owners { claim(person: person, by: account) }
         for key in retired { retire(key: key) }
         erase(persons: erased)
-        self.releases = Set(releases)
+        voids = Set(erasedAccounts.map(\.value) + releases)
     }
 
     private subscript(id: Identifier128) -> Standing {
@@ -97,7 +98,7 @@ extension Speakers {
         _ wanted: Standing
     ) -> Bool {
         isFree(device.account, for: account) && isFree(wanted.owner, for: account)
-            && !hasReleased(account, key.person) && !hasReleased(account, person)
+            && !isVoid(account, for: key.person) && !isVoid(account, for: person)
     }
 
     /// Whether what has that account, or none, may be this one's.
@@ -105,8 +106,11 @@ extension Speakers {
         current == nil || current == account
     }
 
-    private func hasReleased(_ account: AccountID, _ person: PersonID) -> Bool {
-        !releases.isEmpty && releases.contains(Release(of: person, by: account).id)
+    /// Whether the account is erased, or has released the person.
+    private func isVoid(_ account: AccountID, for person: PersonID) -> Bool {
+        !voids.isEmpty
+            && (voids.contains(account.value)
+                || voids.contains(Release(of: person, by: account).id))
     }
 
     /// Whether a key may be linked to an account: to sign up or in. It never may again if it is
@@ -114,7 +118,7 @@ extension Speakers {
     package func mayLink(_ key: DeviceKey, to account: AccountID) -> Bool {
         let device = self[key.value]
         return !device.isRetired && isFree(device.account, for: account)
-            && !hasReleased(account, key.person)
+            && !isVoid(account, for: key.person)
     }
 
     /// Whether an account may claim a key's own person, and the key with it.
@@ -128,8 +132,10 @@ extension Speakers {
     package func isRetired(_ key: DeviceKey) -> Bool { self[key.value].isRetired }
     package func isErased(_ person: PersonID) -> Bool { self[person.value].isErased }
 
-    /// The persons that an account owns, in the order in which it got them.
-    package func persons(of account: AccountID) -> [PersonID] { personsByAccount[account] ?? [] }
+    /// The persons that an account owns.
+    package func persons(of account: AccountID) -> Set<PersonID> {
+        personsByAccount[account] ?? []
+    }
 }
 
 /// What happens. The caller has asked before whether it may.
@@ -140,13 +146,16 @@ extension Speakers {
     }
 
     /// Signs a device out for good; whoever comes with that key is nobody from now on.
-    package mutating func retire(key: DeviceKey) { self[key.value].isRetired = true }
+    package mutating func retire(key: DeviceKey) {
+        self[key.value].account = nil
+        self[key.value].isRetired = true
+    }
 
     package mutating func claim(person: PersonID, by account: AccountID) {
         guard owner(of: person) != account else { return }
         disown(person)
         self[person.value].owner = account
-        personsByAccount[account, default: []].append(person)
+        personsByAccount[account, default: []].insert(person)
     }
 
     /// Takes a claim back: the person and its key have nothing to do with the account any more, and
@@ -155,11 +164,17 @@ extension Speakers {
         guard let account = owner(of: person) else { return }
         disown(person)
         if self[person.value].account == account { self[person.value].account = nil }
-        releases.insert(Release(of: person, by: account).id)
+        voids.insert(Release(of: person, by: account).id)
+    }
+
+    /// Ends an account and its persons for good. Its keys have to be retired besides.
+    package mutating func erase(account: AccountID) {
+        erase(persons: persons(of: account))
+        voids.insert(account.value)
     }
 
     /// Ends persons for good.
-    package mutating func erase(persons: [PersonID]) {
+    package mutating func erase(persons: some Sequence<PersonID>) {
         for person in persons {
             disown(person)
             self[person.value].isErased = true
@@ -169,7 +184,7 @@ extension Speakers {
     private mutating func disown(_ person: PersonID) {
         guard let account = self[person.value].owner else { return }
         self[person.value].owner = nil
-        personsByAccount[account]?.removeAll { $0 == person }
+        personsByAccount[account]?.remove(person)
         if persons(of: account).isEmpty { personsByAccount[account] = nil }
     }
 }

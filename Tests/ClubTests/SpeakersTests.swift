@@ -98,6 +98,22 @@ struct SpeakersTests {
         #expect(!speakers.mayClaim(phone, by: Self.anna))
     }
 
+    @Test("Nothing is left of an erased account: not its passes either")
+    func erasedAccount() {
+        var speakers = annas
+        speakers.claim(person: tablet.person, by: Self.anna)
+        speakers.retire(key: phone)
+        speakers.erase(account: Self.anna)
+        #expect(speakers.isErased(phone.person) && speakers.isErased(tablet.person))
+        let answer = speakers.answer(to: other, as: other.person, passOf: Self.anna)
+        #expect(answer == .accepted(nil))
+        #expect(
+            speakers.answer(
+                to: other, as: PersonID(Identifier128(high: 1, low: 1)),
+                passOf: Self.anna) == .signedOut)
+        #expect(!speakers.mayLink(other, to: Self.anna))
+    }
+
     @Test("A released person is its key's again, and the passes for both are void")
     func released() {
         var speakers = annas
@@ -120,10 +136,10 @@ struct SpeakersTests {
         speakers.claim(person: other.person, by: Self.ben)
         speakers.release(person: tablet.person)
         speakers.retire(key: other)
-        speakers.erase(persons: [other.person])
+        speakers.erase(account: Self.ben)
         let read = Speakers(
             links: [(phone, Self.anna), (other, Self.ben)], owners: [(phone.person, Self.anna)],
-            retired: [other], erased: [other.person],
+            retired: [other], erased: [other.person], erasedAccounts: [Self.ben],
             releases: [Release(of: tablet.person, by: Self.anna).id])
         #expect(read == speakers)
     }
