@@ -20,9 +20,10 @@ import Threads
 /// be on both levels; the head of its lobby says that it is among the rows, and opening passes over
 /// it.
 ///
-/// The folders: `Batches` and `Rows` are the levels, with `CommitLog` between them; `Thread` is
-/// who writes; `Opening` finds out what kind of file there is and makes it this version's;
-/// `Outside` reads beside a running server; `SQLite` is the library.
+/// The folders: `Batches` and `Rows` are the levels, with `CommitLog` between them; `Club` has the
+/// tables of accounts, beside the logs; `Thread` is who writes; `Opening` finds out what kind of
+/// file there is and makes it this version's; `Outside` reads beside a running server; `SQLite` is
+/// the library.
 ///
 /// One connection on that thread does every write and every checkpoint; that, WAL and
 /// `synchronous = FULL` are what "durable" means here. `ask` returns at once; completions run on
@@ -40,6 +41,7 @@ package final class EventStore: EventLog, Sendable {
     let folder: String
     let queue = StoreQueue()
     let meter = StoreMeter()
+    let readers: ClubReaders
     private let thread: WorkerThread
 
     /// Locks `folder`, makes it and the database if they are missing, migrates and checks.
@@ -58,6 +60,8 @@ package final class EventStore: EventLog, Sendable {
         wasRestored = opening.restoredLobbies != nil
         sqliteVersion = SQLiteConnection.libraryVersion
         self.limits = limits
+        readers = ClubReaders(
+            path: DataFolder.databasePath(in: folder.path), countMax: limits.clubReadersMax)
         let worker = StoreWorker(
             folder: folder, session: opening.session, queue: queue, meter: meter, limits: limits,
             copier: copier, notice: notice)
@@ -92,6 +96,7 @@ package final class EventStore: EventLog, Sendable {
     /// Finishes what waits, moves the write-ahead log into the database, and ends the thread.
     /// Returns when that is done; called again it does nothing.
     package func close() {
+        readers.close()
         queue.close()
         thread.join()
     }

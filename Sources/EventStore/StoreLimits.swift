@@ -37,5 +37,10 @@ package struct StoreLimits: Equatable, Sendable {
     /// Random codes tried for each one asked for, before giving fewer.
     package var triesPerCodeMax = 64
 
+    /// Connections that read the tables of accounts at a time.
+    package var clubReadersMax = 2
+    /// Rows that a change of the tables of accounts counts as.
+    static let rowsOfChange = 64
+
     package init() {}
 }

@@ -26,7 +26,7 @@ enum Maintenance {
         let report = try EventStore.verify(folder: folder, replay: fault(of:))
         Logger.print(
             "\(report.lobbies) lobbies, \(report.events) events, \(report.texts) texts, "
-                + "\(report.replicas) replicas", to: STDOUT_FILENO)
+                + "\(report.replicas) replicas, \(report.accounts) accounts", to: STDOUT_FILENO)
         for line in report.integrity where line != "ok" {
             Logger.print("database: \(line)", to: STDOUT_FILENO)
         }

@@ -59,7 +59,7 @@ struct CommitTests {
     @Test("Requests that wait together share one transaction and are answered in order")
     func groups() async throws {
         let store = try EventStore(folder: folder.data)
-        let before = try committedTransactions()
+        let before = try folder.committedTransactions()
         let answers = Collector<UInt64>()
         let gate = await store.hold()
         for number in UInt64(1)...20 {
@@ -75,7 +75,7 @@ struct CommitTests {
         gate.signal()
         _ = await store.load(.test(1))
         #expect(answers.all == (1...20).flatMap { [$0, $0 + 100] })
-        #expect(try committedTransactions() == before + 1)
+        #expect(try folder.committedTransactions() == before + 1)
     }
 
     @Test("A transaction takes no further request beyond its limit of rows")
@@ -83,7 +83,7 @@ struct CommitTests {
         var limits = StoreLimits()
         limits.transactionRowsMax = 4
         let store = try EventStore(folder: folder.data, limits: limits)
-        let before = try committedTransactions()
+        let before = try folder.committedTransactions()
         let gate = await store.hold()
         for number in UInt64(1)...6 {
             var script = BatchScript(number)
@@ -93,7 +93,7 @@ struct CommitTests {
         }
         gate.signal()
         _ = await store.load(.test(1))
-        #expect(try committedTransactions() == before + 4)
+        #expect(try folder.committedTransactions() == before + 4)
     }
 
     @Test("A lobby that has moved on refuses the batch, and the others of the group go in")
@@ -210,17 +210,6 @@ struct CommitTests {
 
     /// Frames that end a transaction, counted in the write-ahead log itself
     /// (sqlite.org/fileformat2.html §4.1).
-    private func committedTransactions() throws -> Int {
-        let log = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.database + "-wal")))
-        guard log.count >= 32 else { return 0 }
-        func word(_ offset: Int) -> Int {
-            log[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
-        }
-        let frame = 24 + word(8)
-        return stride(from: 32, to: log.count - frame + 1, by: frame).count { start in
-            word(start + 4) != 0 && log[start + 8..<start + 16] == log[16..<24]
-        }
-    }
 }
 
 /// The same numbers each time, far enough apart to be different signs.

@@ -14,7 +14,7 @@ struct FailureTests {
     @Test("A full disk refuses the group, reading goes on, and room lets writing go on")
     func full() async throws {
         var limits = StoreLimits()
-        limits.databasePagesMax = 24
+        limits.databasePagesMax = 80
         let notices = Collector<StoreNotice>()
         let store = try EventStore(folder: folder.data, limits: limits) { notices.add($0) }
         var script = BatchScript(1)
@@ -39,7 +39,7 @@ struct FailureTests {
         let folder = try ScratchFolder(inMemory: true)
         let disk = FaultyDisk(folder.path)
         var limits = StoreLimits()
-        limits.databasePagesMax = 24
+        limits.databasePagesMax = 80
         let store = try EventStore(folder: folder.data, limits: limits)
         var script = BatchScript(1)
         #expect(await store.commit(script.batch("Ann")) == .committed)

@@ -41,6 +41,19 @@ final class ScratchFolder: Sendable {
     func integer(_ sql: String) throws -> Int64? {
         try SQLiteConnection.open(path: database, mode: .reading).integer(sql)
     }
+
+    /// The number of transactions in the write-ahead log.
+    func committedTransactions() throws -> Int {
+        let log = [UInt8](try Data(contentsOf: URL(fileURLWithPath: database + "-wal")))
+        guard log.count >= 32 else { return 0 }
+        func word(_ offset: Int) -> Int {
+            log[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+        }
+        let frame = 24 + word(8)
+        return stride(from: 32, to: log.count - frame + 1, by: frame).count { start in
+            word(start + 4) != 0 && log[start + 8..<start + 16] == log[16..<24]
+        }
+    }
 }
 
 extension EventStore {

@@ -63,7 +63,9 @@ struct PowerCut {
             return scripts[index].batch(text, "", replicas: [row])
         }
         let request = CommitRequest(batches: batches, now: WallTime(milliseconds: 5))
-        if try session.write([request]) != [.committed] { problems.append("not committed") }
+        if try session.write(StoreWork(commits: [request])).commits != [.committed] {
+            problems.append("not committed")
+        }
         marks.append(Mark(changeCount: disk.changeCount, scripts: scripts))
         session.moveLogIfLong()
     }

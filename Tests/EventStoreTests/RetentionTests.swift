@@ -132,7 +132,7 @@ struct RetentionTests {
         var other = BatchScript(2)
         batches.append(other.batch("stays"))
         let request = CommitRequest(batches: batches, now: WallTime(milliseconds: 5_000))
-        #expect(try session.write([request]) == [.committed])
+        #expect(try session.write(StoreWork(commits: [request])).commits == [.committed])
         try session.sortAll(path: folder.database)
         #expect(try #require(try session.connection.integer("PRAGMA freelist_count")) > 20)
         let lapse = Lapse(
@@ -165,7 +165,7 @@ struct RetentionTests {
         script = BatchScript(1)
         script.deletedAt = WallTime(milliseconds: 5_000)
         let again = CommitRequest(batches: [script.batch("Ann")], now: request.now)
-        #expect(try session.write([again]) == [.committed])
+        #expect(try session.write(StoreWork(commits: [again])).commits == [.committed])
         let lapse = Lapse(
             untouchedSince: nil, deletedBefore: WallTime(milliseconds: 6_000),
             now: WallTime(milliseconds: 0))
@@ -231,7 +231,7 @@ struct RetentionTests {
                 path: folder.database, limits: StoreLimits(), migrations: Schema.migrations)
             let request = CommitRequest(
                 batches: [scripts[0].batch("Ben")], now: WallTime(milliseconds: 1_000))
-            #expect(try session.write([request], isChecked: false) == [.committed])
+            #expect(try session.write(StoreWork(commits: [request])).commits == [.committed])
         }
         try folder.edit("UPDATE batches SET body = x'00'")
         store = try EventStore(folder: folder.data)

@@ -3,18 +3,18 @@ package import Club
 extension EventStore {
     /// Runs `body` on the store's thread, in the transaction that the commits which wait share, and
     /// under a savepoint of its own: if it throws, nothing is changed. Returns once that is
-    /// durable. `body` must be short, and hands on nothing of what it is given.
+    /// durable. `body` must be short, and hand on nothing of what it is given.
     ///
-    /// Not for a loop: it waits.
+    /// Not for a loop, and not for the store's thread: it waits.
     package func changeClub<Value: Sendable>(
         _ body: @escaping @Sendable (ClubTables) throws(ClubFault) -> Value
-    ) throws(ClubFault) -> Value { throw .unavailable(full: false) }
+    ) throws(ClubFault) -> Value { try ask(retiring: [], body) }
 
     /// Runs `body` on a connection that only reads, of which there are some, within limits of rows
     /// and time. What it sees is one moment. Not for a loop: it waits.
     package func readClub<Value: Sendable>(
         _ body: (ClubTables) throws(ClubFault) -> Value
-    ) throws(ClubFault) -> Value { throw .unavailable(full: false) }
+    ) throws(ClubFault) -> Value { try readers.read(body) }
 
     /// Retires keys and persons for good. They are noted in `retired.log` first, and synced, and
     /// then in the tables; `body` runs behind that in the same transaction, as with `changeClub`.
@@ -27,4 +27,14 @@ extension EventStore {
 
     /// What has to be known to say who may act as whom, with what `retired.log` has.
     package func speakers() throws(ClubFault) -> SpeakerRows { throw .unavailable(full: false) }
+
+    private func ask<Value: Sendable>(
+        retiring entries: [RetiredEntry],
+        _ body: @escaping @Sendable (ClubTables) throws(ClubFault) -> Value
+    ) throws(ClubFault) -> Value {
+        let reply = ClubReply<Value>()
+        let change = reply.change(retiring: entries, body)
+        guard queue.add(.change(change), at: 0) else { throw .unavailable(full: false) }
+        return try reply.wait()
+    }
 }

@@ -8,6 +8,8 @@
 ///     replicas  how far the journal of each device has been processed
 ///     erased    the ids of lobbies that are gone for good, lest a phone bring them back
 ///
+/// The tables of accounts are in `ClubSchema`.
+///
 /// `PRAGMA user_version` is the number of migrations that the file has been through. Opening runs
 /// the missing ones, each in a transaction that also raises the number; a file with a higher
 /// number was written by a later program and is refused. A migration is never edited once
@@ -70,6 +72,7 @@ enum Schema {
             lobby BLOB NOT NULL PRIMARY KEY CHECK (length(lobby) = 16)
         ) STRICT, WITHOUT ROWID;
         """,
+        ClubSchema.accounts,
     ]
 }
 

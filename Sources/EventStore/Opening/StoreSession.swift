@@ -1,3 +1,4 @@
+import Club
 import Documents
 import Log
 
@@ -9,16 +10,38 @@ struct CommitRequest {
     var askedAt: UInt64 = 0
 }
 
+/// What is to be written in one transaction.
+struct StoreWork {
+    var commits: [CommitRequest] = []
+    var changes: [ClubChange] = []
+    /// Writes a page also if nothing else does, by setting what is set.
+    var isChecked = false
+
+    var isEmpty: Bool { commits.isEmpty && changes.isEmpty && !isChecked }
+}
+
+/// What has become of it, in the order of the requests.
+struct StoreWorkOutcomes {
+    var commits: [CommitOutcome] = []
+    /// Nil for a change that was made, or undone because it threw.
+    var changes: [ClubFault?] = []
+}
+
 /// The one connection that writes, with its prepared statements: open, configured and migrated.
 ///
 /// A transaction holds the commits of all who wait. The batches of most are gathered in memory and
 /// written as rows of `batches` at its end; a commit with a batch that has to go straight among the
-/// rows is written under a savepoint, so that it can fail alone. Queries that wait together share a
+/// rows is written under a savepoint, so that it can fail alone, and so is each change of the
+/// tables of accounts, which come behind the commits. Queries that wait together share a
 /// transaction as well.
 final class StoreSession {
     let connection: SQLiteConnection
     let reader: LobbyReader
     let log: CommitLog
+    private(set) lazy var club = ClubTables(mayWrite: true) {
+        [unowned self] (sql) throws(SQLiteError) in
+        try connection.prepare(sql)
+    }
     let begin: SQLiteStatement
     let commit: SQLiteStatement
     /// Sets the version that the file has: a page is written, and nothing is changed.
@@ -102,24 +125,79 @@ final class StoreSession {
     /// Writes the requests in one transaction, each of them whole or not at all. A request that
     /// is at fault fails alone. Throws if SQLite fails: then none may be taken as written.
     ///
-    /// - Parameter isChecked: writes a page also if no request does, by setting what is set.
-    func write(
-        _ requests: [CommitRequest], isChecked: Bool = false
-    ) throws(SQLiteError) -> [CommitOutcome] {
+    /// A transaction in which SQLite met a damaged page can't be committed. If that is one of the
+    /// accounts' tables, it is undone and written again without the change that had to do with it:
+    /// players are not to be kept from scoring.
+    func write(_ work: StoreWork) throws(SQLiteError) -> StoreWorkOutcomes {
+        var damaged: Set<Int> = []
+        while true {
+            if let outcomes = try write(work, without: &damaged) { return outcomes }
+            if let failure = club.failure, !rollBack() { throw failure }
+        }
+    }
+
+    /// Nil if a change has met a damaged page: it is one of `damaged` then.
+    private func write(
+        _ work: StoreWork, without damaged: inout Set<Int>
+    ) throws(SQLiteError) -> StoreWorkOutcomes? {
         try begin.run()
-        if isChecked { try connection.execute(touch) }
-        var outcomes: [CommitOutcome] = []
-        for request in requests {
+        if work.isChecked { try connection.execute(touch) }
+        var outcomes = StoreWorkOutcomes()
+        for request in work.commits {
             if request.batches.contains(where: { $0.deletedAt != nil }) {
                 mayHoldUnsortedDeletion = true
             }
             let failure = try write(request)
-            outcomes.append(failure.map(CommitOutcome.failed) ?? .committed)
+            outcomes.commits.append(failure.map(CommitOutcome.failed) ?? .committed)
+        }
+        for (place, change) in work.changes.enumerated() {
+            guard !damaged.contains(place) else {
+                outcomes.changes.append(.damaged)
+                continue
+            }
+            outcomes.changes.append(try make(change))
+            if club.failure != nil {
+                damaged.insert(place)
+                return nil
+            }
         }
         try log.writeAppended()
         try log.sortSome(through: connection)
         try commit.run()
         return outcomes
+    }
+
+    /// Makes a change, under a savepoint.
+    ///
+    /// - Returns: why not, if it isn't made. `club.failure` is a damaged page.
+    private func make(_ change: ClubChange) throws(SQLiteError) -> ClubFault? {
+        if !change.retiring.isEmpty {
+            let fault = try underSavepoint { (tables) throws(ClubFault) in
+                try tables.note(change.retiring)
+            }
+            if let fault { return fault }
+        }
+        return try underSavepoint(change.make)
+    }
+
+    private func underSavepoint(
+        _ body: (ClubTables) throws(ClubFault) -> Void
+    ) throws(SQLiteError) -> ClubFault? {
+        try savepoint.run()
+        club.begin()
+        var fault: ClubFault?
+        do throws(ClubFault) {
+            try body(club)
+        } catch {
+            fault = error
+        }
+        if let failure = club.failure {
+            guard failure.isCorrupt else { throw failure }
+            return fault
+        }
+        if fault != nil { try rollBackToSavepoint.run() }
+        try release.run()
+        return fault
     }
 
     /// What has become of batches that were copied beside the database.

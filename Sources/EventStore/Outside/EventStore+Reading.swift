@@ -24,6 +24,7 @@ extension EventStore {
             for lobby in try log.headlessLobbies() {
                 report.add(try log.read(lobby), replay: replay)
             }
+            try log.checkClub(&report)
         } catch .corrupt(let reason) {
             report.findings.append(StoreFinding(lobby: nil, seq: nil, what: reason))
         }

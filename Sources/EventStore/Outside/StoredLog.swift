@@ -1,3 +1,4 @@
+import Club
 import Documents
 
 /// A database file as it was at one moment, read by any process while a server may be writing it.
@@ -96,6 +97,37 @@ struct StoredLog: ~Copyable {
                 return [error.message]
             }
         }
+    }
+
+    /// Holds every row of the tables of accounts against its checksum.
+    func checkClub(_ report: inout VerifyReport) throws(StoreError) {
+        for type in ClubSchema.rowTypes {
+            let (count, findings) = try onFile(path) { () throws(SQLiteError) in
+                try check(type)
+            }
+            report.clubRows += count
+            report.findings += findings
+            if type == Account.self { report.accounts = count }
+        }
+    }
+
+    private func check<Row: ClubRow>(
+        _: Row.Type
+    ) throws(SQLiteError) -> (rows: Int, findings: [StoreFinding]) {
+        var count = 0
+        var findings: [StoreFinding] = []
+        do throws(SQLiteError) {
+            try connection.prepare(Row.table.select).forEachRow([]) { row in
+                count += 1
+                guard findings.count < LobbyReading.findingsMax, Row(sound: row) == nil else {
+                    return
+                }
+                findings.append(StoreFinding(damaged: row.blob(0), of: Row.table.name))
+            }
+        } catch  where error.isCorrupt {
+            findings.append(StoreFinding(unreadable: Row.table.name))
+        }
+        return (count, findings)
     }
 
     private func identifiers(_ sql: String) throws(SQLiteError) -> [LobbyID] {

@@ -8,6 +8,9 @@ struct RowChecksum {
     enum Table: UInt8 {
         case meta = 1
         case lobbies, events, texts, replicas, batches
+        case accounts, persons, devices, keys, passkeys, recoveryCodes
+        case friends, friendRequests, friendLinks, blocks, invitations, suggestions
+        case erasedPersons
     }
 
     private var hash: UInt64
@@ -122,6 +125,29 @@ extension RowChecksum {
         var sum = Self(.batches)
         sum.add(UInt64(bitPattern: id))
         sum.add(words(of: entries, in: entries.indices))
+        return sum
+    }
+
+    /// The checksum of a row whose content is `values`, in the order of the table's columns.
+    static func row(_ table: Table, _ values: [SQLiteValue]) -> Self {
+        var sum = Self(table)
+        for value in values {
+            switch value {
+            case .null: sum.add(0)
+            case .integer(let integer):
+                sum.add(1)
+                sum.add(UInt64(bitPattern: integer))
+            case .text(let text):
+                sum.add(2)
+                sum.add(Array(text.utf8))
+            case .blob(let bytes):
+                sum.add(3)
+                sum.add(bytes)
+            case .identifier(let id):
+                sum.add(4)
+                sum.add(id)
+            }
+        }
         return sum
     }
 

@@ -1,4 +1,6 @@
 import CSQLite
+import Glibc
+import SystemCalls
 
 /// One connection to one database file. Used by one thread at a time; closed by its end.
 @safe struct SQLiteConnection: ~Copyable {
@@ -11,6 +13,8 @@ import CSQLite
 
     private let handle: OpaquePointer
     private let logPages: UnsafeMutablePointer<Int32>
+    /// Monotonic milliseconds at which what runs is broken off.
+    private let deadline: UnsafeMutablePointer<Int64>
 
     /// The version of the library that is linked, such as "3.40.1".
     static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
@@ -37,13 +41,17 @@ import CSQLite
         unsafe sqlite3_extended_result_codes(handle, 1)
         unsafe logPages = .allocate(capacity: 1)
         unsafe logPages.initialize(to: 0)
+        unsafe deadline = .allocate(capacity: 1)
+        unsafe deadline.initialize(to: .max)
     }
 
     deinit {
         unsafe sqlite3_wal_hook(handle, nil, nil)
+        unsafe sqlite3_progress_handler(handle, 0, nil, nil)
         // This variant of closing waits for statements that end after the connection.
         unsafe sqlite3_close_v2(handle)
         unsafe logPages.deallocate()
+        unsafe deadline.deallocate()
     }
 
     /// Bounds how much of the file is kept in memory; nil for SQLite's own bound of 2,000 KiB.
@@ -65,6 +73,18 @@ import CSQLite
     /// The number of pages that the write-ahead log had when the last commit was done, unless it
     /// was moved since.
     var logPageCount: Int { Int(unsafe logPages.pointee) }
+
+    /// From now on statements are broken off, with SQLITE_INTERRUPT, that run beyond a time of the
+    /// monotonic clock. It is looked at every thousand steps of SQLite's machine, some 20 µs.
+    func breakOff(at time: Int64) {
+        unsafe deadline.pointee = time
+        unsafe sqlite3_progress_handler(
+            handle, 1_000,
+            { context in
+                let deadline = unsafe context?.assumingMemoryBound(to: Int64.self).pointee
+                return milliseconds(on: CLOCK_MONOTONIC) > deadline ?? .max ? 1 : 0
+            }, deadline)
+    }
 
     /// Whether a BEGIN is neither committed nor rolled back. Some errors roll back by themselves.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }

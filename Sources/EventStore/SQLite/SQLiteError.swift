@@ -11,6 +11,9 @@ struct SQLiteError: Error, Equatable {
         Self(code: SQLITE_CORRUPT | 3 << 8, message: message)
     }
 
+    /// Somebody reads more rows than may be.
+    static let tooManyRows = Self(code: SQLITE_INTERRUPT, message: "too many rows")
+
     /// The primary result code: the low byte of the extended one.
     var primary: Int32 { code & 0xFF }
     /// Too little room also shows when the file that readers share can't grow: IOERR_SHMSIZE.

@@ -73,6 +73,15 @@ enum SQLiteValue {
     }
 }
 
+/// A prepared statement that is kept in a collection.
+final class KeptStatement {
+    let statement: SQLiteStatement
+
+    init(_ statement: consuming SQLiteStatement) {
+        self.statement = statement
+    }
+}
+
 /// The row that a statement stands on; not to be kept beyond the closure that it is given to.
 @safe struct SQLiteRow {
     private let handle: OpaquePointer
@@ -85,10 +94,13 @@ enum SQLiteValue {
         unsafe sqlite3_column_int64(handle, column)
     }
 
+    func isNull(_ column: Int32) -> Bool {
+        unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
+    }
+
     /// Nil for NULL.
     func time(_ column: Int32) -> WallTime? {
-        guard unsafe sqlite3_column_type(handle, column) != SQLITE_NULL else { return nil }
-        return WallTime(milliseconds: integer(column))
+        isNull(column) ? nil : WallTime(milliseconds: integer(column))
     }
 
     func unsigned(_ column: Int32) -> UInt64 {
@@ -98,7 +110,9 @@ enum SQLiteValue {
     /// Nil for NULL.
     func text(_ column: Int32) -> String? {
         guard let text = unsafe sqlite3_column_text(handle, column) else { return nil }
-        return unsafe String(cString: text)
+        let count = Int(unsafe sqlite3_column_bytes(handle, column))
+        return unsafe String(
+            decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
     }
 
     /// Nil unless it is a blob of 16 bytes.

@@ -74,7 +74,10 @@ final class StoreQueue: Sendable {
 extension StoreRequest {
     /// The number of rows that it takes to carry out the request.
     fileprivate var rowCount: Int {
-        guard case .log(.commit(let batches, now: _, _)) = self else { return 0 }
-        return batches.reduce(0) { $0 + $1.rowCount }
+        switch self {
+        case .log(.commit(let batches, now: _, _)): batches.reduce(0) { $0 + $1.rowCount }
+        case .change: StoreLimits.rowsOfChange
+        case .log, .check, .expire: 0
+        }
     }
 }

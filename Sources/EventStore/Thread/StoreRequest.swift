@@ -4,6 +4,8 @@ import Log
 /// Something that the store's thread is asked for.
 enum StoreRequest: Sendable {
     case log(LogRequest)
+    /// Change tables of accounts.
+    case change(ClubChange)
     /// Make a commit that changes nothing, to see whether one can be made.
     case check(@Sendable (CommitFailure?) -> Void)
     /// Erase lobbies that have lapsed, so many at most.

@@ -1,3 +1,4 @@
+import Club
 import Documents
 import Glibc
 import Log
@@ -56,32 +57,40 @@ final class StoreWorker {
     }
 
     private func serve(_ requests: [WaitingRequest]) {
-        let commits = requests.compactMap { $0.commit }
-        let isChecked = requests.contains { $0.isCheck }
-        var outcomes: ArraySlice<CommitOutcome> = []
-        var failure: CommitFailure?
-        if !commits.isEmpty || isChecked {
-            (outcomes, failure) = commit(commits, isChecked: isChecked)
-            meter.count(commits, outcomes)
+        let work = StoreWork(
+            commits: requests.compactMap { $0.commit }, changes: requests.compactMap { $0.change },
+            isChecked: requests.contains { $0.isCheck })
+        var outcomes = PendingOutcomes()
+        if !work.isEmpty {
+            outcomes = write(work)
+            meter.count(work.commits, outcomes.commits)
         }
         for (place, waiting) in requests.enumerated() {
-            let answer = answer(to: waiting.request, &outcomes, failure)
+            let answer = answer(to: waiting.request, &outcomes)
             // Whoever has waited for the last answer isn't to find the locks still held.
             if place == requests.count - 1 { session?.endReading() }
             answer()
         }
     }
 
+    /// The outcomes of a transaction that nobody was told yet.
+    private struct PendingOutcomes {
+        var commits: ArraySlice<CommitOutcome> = []
+        var changes: ArraySlice<ClubFault?> = []
+        /// Why the whole transaction failed.
+        var failure: CommitFailure?
+    }
+
     /// Finds the answer, and returns the call that gives it.
     private func answer(
-        to request: StoreRequest, _ outcomes: inout ArraySlice<CommitOutcome>,
-        _ failure: CommitFailure?
+        to request: StoreRequest, _ outcomes: inout PendingOutcomes
     ) -> () -> Void {
         switch request {
-        case .check(let completion): { completion(failure) }
+        case .check(let completion): answer(outcomes.failure, completion)
+        case .change(let change): answer(outcomes.changes.removeFirst(), change.answer)
         case .expire(let lapse, let lobbiesMax, let completion):
             answer(erase(lapse, lobbiesMax: lobbiesMax), completion)
-        case .log(let request): answer(to: request, &outcomes)
+        case .log(let request): answer(to: request, &outcomes.commits)
         }
     }
 
@@ -127,28 +136,26 @@ final class StoreWorker {
         }
     }
 
-    /// Writes the requests in one transaction; `isChecked` makes sure that it writes something.
-    ///
-    /// - Returns: also why the transaction failed, if it did.
-    private func commit(
-        _ requests: [CommitRequest], isChecked: Bool
-    ) -> (ArraySlice<CommitOutcome>, CommitFailure?) {
+    /// Writes what is asked for in one transaction.
+    private func write(_ work: StoreWork) -> PendingOutcomes {
         switch reopened() {
         case .failure(let error):
-            return failed(requests, .unavailable(error.description))
+            return failed(work, .unavailable(error.description))
         case .success(let session):
             do {
-                let outcomes = try session.write(requests, isChecked: isChecked)
-                for (request, outcome) in zip(requests, outcomes) where outcome == .committed {
+                let outcomes = try session.write(work)
+                for (request, outcome) in zip(work.commits, outcomes.commits)
+                where outcome == .committed {
                     codes.settle(request.batches)
                     copier?.take(request.batches, touched: request.now)
                 }
                 isCheckInVain = false
-                return (outcomes[...], nil)
+                return PendingOutcomes(
+                    commits: outcomes.commits[...], changes: outcomes.changes[...])
             } catch {
-                tell(of: error, requests.count)
-                if !isUndone(session, error), !requests.isEmpty { copier?.missCommit() }
-                return failed(requests, error.isFull ? .full : .inputOutput(error.message))
+                tell(of: error, work.commits.count + work.changes.count)
+                if !isUndone(session, error), !work.commits.isEmpty { copier?.missCommit() }
+                return failed(work, error.isFull ? .full : .inputOutput(error.message))
             }
         }
     }
@@ -170,10 +177,11 @@ final class StoreWorker {
         isCheckInVain = true
     }
 
-    private func failed(
-        _ requests: [CommitRequest], _ failure: CommitFailure
-    ) -> (ArraySlice<CommitOutcome>, CommitFailure?) {
-        (requests.map { _ in .failed(failure) }[...], failure)
+    private func failed(_ work: StoreWork, _ failure: CommitFailure) -> PendingOutcomes {
+        PendingOutcomes(
+            commits: work.commits.map { _ in .failed(failure) }[...],
+            changes: work.changes.map { _ in .unavailable(full: failure == .full) }[...],
+            failure: failure)
     }
 
     private func load(_ lobby: LobbyID) -> LoadOutcome {
@@ -294,6 +302,10 @@ extension WaitingRequest {
     fileprivate var commit: CommitRequest? {
         guard case .log(.commit(let batches, let now, _)) = request else { return nil }
         return CommitRequest(batches: batches, now: now, askedAt: askedAt)
+    }
+
+    fileprivate var change: ClubChange? {
+        if case .change(let change) = request { change } else { nil }
     }
 
     fileprivate var isCheck: Bool {

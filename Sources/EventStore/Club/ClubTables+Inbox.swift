@@ -1,0 +1,75 @@
+package import Club
+package import Documents
+
+extension ClubTables {
+    /// Puts an invitation into an inbox; nothing happens if it lies there already. Only a friend's
+    /// is taken, else `absent`.
+    package func insert(_ invitation: Invitation) throws(ClubFault) {
+        guard try areFriends(invitation.from, invitation.to) else { throw .absent }
+        let before: Invitation? = try row(
+            key: .identifier(invitation.to.value), .identifier(invitation.id))
+        if let before {
+            guard before.from == invitation.from else { throw .exists }
+            return
+        }
+        try require(
+            .invitationsReceived, Invitation.table, where: "invited = ?1",
+            .identifier(invitation.to.value))
+        try require(
+            .invitationsMade, Invitation.table, where: "inviter = ?1",
+            .identifier(invitation.from.value))
+        try add(invitation)
+    }
+
+    /// The invitations that lie in an inbox, oldest first.
+    package func invitations(
+        to account: AccountID
+    ) throws(ClubFault) -> [ReceivedInvitation] {
+        var received: [ReceivedInvitation] = []
+        let invitations: [Invitation] = try rows(
+            where: "invited = ?1", [.identifier(account.value)])
+        for invitation in invitations {
+            if let from = try acquaintance(invitation.from, since: invitation.at) {
+                received.append(ReceivedInvitation(invitation: invitation, from: from))
+            }
+        }
+        return received.sorted { $0.invitation.at < $1.invitation.at }
+    }
+
+    /// Nothing happens if there is none.
+    package func removeInvitation(
+        _ id: Identifier128, to account: AccountID
+    ) throws(ClubFault) {
+        try delete(
+            Invitation.table, where: Invitation.table.isKey, .identifier(account.value),
+            .identifier(id))
+    }
+
+    /// Deletes the invitations to a lobby, once nobody can accept them.
+    package func removeInvitations(to lobby: LobbyID) throws(ClubFault) {
+        try delete(Invitation.table, where: "lobby = ?1", lobby.blob)
+    }
+}
+
+extension ClubTables {
+    /// Keeps a text; the oldest goes where there are too many. Nothing happens if it is there.
+    package func insert(_ suggestion: Suggestion) throws(ClubFault) {
+        let before: Suggestion? = try row(key: .identifier(suggestion.id))
+        guard before == nil else { return }
+        try add(suggestion)
+        try delete(
+            Suggestion.table,
+            where: """
+                suggestion IN (
+                    SELECT suggestion FROM suggestions ORDER BY sent_ms DESC, suggestion DESC
+                    LIMIT 100 OFFSET ?1)
+                """, .integer(Int64(ClubLimits.suggestionsMax)))
+    }
+
+    /// The newest texts, newest first.
+    package func suggestions(countMax: Int) throws(ClubFault) -> [Suggestion] {
+        try rows(
+            where: "true ORDER BY sent_ms DESC, suggestion DESC LIMIT ?1",
+            [.integer(Int64(countMax))])
+    }
+}

@@ -1,0 +1,82 @@
+import Club
+import Documents
+
+@testable import EventStore
+
+extension Identifier128 {
+    /// The `number`th identifier of a test, of some kind.
+    static func test(_ number: UInt64, of kind: UInt64 = 0xC1) -> Self {
+        Self(high: kind << 32 | number, low: number &* 0x9E37_79B9_7F4A_7C15)
+    }
+}
+
+extension AccountID {
+    static func test(_ number: UInt64) -> Self { Self(.test(number, of: 0xAC)) }
+}
+
+extension DeviceKey {
+    static func test(_ number: UInt64) -> Self { Self(.test(number, of: 0xDE)) }
+}
+
+extension WallTime {
+    static func day(_ day: Int64) -> Self { Self(milliseconds: day * 86_400_000) }
+}
+
+extension Account {
+    /// The account that `number` makes with key `number`.
+    static func test(_ number: UInt64, handle: String? = nil) throws -> Self {
+        Self(
+            id: .test(number), handle: try Handle(handle ?? "player\(number)"),
+            name: "Player \(number)", mainPerson: DeviceKey.test(number).person, age: .ofAge,
+            created: .day(1))
+    }
+}
+
+extension Device {
+    static func test(_ number: UInt64, of account: UInt64) -> Self {
+        Self(
+            id: DeviceID(first: .test(number)), account: .test(account),
+            label: "Phone \(number)", created: .day(1))
+    }
+}
+
+extension ClubTables {
+    /// Signs somebody up with key `number`, who takes along the persons of other keys.
+    func signUp(
+        _ account: Account, _ number: UInt64, takingAlong others: [UInt64] = []
+    ) throws(ClubFault) {
+        let device = DeviceID(first: .test(number))
+        try insert(account)
+        try insert(
+            Device(id: device, account: account.id, label: "Phone", created: account.created))
+        try link(.test(number), to: device, of: account.id)
+        for other in others {
+            let key = DeviceKey.test(other)
+            try link(
+                LinkedPerson(
+                    person: key.person, account: account.id, added: account.created,
+                    claimedFrom: device))
+            try link(key, to: device, of: account.id)
+        }
+    }
+}
+
+extension EventStore {
+    /// Signs up accounts 1, 2, … `count`.
+    func signUp(_ count: UInt64) throws {
+        let accounts = try (1...count).map { try Account.test($0) }
+        try changeClub { (tables) throws(ClubFault) in
+            for (index, account) in accounts.enumerated() {
+                try tables.signUp(account, UInt64(index) + 1)
+            }
+        }
+    }
+
+    /// Makes friends of accounts.
+    func befriend(_ one: UInt64, _ other: UInt64) throws {
+        try changeClub { (tables) throws(ClubFault) in
+            guard let pair = Friendship(.test(one), .test(other), since: .day(2)) else { return }
+            try tables.befriend(pair)
+        }
+    }
+}
