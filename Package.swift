@@ -59,7 +59,7 @@ let package = Package(
         room("Metrics"),
         room("ACME", ["Documents"]),
         room("API", ["HTTP", "Documents"]),
-        room("Club", ["Documents"]),
+        room("Club", ["Structures", "Documents"]),
         room("Passkeys", ["Structures", "Documents"]),
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),

@@ -38,7 +38,7 @@ enum House {
         "Metrics": pure([]),
         "ACME": pure(["Documents"]),
         "API": pure(["HTTP", "Documents"]),
-        "Club": pure(["Documents"]),
+        "Club": pure(["Structures", "Documents"]),
         "Passkeys": pure(["Structures", "Documents"]),
         "WebSocket": pure(["HTTP"]),
         "Scoring": pure(["Lobby", "Documents"]),
