@@ -94,6 +94,7 @@ let package = Package(
         room("SystemCalls"),
         room("Threads", ["SystemCalls", "CLinux"]),
         room("TLS", ["Threads", "COpenSSL"]),
+        room("Secrets", ["Club", "Documents", "Threads", "SystemCalls", "CSodium"]),
         room(
             "Reactor",
             ["TLS", "Connections", "Structures", "Threads", "SystemCalls", "CLinux"]),
@@ -236,6 +237,8 @@ let package = Package(
         tests("SmallScopeTests", ["SmallScope", "SharedCounter", "Wire"]),
         tests("SystemCallsTests", ["SystemCalls"]),
         tests("ThreadsTests", ["Threads"]),
+        tests(
+            "SecretsTests", ["Secrets", "Club", "Documents", "Threads", "TestSupport"]),
         tests("TLSTests", ["TLS", "COpenSSL", "TestSupport"]),
         tests(
             "ReactorTests",

@@ -72,6 +72,7 @@ enum House {
         "SystemCalls": shell([]),
         "Threads": shell(["SystemCalls", "CLinux"]),
         "TLS": shell(["Threads", "COpenSSL"]),
+        "Secrets": shell(["Club", "Documents", "Threads", "SystemCalls", "CSodium"]),
         "Reactor": shell([
             "TLS", "Connections", "Structures", "Threads", "SystemCalls", "CLinux",
         ]),
