@@ -35,14 +35,29 @@ public struct Token: Hashable, Sendable, LosslessStringConvertible {
     public var person: PersonID { PersonID(SHA256.half(of: high.bytes + low.bytes)) }
 }
 
+/// The server's word that whoever has a token may act as a person of an account. It is good for
+/// that token and that person alone.
+public struct Pass: Hashable, Sendable {
+    public var account: Identifier128
+    public var proof: Identifier128
+
+    public init(account: Identifier128, proof: Identifier128) {
+        self.account = account
+        self.proof = proof
+    }
+}
+
 /// A person's id, and the proof.
 public struct Credentials: Hashable, Sendable {
     public var person: PersonID
     public var token: Token
+    /// The account by which the token may act as that person; nil for a token's own person.
+    public var pass: Pass?
 
-    public init(person: PersonID, token: Token) {
+    public init(person: PersonID, token: Token, pass: Pass? = nil) {
         self.person = person
         self.token = token
+        self.pass = pass
     }
 
     public init(token: Token) { self.init(person: token.person, token: token) }

@@ -92,6 +92,12 @@ extension Hello {
         writer.identifier(credentials.person.value)
         writer.json.key("token")
         writer.json.token(credentials.token)
+        if let pass = credentials.pass {
+            writer.json.key("account")
+            writer.identifier(pass.account)
+            writer.json.key("pass")
+            writer.identifier(pass.proof)
+        }
         writer.json.key("rid")
         writer.identifier(replica.value)
         writer.entry(entry)
@@ -162,6 +168,8 @@ struct HelloFields {
     private var kind = DocumentKind.game
     private var person: Identifier128?
     private var token: Token?
+    private var account: Identifier128?
+    private var pass: Identifier128?
     private var replica: Identifier128?
     private var lobby: Identifier128?
     private var code: String?
@@ -186,6 +194,8 @@ struct HelloFields {
         case "person": person = try reader.identifier()
         // A text that isn't a token is a wrong token, not a broken message.
         case "token": token = try reader.token() ?? .nobodys
+        case "account": account = try reader.identifier()
+        case "pass": pass = try reader.identifier()
         case "rid": replica = try reader.identifier()
         case "lobby": lobby = try reader.identifier()
         case "code": code = try reader.json.string()
@@ -215,11 +225,17 @@ struct HelloFields {
             client: client, kind: kind,
             credentials: Credentials(
                 person: PersonID(try person.required("person")),
-                token: try token.required("token")),
+                token: try token.required("token"), pass: shownPass),
             replica: replica, entry: try entry(), part: part, name: name, knocks: knocks,
             position: position, number: number, heard: heard)
         hello.version = version
         return hello
+    }
+
+    /// The pass with its account; one without the other counts for nothing.
+    private var shownPass: Pass? {
+        guard let account, let pass else { return nil }
+        return Pass(account: account, proof: pass)
     }
 
     private func entry() throws(WireError) -> Entry {

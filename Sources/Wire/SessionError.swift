@@ -25,6 +25,7 @@ public enum SessionError: UInt16, Error, Hashable, Sendable, CaseIterable {
     case tooManyHellos = 121
     /// No error: whoever runs the server has something to say to all, in their own words.
     case announcement = 122
+    case signedOut = 123
 }
 
 extension SessionError {
@@ -42,7 +43,7 @@ extension SessionError {
             true
         case .badMessage, .unknownType, .helloExpected, .alreadyGreeted, .badToken,
             .unsupportedVersion, .notReady, .tooManyInFlight, .tooManyOps, .lobbyDamaged,
-            .replaced, .unknownKind, .announcement:
+            .replaced, .unknownKind, .announcement, .signedOut:
             false
         }
     }
@@ -77,6 +78,8 @@ extension SessionError {
         case .unknownKind: ("unknown_kind", "This server keeps nothing of that kind.")
         case .announcement:
             ("announcement", "Whoever runs this server has something to say.")
+        case .signedOut:
+            ("signed_out", "You were signed out on this device. Your entries stay here.")
         }
     }
 }
@@ -98,6 +101,7 @@ extension SessionError {
         case .replaced: SyncCloseCode.replaced
         case .draining: SyncCloseCode.draining
         case .timeout: SyncCloseCode.timeout
+        case .signedOut: SyncCloseCode.signedOut
         }
     }
 }

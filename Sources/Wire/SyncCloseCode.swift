@@ -14,6 +14,7 @@ public enum SyncCloseCode {
     public static let replaced: UInt16 = 4505
     public static let unsupportedVersion: UInt16 = 4506
     public static let lobbyDamaged: UInt16 = 4507
+    public static let signedOut: UInt16 = 4508
 
     /// Whether a client should connect again by itself after this code.
     public static func allowsReconnect(_ code: UInt16) -> Bool { !(4500...4999).contains(code) }

@@ -20,6 +20,13 @@ struct JournalCodingTests {
             Hello(
                 client: "a", credentials: owner, replica: replica, entry: .code(JoinCode("ABCDEF")),
                 part: .spectator)),
+        .hello(
+            Hello(
+                client: "a",
+                credentials: Credentials(
+                    person: PersonID(lobby.value), token: owner.token,
+                    pass: Pass(account: replica.value, proof: lobby.value)),
+                replica: replica, entry: .create(lobby))),
         .op(
             JournalOp(
                 bytes: Array(#"{"n":1,"op":"leave","at":5}"#.utf8), before: nil, isUndo: false)),

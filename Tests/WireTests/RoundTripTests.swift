@@ -14,6 +14,9 @@ struct RoundTripTests {
         let lobby = LobbyID(id(1))
         let credentials = Credentials(
             person: PersonID(id(2)), token: Token(high: id(3), low: id(4)))
+        let signedIn = Credentials(
+            person: PersonID(id(2)), token: Token(high: id(3), low: id(4)),
+            pass: Pass(account: id(8), proof: id(9)))
         let entries: [Entry] = [
             .create(lobby), .code(JoinCode("ABC234")), .code(nil), .invitation(lobby, id(5)),
             .watch(lobby, id(7)),
@@ -24,7 +27,8 @@ struct RoundTripTests {
             for part in [nil, .player, .spectator] as [Hello.Part?] {
                 hellos.append(
                     Hello(
-                        client: "test/1 \"x\"", credentials: credentials,
+                        client: "test/1 \"x\"",
+                        credentials: part == .player ? signedIn : credentials,
                         replica: ReplicaID(id(7)), entry: entry, part: part,
                         name: part == .player ? "Åsa 😀" : nil,
                         position: part == nil

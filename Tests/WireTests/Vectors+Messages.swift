@@ -75,6 +75,16 @@ extension Vectors {
             "A member comes back with 7 ops in the journal, knowing events 1 to 12.",
             .member(lobby, ticket: ticket), part: .player,
             position: LogPosition(epoch: epoch, seq: 12, proof: proof), number: 7),
+        Message(
+            name: "hello, account",
+            meaning: "A device that is signed in to an account comes as the account's person.",
+            content: .hello(
+                Hello(
+                    client: "example/1.0",
+                    credentials: Credentials(
+                        person: ben, token: credentials.token,
+                        pass: Pass(account: id("ac"), proof: id("9a"))),
+                    replica: replica, entry: .member(lobby, ticket: ticket)))),
     ]
 
     private static func op(_ name: String, _ meaning: String, _ command: Command) -> Message {

@@ -10,7 +10,8 @@ import { refusalOf } from './refusal.js';
 const { array, bits16, bits32, bool, checked, count, identifier, optional, or, text, time } = read;
 
 /**
- * @typedef {{person: string, token: string}} Credentials
+ * @typedef {{person: string, token: string, account?: string, pass?: string}} Credentials `account`
+ *   and `pass`: by which the token may act as a person that isn't its own
  * @typedef {{epoch: string, seq: number, hash?: string}} Position in a lobby's log; `hash`
  *   proves that the server has told it
  * @typedef {{create: string} | {code: string} | {lobby: string, invitation: string} |
@@ -141,6 +142,16 @@ export const encodeHistory = (after) => write({ type: 'history', after });
 export const encodePing = (t) => write({ type: 'ping', t });
 export const BYE = write({ type: 'bye' });
 
+/** @returns {Credentials} */
+function credentialsFrom(fields) {
+  const [account, pass] = [fields.account, fields.pass].map(optional(identifier));
+  return {
+    person: identifier(fields.person),
+    token: read.hexadecimal(fields.token, 64),
+    ...(account && pass && { account, pass }),
+  };
+}
+
 /**
  * From the fields of a `hello`.
  *
@@ -159,10 +170,7 @@ export function identityFrom(fields) {
   checked(fields.as, [null, 'player', 'spectator'].includes(fields.as ?? null));
   return {
     client: or('', text)(fields.client),
-    credentials: {
-      person: identifier(fields.person),
-      token: read.hexadecimal(fields.token, 64),
-    },
+    credentials: credentialsFrom(fields),
     rid: identifier(fields.rid),
     entry,
     as: fields.as ?? null,

@@ -294,5 +294,6 @@ export const REFUSALS = {
   lobby_damaged: 'Eintak þjónsins af leiknum er skemmt.',
   replaced: 'Leikurinn var opnaður aftur á þessu tæki.',
   too_many_sessions: 'Of margir eru í leiknum núna.',
+  signed_out: 'Þetta tæki var skráð út. Færslurnar bíða hér.',
   too_many_hellos: 'Of margir símar í einu. Bíddu aðeins.',
 };
