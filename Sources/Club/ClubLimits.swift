@@ -65,5 +65,5 @@ package enum ClubLimits {
     /// The time in which a claim can be undone.
     package static let releaseMilliseconds: Int64 = 7 * 86_400_000
     /// What a reading may take, in milliseconds.
-    package static let readingMillisecondsMax: UInt64 = 250
+    package static let readingMillisecondsMax: Int64 = 250
 }

@@ -18,15 +18,45 @@ package struct RetiredEntry: Hashable, Sendable {
     }
 }
 
+/// A person who was erased.
+package struct ErasedPerson: Equatable, Sendable {
+    package var person: PersonID
+    package var at: WallTime
+
+    package init(_ person: PersonID, at: WallTime) {
+        self.person = person
+        self.at = at
+    }
+}
+
 /// All that has to be known to say who may act as whom.
 package struct SpeakerRows: Equatable, Sendable {
     package var keys: [DeviceKeyRow]
     package var persons: [LinkedPerson]
-    package var erased: [PersonID]
+    package var erased: [ErasedPerson]
 
-    package init(keys: [DeviceKeyRow], persons: [LinkedPerson], erased: [PersonID]) {
+    package init(keys: [DeviceKeyRow], persons: [LinkedPerson], erased: [ErasedPerson]) {
         self.keys = keys
         self.persons = persons
         self.erased = erased
+    }
+
+    /// Notes what is retired and isn't noted yet.
+    package mutating func retire(_ entries: [RetiredEntry]) {
+        let places = Dictionary(zip(keys.map(\.key), keys.indices)) { first, _ in first }
+        let known = Set(erased.map(\.person))
+        for entry in entries {
+            switch entry.subject {
+            case .person(let person):
+                if !known.contains(person) { erased.append(ErasedPerson(person, at: entry.at)) }
+            case .key(let key):
+                guard let place = places[key] else {
+                    keys.append(
+                        DeviceKeyRow(key: key, account: nil, device: nil, retired: entry.at))
+                    continue
+                }
+                if keys[place].retired == nil { keys[place].retired = entry.at }
+            }
+        }
     }
 }

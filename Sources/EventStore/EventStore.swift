@@ -21,9 +21,9 @@ import Threads
 /// it.
 ///
 /// The folders: `Batches` and `Rows` are the levels, with `CommitLog` between them; `Club` has the
-/// tables of accounts, beside the logs; `Thread` is who writes; `Opening` finds out what kind of
-/// file there is and makes it this version's; `Outside` reads beside a running server; `SQLite` is
-/// the library.
+/// tables of accounts, beside the logs, and `Retired` what outlives every copy of them; `Thread` is
+/// who writes; `Opening` finds out what kind of file there is and makes it this version's;
+/// `Outside` reads beside a running server; `SQLite` is the library.
 ///
 /// One connection on that thread does every write and every checkpoint; that, WAL and
 /// `synchronous = FULL` are what "durable" means here. `ask` returns at once; completions run on
@@ -42,6 +42,7 @@ package final class EventStore: EventLog, Sendable {
     let queue = StoreQueue()
     let meter = StoreMeter()
     let readers: ClubReaders
+    let retired: RetiredLog
     private let thread: WorkerThread
 
     /// Locks `folder`, makes it and the database if they are missing, migrates and checks.
@@ -60,6 +61,7 @@ package final class EventStore: EventLog, Sendable {
         wasRestored = opening.restoredLobbies != nil
         sqliteVersion = SQLiteConnection.libraryVersion
         self.limits = limits
+        retired = try opening.session.mergeRetired(in: folder.path, notice: notice)
         readers = ClubReaders(
             path: DataFolder.databasePath(in: folder.path), countMax: limits.clubReadersMax)
         let worker = StoreWorker(

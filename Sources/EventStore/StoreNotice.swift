@@ -7,6 +7,12 @@ package enum StoreNotice: Equatable, Sendable {
     /// Batches that waited could not all be read. Their table stays under this name; what could
     /// be read is kept.
     case setAside(table: String)
+    /// So many keys and persons that `retired.log` has weren't retired in the database, which is a
+    /// copy, or was killed before it knew: they are now.
+    case retiredAgain(Int)
+    /// So many lines of `retired.log` couldn't be read; it was written anew with what the database
+    /// has.
+    case retiredLogMended(lines: Int)
     /// A transaction failed; its requests were answered so.
     case transactionFailed(requests: Int, reason: String)
     /// The file isn't where it was opened: nothing is taken until it is back.
@@ -24,6 +30,10 @@ extension StoreNotice: CustomStringConvertible {
             "the database is a copy, or lacks something: \(lobbies) lobbies start a new epoch"
         case .setAside(let table):
             "the database is damaged: some of the last edits can't be read, see table \(table)"
+        case .retiredAgain(let count):
+            "\(count) keys and persons that were signed out or erased are so again"
+        case .retiredLogMended(let lines):
+            "\(lines) lines of retired.log can't be read: it is written anew from the database"
         case .transactionFailed(let requests, let reason):
             "a transaction of \(requests) requests failed: \(reason)"
         case .moved(let path):

@@ -4,7 +4,13 @@ import Glibc
 ///
 /// - Returns: whether it is all written; not if the reader is gone.
 package func write(_ text: String, to descriptor: Int32) -> Bool {
-    let bytes = Array(text.utf8)
+    write(Array(text.utf8), to: descriptor)
+}
+
+/// Writes bytes, by one `write` if the system takes them whole.
+///
+/// - Returns: whether all are written; else `errno` says why not.
+package func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var start = 0
     while start < bytes.count {
         let count = unsafe bytes[start...].withUnsafeBytes { part in

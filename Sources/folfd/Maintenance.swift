@@ -26,7 +26,8 @@ enum Maintenance {
         let report = try EventStore.verify(folder: folder, replay: fault(of:))
         Logger.print(
             "\(report.lobbies) lobbies, \(report.events) events, \(report.texts) texts, "
-                + "\(report.replicas) replicas, \(report.accounts) accounts", to: STDOUT_FILENO)
+                + "\(report.replicas) replicas, \(report.accounts) accounts, "
+                + "\(report.retired) retired", to: STDOUT_FILENO)
         for line in report.integrity where line != "ok" {
             Logger.print("database: \(line)", to: STDOUT_FILENO)
         }
@@ -62,6 +63,9 @@ enum Maintenance {
         lines += report.torn.map { "the end of \($0) can't be read" }
         if report.erased > 0 {
             lines.append("\(report.erased) lobbies that had been erased stay so")
+        }
+        if report.retired > 0 {
+            lines.append("\(report.retired) keys and persons that were retired stay so")
         }
         if let aside = report.aside { lines.append("what was there is now \(aside)") }
         for line in lines { Logger.print(line, to: STDOUT_FILENO) }

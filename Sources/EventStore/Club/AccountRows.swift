@@ -66,18 +66,9 @@ extension LinkedPerson: ClubRow {
     }
 }
 
-/// A person who was erased.
-struct ErasedPerson: ClubRow {
+extension ErasedPerson: ClubRow {
     static let table = ClubTable(
         "erased_persons", .erasedPersons, ["person", "erased_ms"])
-
-    let person: PersonID
-    let at: WallTime
-
-    init(_ person: PersonID, at: WallTime) {
-        self.person = person
-        self.at = at
-    }
 
     var values: [SQLiteValue] { [.identifier(person.value), SQLiteValue(at)] }
 

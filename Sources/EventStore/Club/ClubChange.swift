@@ -9,6 +9,11 @@ struct ClubChange: Sendable {
     let make: @Sendable (ClubTables) throws(ClubFault) -> Void
     /// Is told once the transaction is durable, or why it isn't.
     let answer: @Sendable (ClubFault?) -> Void
+
+    /// Whether somebody is erased, and nothing of them may be left in the file.
+    var erases: Bool {
+        retiring.contains { if case .person = $0.subject { true } else { false } }
+    }
 }
 
 /// The way of an answer from the store's thread to the one that waits for it.

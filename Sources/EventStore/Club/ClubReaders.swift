@@ -1,7 +1,5 @@
 import Club
 import Documents
-import Glibc
-import SystemCalls
 import Threads
 
 /// Connections that only read the tables of accounts, beside the one that writes: some at most,
@@ -37,14 +35,13 @@ final class ClubReaders: Sendable {
     /// Runs `body` on the file as it is at one moment; waits while all connections are in use.
     func read<Value: Sendable>(
         rowsMax: Int = ClubLimit.rowsRead.max,
-        millisecondsMax: UInt64 = ClubLimits.readingMillisecondsMax,
+        millisecondsMax: Int64? = ClubLimits.readingMillisecondsMax,
         _ body: (ClubTables) throws(ClubFault) -> Value
     ) throws(ClubFault) -> Value {
         vacancies.wait()
         defer { vacancies.signal() }
         let reader = try taken()
-        let deadline = milliseconds(on: CLOCK_MONOTONIC) + Int64(clamping: millisecondsMax)
-        reader.connection.breakOff(at: deadline)
+        reader.connection.breakOff(after: millisecondsMax)
         reader.tables.begin(rowsMax: rowsMax)
         do throws(SQLiteError) {
             try reader.connection.execute("BEGIN")
@@ -77,7 +74,6 @@ final class ClubReaders: Sendable {
 
     /// Keeps a reader, unless something is wrong with it.
     private func giveBack(_ reader: Reader) {
-        reader.connection.breakOff(at: .max)
         guard reader.tables.failure == nil,
             (try? reader.connection.execute("ROLLBACK")) != nil
         else { return }

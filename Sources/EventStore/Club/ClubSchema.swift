@@ -2,10 +2,14 @@ import Club
 
 /// The tables of accounts, beside the logs in one file.
 ///
-///     accounts        whom persons belong to          passkeys, recovery_codes   ways in
-///     persons         the owner of each               friends, friend_requests, friend_links, blocks
-///     devices, keys   where an account is signed in   invitations                the inboxes
-///     erased_persons  who must not come back          suggestions                texts to the operator
+///     accounts                   whom persons belong to
+///     persons                    the owner of each
+///     devices, keys              where an account is signed in
+///     passkeys, recovery_codes   ways in
+///     friends, friend_requests, friend_links, blocks
+///     invitations                the inboxes
+///     suggestions                texts to the operator
+///     erased_persons             who must not come back
 ///
 /// Each row has a checksum, as those of the logs have. The statements are such that PostgreSQL
 /// understands them too, but for the types' names and its own way to number parameters; there texts

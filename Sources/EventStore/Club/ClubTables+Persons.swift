@@ -27,8 +27,8 @@ extension ClubTables {
             .sorted { ($0.added, $0.person.value) < ($1.added, $1.person.value) }
     }
 
-    /// Gives a claimed person back, and unlinks the key that it is the anonymous person of. `absent`
-    /// unless the account has claimed it, and not before `claimedSince`.
+    /// Gives a claimed person back, and unlinks the key that it is the anonymous person of.
+    /// `absent` unless the account has claimed it, and not before `claimedSince`.
     package func release(
         _ person: PersonID, of account: AccountID, claimedSince: WallTime
     ) throws(ClubFault) {
@@ -41,10 +41,9 @@ extension ClubTables {
             .identifier(person.value))
     }
 
-    /// All keys, the owners of all persons, and who was erased.
-    package func speakers() throws(ClubFault) -> SpeakerRows {
-        SpeakerRows(
-            keys: try all(), persons: try all(),
-            erased: try all(ErasedPerson.self).map(\.person))
+    /// All keys, the owners of all persons, and who was erased, as far as they can be read: who is
+    /// missing among them is nobody's, or shows a pass.
+    func speakers() throws(ClubFault) -> SpeakerRows {
+        SpeakerRows(keys: try all(), persons: try all(), erased: try all())
     }
 }

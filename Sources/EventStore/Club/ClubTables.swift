@@ -70,6 +70,19 @@ package final class ClubTables {
         }
     }
 
+    /// All rows that are sound, in the order of their keys, up to a page that can't be read.
+    func all<Row: ClubRow>() throws(ClubFault) -> [Row] {
+        var rows: [Row] = []
+        do throws(ClubFault) {
+            try forEach(Row.table.select, []) { row in
+                if let row = Row(sound: row) { rows.append(row) }
+            }
+        } catch .damaged {
+            failure = nil
+        }
+        return rows
+    }
+
     private func write(_ sql: String, _ values: [SQLiteValue]) throws(ClubFault) {
         precondition(mayWrite, "a reading changes nothing")
         try attempt { () throws(SQLiteError) in try statement(sql).statement.run(values) }
@@ -106,15 +119,6 @@ extension ClubTables {
     func row<Row: ClubRow>(
         key: SQLiteValue...
     ) throws(ClubFault) -> Row? { try row(where: Row.table.isKey, key) }
-
-    /// All rows that are sound, in the order of their keys.
-    func all<Row: ClubRow>(_: Row.Type = Row.self) throws(ClubFault) -> [Row] {
-        var rows: [Row] = []
-        try forEach(Row.table.select, []) { row in
-            if let row = Row(sound: row) { rows.append(row) }
-        }
-        return rows
-    }
 
     /// The number of rows that the condition holds for, damaged ones too.
     func count(

@@ -23,10 +23,25 @@ extension EventStore {
     package func retire<Value: Sendable>(
         _ entries: [RetiredEntry],
         _ body: @escaping @Sendable (ClubTables) throws(ClubFault) -> Value
-    ) throws(ClubFault) -> Value { throw .unavailable(full: false) }
+    ) throws(ClubFault) -> Value {
+        do throws(StoreError) {
+            try retired.append(entries)
+        } catch {
+            if case .full = error { throw .unavailable(full: true) }
+            throw .unavailable(full: false)
+        }
+        return try ask(retiring: entries, body)
+    }
 
-    /// What has to be known to say who may act as whom, with what `retired.log` has.
-    package func speakers() throws(ClubFault) -> SpeakerRows { throw .unavailable(full: false) }
+    /// What has to be known to say who may act as whom, as far as it can be read, with what
+    /// `retired.log` has. Reads all of it: for the start.
+    package func speakers() throws(ClubFault) -> SpeakerRows {
+        var rows = try readers.read(rowsMax: .max, millisecondsMax: nil) {
+            (tables) throws(ClubFault) in try tables.speakers()
+        }
+        rows.retire(retired.entries)
+        return rows
+    }
 
     private func ask<Value: Sendable>(
         retiring entries: [RetiredEntry],

@@ -177,15 +177,7 @@ extension BatchCopier {
         mutating func sync() -> SystemError? {
             guard let number = file?.number, !bytes.isEmpty else { return nil }
             defer { bytes.removeAll(keepingCapacity: bytes.count < 1 << 20) }
-            var done = 0
-            while done < bytes.count {
-                let part = unsafe bytes.withUnsafeBytes {
-                    unsafe write(number, $0.baseAddress! + done, $0.count - done)
-                }
-                if part < 0, errno == EINTR { continue }
-                guard part > 0 else { return giveUp("write") }
-                done += part
-            }
+            guard write(bytes, to: number) else { return giveUp("write") }
             return fdatasync(number) == 0 ? nil : giveUp("fdatasync")
         }
 

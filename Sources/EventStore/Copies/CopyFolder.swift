@@ -7,6 +7,7 @@ import SystemCalls
 ///
 ///     folf-20261123T070000Z.batches   what was committed from then on, up to the next file
 ///     folf-20261123T070000Z.sqlite    the database, copied a little later
+///     retired.log                     what must not come back with any of the copies
 package final class CopyFolder: Sendable {
     private static let prefix = "folf-"
     private static let copySuffix = ".sqlite"
@@ -24,6 +25,8 @@ package final class CopyFolder: Sendable {
     func batchesPath(_ stamp: String) -> String {
         path + "/" + Self.prefix + stamp + BatchFile.suffix
     }
+
+    var retiredPath: String { path + "/" + RetiredFile.name }
 
     /// When the last copy in a folder was begun; nil without one.
     package static func lastCopied(in path: String) -> WallTime? {

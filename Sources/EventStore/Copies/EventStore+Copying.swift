@@ -20,7 +20,8 @@ extension EventStore {
         copier.beginFile(copies.batchesPath(stamp))
         let path = copies.copyPath(stamp)
         var report = VerifyReport()
-        try backup(folder: folder, to: path) { (draft) throws(StoreError) in
+        try backup(folder: folder, to: path, retiredPath: copies.retiredPath) {
+            (draft) throws(StoreError) in
             report = try verify(file: draft, replay: replay)
             guard !report.isSound else { return }
             let what = report.findings.first?.description ?? report.integrity.first ?? ""

@@ -15,6 +15,9 @@ package struct RestoreReport: Equatable, Sendable {
     package var unfitting = 0
     /// Lobbies that had been erased from the database that was there, and stay so.
     package var erased = 0
+    /// Keys and persons that were signed out or erased, before the copy was made or after, and stay
+    /// so.
+    package var retired = 0
     /// Files of batches whose end couldn't be read.
     package var torn: [String] = []
     /// Where the database lies that was in the folder before.
@@ -53,6 +56,7 @@ extension EventStore {
             throw .corrupt("\(draft): \(check.findings.first?.description ?? "not sound")")
         }
         report.lobbies = check.lobbies
+        report.retired = try mergeRetired(from: source, to: folder.path)
         try syncFile(draft)
         try createMark(folder.restoreMark)
         if isThere { report.aside = try putAside(database, now: now) }
@@ -69,11 +73,10 @@ extension EventStore {
     private static func choose(
         _ source: String
     ) throws(StoreError) -> (RestoreReport, files: [String]) {
-        var status = stat()
-        guard unsafe stat(source, &status) == 0 else {
+        guard unsafe access(source, F_OK) == 0 else {
             throw .cannotOpen(path: source, reason: SystemError(code: errno).text)
         }
-        let isFolder = status.st_mode & S_IFMT == S_IFDIR
+        let isFolder = isFolder(source)
         let copies = isFolder ? CopyFolder.copies(in: source) : [("", source)]
         var passedOver: [String] = []
         for (stamp, path) in copies {
@@ -86,6 +89,30 @@ extension EventStore {
         }
         let what = copies.isEmpty ? "there is no copy in it" : "no copy in it is sound"
         throw .cannotOpen(path: source, reason: isFolder ? what : "it is no sound copy")
+    }
+
+    /// Puts what is retired here or beside the copy into the folder, where the server finds it.
+    ///
+    /// - Returns: how much that is.
+    private static func mergeRetired(
+        from source: String, to folder: String
+    ) throws(StoreError) -> Int {
+        let path = folder + "/" + RetiredFile.name
+        let before = try RetiredFile(reading: path)
+        var file = before ?? RetiredFile()
+        file.merge(try RetiredFile.entries(in: folder))
+        if isFolder(source) {
+            file.merge(try RetiredFile.entries(in: source))
+        } else if let beside = try RetiredFile(reading: source + RetiredFile.suffix) {
+            file.merge(beside.entries)
+        }
+        if file.differs(from: before) { try file.writeWhole(to: path) }
+        return file.entries.count
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func replay(

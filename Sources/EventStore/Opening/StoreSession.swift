@@ -100,6 +100,15 @@ final class StoreSession {
         }
     }
 
+    /// Fills with zeros what `body` deletes, also where a page has to be written only for that.
+    func fillingDeleted<Value>(
+        _ body: () throws(SQLiteError) -> Value
+    ) throws(SQLiteError) -> Value {
+        try connection.execute("PRAGMA secure_delete = ON")
+        defer { try? connection.execute("PRAGMA secure_delete = FAST") }
+        return try body()
+    }
+
     /// Leaves a transaction that failed; false if that fails too.
     func rollBack() -> Bool {
         if connection.isInTransaction { try? connection.execute("ROLLBACK") }
@@ -129,6 +138,11 @@ final class StoreSession {
     /// accounts' tables, it is undone and written again without the change that had to do with it:
     /// players are not to be kept from scoring.
     func write(_ work: StoreWork) throws(SQLiteError) -> StoreWorkOutcomes {
+        guard work.changes.contains(where: \.erases) else { return try writeUndamaged(work) }
+        return try fillingDeleted { () throws(SQLiteError) in try writeUndamaged(work) }
+    }
+
+    private func writeUndamaged(_ work: StoreWork) throws(SQLiteError) -> StoreWorkOutcomes {
         var damaged: Set<Int> = []
         while true {
             if let outcomes = try write(work, without: &damaged) { return outcomes }
@@ -180,7 +194,7 @@ final class StoreSession {
         return try underSavepoint(change.make)
     }
 
-    private func underSavepoint(
+    func underSavepoint(
         _ body: (ClubTables) throws(ClubFault) -> Void
     ) throws(SQLiteError) -> ClubFault? {
         try savepoint.run()

@@ -8,14 +8,20 @@ import SystemCalls
 /// has another name, and what had the name before stays. It carries no file identity, so whoever
 /// opens it takes it for a copy, even where it was written over the original's bytes.
 ///
-/// To restore, put the copy as `folf.sqlite` into an **empty** folder: beside a foreign
-/// write-ahead log it would be damaged (sqlite.org/howtocorrupt.html §1.4).
+/// Beside the copy goes one of `retired.log`, under the copy's name and `.retired.log`, or of that
+/// name alone where a folder has many copies. It is added to, so that it has all that was ever
+/// retired, however old the copy is that it lies beside.
+///
+/// To restore, put the copy as `folf.sqlite` into an **empty** folder, with the file beside it:
+/// beside a foreign write-ahead log it would be damaged (sqlite.org/howtocorrupt.html §1.4).
 extension EventStore {
     /// Copies the database of `folder` to the file `path`, replacing it.
     ///
-    /// - Parameter check: looks at the draft, and throws if it isn't to become the copy.
+    /// - Parameters:
+    ///   - retiredPath: where `retired.log` goes, if not beside the copy.
+    ///   - check: looks at the draft, and throws if it isn't to become the copy.
     package static func backup(
-        folder: String, to path: String,
+        folder: String, to path: String, retiredPath: String? = nil,
         check: (_ draft: String) throws(StoreError) -> Void = { (_) throws(StoreError) in }
     ) throws(StoreError) {
         let connection = try StoredLog.connect(path: DataFolder.databasePath(in: folder))
@@ -31,6 +37,8 @@ extension EventStore {
             try finishDraft(draft)
             try check(draft)
             try syncFile(draft)
+            // Behind the database, so that it has all that is retired there.
+            try copyRetired(of: folder, to: retiredPath ?? path + RetiredFile.suffix)
             guard unsafe rename(draft, path) == 0 else {
                 throw StoreError.cannotOpen(path: path, reason: SystemError(code: errno).text)
             }
@@ -41,6 +49,15 @@ extension EventStore {
             throw error
         }
         try syncFolder(parentFolder(of: path))
+    }
+
+    private static func copyRetired(
+        of folder: String, to path: String
+    ) throws(StoreError) {
+        let before = try RetiredFile(reading: path)
+        var file = before ?? RetiredFile()
+        file.merge(try RetiredFile.entries(in: folder))
+        if file.differs(from: before) { try file.writeWhole(to: path) }
     }
 
     /// Checks the copy and makes it known as one.

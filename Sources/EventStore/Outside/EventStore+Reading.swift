@@ -9,12 +9,17 @@ extension EventStore {
     package static func verify(
         folder: String, replay: (StoredLobby) -> String? = { _ in nil }
     ) throws(StoreError) -> VerifyReport {
-        try verify(file: DataFolder.databasePath(in: folder), replay: replay)
+        try verify(
+            file: DataFolder.databasePath(in: folder), retired: folder + "/" + RetiredFile.name,
+            replay: replay)
     }
 
     /// The same for a database file, such as a copy.
+    ///
+    /// - Parameter retired: where `retired.log` lies that has to have what the file says is
+    ///   retired; nil if that is of no interest.
     package static func verify(
-        file: String, replay: (StoredLobby) -> String? = { _ in nil }
+        file: String, retired: String? = nil, replay: (StoredLobby) -> String? = { _ in nil }
     ) throws(StoreError) -> VerifyReport {
         let log = try StoredLog.open(path: file)
         var report = VerifyReport()
@@ -25,6 +30,7 @@ extension EventStore {
                 report.add(try log.read(lobby), replay: replay)
             }
             try log.checkClub(&report)
+            if let retired { report.take(try log.judge(retired: retired)) }
         } catch .corrupt(let reason) {
             report.findings.append(StoreFinding(lobby: nil, seq: nil, what: reason))
         }
@@ -51,6 +57,11 @@ extension EventStore {
 }
 
 extension VerifyReport {
+    mutating func take(_ retired: RetiredReport) {
+        self.retired = retired.entries
+        findings += retired.faults.map { StoreFinding(lobby: nil, seq: nil, what: $0) }
+    }
+
     mutating func add(_ reading: LobbyReading, replay: (StoredLobby) -> String?) {
         lobbies += reading.hasHead ? 1 : 0
         events += reading.records.count

@@ -111,6 +111,27 @@ struct StoredLog: ~Copyable {
         }
     }
 
+    /// What the tables say is retired, as far as they can be read.
+    func retired() throws(StoreError) -> [RetiredEntry] {
+        try onFile(path) { () throws(SQLiteError) in
+            SpeakerRows(
+                keys: try sound(), persons: [], erased: try sound()
+            ).retired
+        }
+    }
+
+    private func sound<Row: ClubRow>() throws(SQLiteError) -> [Row] {
+        var rows: [Row] = []
+        do throws(SQLiteError) {
+            try connection.prepare(Row.table.select).forEachRow([]) { row in
+                if let row = Row(sound: row) { rows.append(row) }
+            }
+        } catch  where error.isCorrupt {
+            return rows
+        }
+        return rows
+    }
+
     private func check<Row: ClubRow>(
         _: Row.Type
     ) throws(SQLiteError) -> (rows: Int, findings: [StoreFinding]) {

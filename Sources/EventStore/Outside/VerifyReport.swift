@@ -43,6 +43,8 @@ package struct VerifyReport: Equatable, Sendable {
     /// Accounts, and the rows of all tables of accounts, the damaged ones included.
     package var accounts = 0
     package var clubRows = 0
+    /// Keys and persons that `retired.log` has.
+    package var retired = 0
     /// The findings, at most 16 of one lobby, and of one table of accounts.
     package var findings: [StoreFinding] = []
     /// The lines of `PRAGMA integrity_check`; "ok" alone if nothing is wrong.

@@ -77,14 +77,15 @@ extension StoreSession {
         let isSortingDue = mayHoldUnsortedDeletion && !log.isSorted
         let someLapsed = try lapsed(lapse, lobbiesMax: 1)
         guard isSortingDue || !someLapsed.isEmpty else { return .erased([]) }
-        try connection.execute("PRAGMA secure_delete = ON")
-        defer { try? connection.execute("PRAGMA secure_delete = FAST") }
-        try begin.run()
-        try log.sortAll(through: connection)
-        let lobbies = log.isSorted ? try lapsed(lapse, lobbiesMax: lobbiesMax) : []
-        if !lobbies.isEmpty { try fillFreePages() }
-        try remove(lobbies)
-        try commit.run()
+        let lobbies = try fillingDeleted { () throws(SQLiteError) in
+            try begin.run()
+            try log.sortAll(through: connection)
+            let lobbies = log.isSorted ? try lapsed(lapse, lobbiesMax: lobbiesMax) : []
+            if !lobbies.isEmpty { try fillFreePages() }
+            try remove(lobbies)
+            try commit.run()
+            return lobbies
+        }
         guard log.isSorted else { return .unsorted }
         mayHoldUnsortedDeletion = false
         // Until it is moved, the write-ahead log has the pages as they were. Who reads them now, a
@@ -102,11 +103,11 @@ extension StoreSession {
 
     /// Erases once more what was erased from the database that this one takes the place of.
     func eraseAgain(_ lobbies: [LobbyID]) throws(SQLiteError) {
-        try connection.execute("PRAGMA secure_delete = ON")
-        defer { try? connection.execute("PRAGMA secure_delete = FAST") }
-        try begin.run()
-        try remove(lobbies)
-        try commit.run()
+        try fillingDeleted { () throws(SQLiteError) in
+            try begin.run()
+            try remove(lobbies)
+            try commit.run()
+        }
     }
 
     /// Deletes the rows of lobbies, and notes that they are gone.

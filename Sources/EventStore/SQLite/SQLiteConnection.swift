@@ -74,10 +74,12 @@ import SystemCalls
     /// was moved since.
     var logPageCount: Int { Int(unsafe logPages.pointee) }
 
-    /// From now on statements are broken off, with SQLITE_INTERRUPT, that run beyond a time of the
-    /// monotonic clock. It is looked at every thousand steps of SQLite's machine, some 20 µs.
-    func breakOff(at time: Int64) {
-        unsafe deadline.pointee = time
+    /// What still runs after so many milliseconds from now is broken off, with SQLITE_INTERRUPT;
+    /// nothing is if nil. The clock is looked at every thousand steps of SQLite's machine, some
+    /// 20 µs.
+    func breakOff(after wait: Int64?) {
+        let now = milliseconds(on: CLOCK_MONOTONIC)
+        unsafe deadline.pointee = wait.map { now + $0 } ?? .max
         unsafe sqlite3_progress_handler(
             handle, 1_000,
             { context in

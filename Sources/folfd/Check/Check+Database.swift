@@ -11,7 +11,9 @@ extension Check {
         }
         do throws(StoreError) {
             let count = try EventStore.lobbies(folder: path).count
+            let retired = try EventStore.judgeRetired(in: path)
             return [.ok(database, "\(count) games; SQLite \(version)")]
+                + retired.faults.map { .problem("retired.log", $0) }
         } catch .olderSchema(let found, let known) {
             return [
                 .ok(

@@ -30,6 +30,8 @@ enum LogEvent: String, CaseIterable {
     case storeCreated = "store_created"
     case storeMigrated = "store_migrated"
     case storeRestored = "store_restored"
+    case storeRetiredAgain = "store_retired_again"
+    case storeRetiredLogMended = "store_retired_log_mended"
     case storeSetAside = "store_set_aside"
     case storeMoved = "store_moved"
     case storeReopened = "store_reopened"
@@ -46,13 +48,14 @@ enum LogEvent: String, CaseIterable {
             .watchRunFailed, .descriptorsExhausted, .commitFailed, .transactionFailed,
             .lobbyDamaged,
             .historyDamaged, .historyLost, .storeSetAside, .storeMoved, .storeReopenFailed,
+            .storeRetiredLogMended,
             .certificateRefused, .certificateExpired, .certificateOrderFailed, .backupFailed,
             .backupIncomplete,
             .gamesKept:
             .error
         case .troubleOver, .drains, .stopped, .reloads, .certificateTaken,
             .certificateSubstituted, .certificateOrdered, .storeCreated,
-            .storeMigrated, .storeRestored, .storeReopened, .backupMade,
+            .storeMigrated, .storeRestored, .storeRetiredAgain, .storeReopened, .backupMade,
             .gamesDeleted:
             .info
         case .descriptors, .connectionClosed, .connectionSlow: .debug
@@ -92,6 +95,10 @@ enum LogEvent: String, CaseIterable {
         case .storeCreated: "there was no database yet"
         case .storeMigrated: "the database has a new form"
         case .storeRestored: "the database is a copy; all lobbies begin a new epoch"
+        case .storeRetiredAgain:
+            "what was signed out or erased is so in this database too, which didn't know"
+        case .storeRetiredLogMended:
+            "lines of `retired.log` can't be read; it is written anew from the database"
         case .storeSetAside: "some of the last edits can't be read"
         case .storeMoved: "the database isn't where it was: nothing is saved"
         case .storeReopened: "it is saved again"

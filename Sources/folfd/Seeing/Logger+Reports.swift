@@ -55,6 +55,8 @@ extension Logger {
             log(.storeMigrated, ["from": .init(from), "to": .init(to)])
         case .restored(let lobbies): log(.storeRestored, ["lobbies": .init(lobbies)])
         case .setAside(let table): log(.storeSetAside, ["table": .text(table)])
+        case .retiredAgain(let count): log(.storeRetiredAgain, ["count": .init(count)])
+        case .retiredLogMended(let lines): log(.storeRetiredLogMended, ["lines": .init(lines)])
         case .transactionFailed(let requests, let reason):
             log(.transactionFailed, ["requests": .init(requests), "reason": .text(reason)])
         case .moved(let path):

@@ -31,8 +31,8 @@ struct ClubDamageTests {
                     door: nil, course: "", at: .day(1)))
             try tables.block(Block(account: .test(1), blocked: .test(3), since: .day(1)))
             try tables.insert(Suggestion(id: .test(1), text: "", language: nil, at: .day(1)))
-            try tables.note([RetiredEntry(.person(PersonID(.test(9))), at: .day(1))])
         }
+        try store.retire([RetiredEntry(.person(PersonID(.test(9))), at: .day(1))]) { _ in }
         store.close()
     }
 
@@ -67,7 +67,7 @@ struct ClubDamageTests {
         for type in ClubSchema.rowTypes where type != FriendRequest.self {
             for wound in Self.wounds(type.table) {
                 try folder.edit(wound)
-                let report = try EventStore.verify(folder: folder.data)
+                let report = try EventStore.verify(file: folder.database)
                 #expect(report.clubRows == sound.clubRows)
                 #expect(report.findings.count == 1, "\(wound)")
                 #expect(
