@@ -69,7 +69,8 @@ let package = Package(
         room(
             "SyncServer",
             [
-                "Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Metrics", "Structures",
+                "Club", "Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Metrics",
+                "Structures",
                 "CSodium",
             ]),
         room("Host", ["SyncServer", "Connections", "Log", "Documents", "Structures"]),
@@ -211,8 +212,8 @@ let package = Package(
         tests(
             "SyncServerTests",
             [
-                "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
-                "Documents",
+                "Club", "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log",
+                "Lobby", "Documents",
                 "Wire", "WebSocket", "API", "HTTP", "Metrics", "Structures", "CSodium",
                 "ProtocolDocument", "TestSupport", "memory-count",
             ]),

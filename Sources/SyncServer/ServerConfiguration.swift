@@ -1,3 +1,5 @@
+package import Club
+
 /// The settings of an operator, and the limits on what peers do to a server. Times in milliseconds.
 package struct ServerConfiguration: Sendable {
     /// A secret of 256 bits that signs membership tickets.
@@ -89,6 +91,11 @@ package struct ServerConfiguration: Sendable {
         var nobody = Doorkeeper(now: 0)
         body(&nobody)
     }
+    /// Lends what all shards know of who may act as whom to `body`, at once; without it nobody has
+    /// an account.
+    package var lendSpeakers: @Sendable (_ body: (Speakers) -> Void) -> Void = { body in
+        body(Speakers())
+    }
     /// Codes kept in reserve, so that creating a lobby needs no question to the store.
     package var codesReservedMax = 64
 
@@ -98,6 +105,13 @@ package struct ServerConfiguration: Sendable {
         var answer: Answer?
         lendDoorkeeper { answer = body(&$0) }
         guard let answer else { preconditionFailure("the doorkeeper is lent at once") }
+        return answer
+    }
+
+    func askSpeakers<Answer>(_ body: (Speakers) -> Answer) -> Answer {
+        var answer: Answer?
+        lendSpeakers { answer = body($0) }
+        guard let answer else { preconditionFailure("the speakers are lent at once") }
         return answer
     }
 

@@ -1,3 +1,4 @@
+import Club
 import Documents
 import Log
 import Structures
@@ -12,6 +13,7 @@ package struct ServerEssence<Kind: ServedDocument>: Hashable {
         var phase: Session.Phase
         var hello: Hello?
         var person: PersonID?
+        var account: AccountID?
         var replica: ReplicaID?
         var admission: Welcome.Admission?
         var numbers: [OpNumber] = []
@@ -85,6 +87,7 @@ extension SyncServer {
         let session = sessions[id]
         var seated = ServerEssence<Kind>.Seated(name: name, phase: session.phase)
         seated.hello = session.greeting?.hello
+        seated.account = session.greeting?.account
         seated.person = session.greeting?.person ?? session.seat?.person
         guard let seat = session.seat else { return seated }
         seated.replica = seat.replica

@@ -27,6 +27,7 @@ let package = Package(
         room("Structures"),
         room("Documents"),
         room("Lobby", ["Documents"]),
+        room("Club", ["Documents"]),
         room("HTTP"),
         room("ACME", ["Documents"]),
         room("Passkeys", ["Structures", "Documents"]),
@@ -39,7 +40,8 @@ let package = Package(
         room(
             "SyncServer",
             [
-                "Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Metrics", "Structures",
+                "Club", "Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Metrics",
+                "Structures",
                 "CSodium",
             ]),
         room("Host", ["SyncServer", "Connections", "Log", "Documents", "Structures"]),

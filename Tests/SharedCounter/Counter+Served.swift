@@ -16,7 +16,7 @@ extension Counter: ServedDocument {
 
     package func admission(of visitor: Visitor) throws(Refusal) -> Entrance<Change> {
         let hello = visitor.hello
-        let person = hello.credentials.person
+        let person = visitor.person
         let number = number(of: person)
         let comesIn: Bool
         switch hello.entry {

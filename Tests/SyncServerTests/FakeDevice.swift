@@ -128,6 +128,7 @@ final class FakeDevice {
         case .welcome(let welcome):
             self.welcome = welcome
             if let ticket = welcome.ticket { self.ticket = ticket }
+            credentials.person = welcome.person
             lobbyID = welcome.lobby
             acknowledged = welcome.lastNumber
             nextToSend = welcome.lastNumber + 1

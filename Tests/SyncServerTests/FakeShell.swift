@@ -1,3 +1,4 @@
+import Club
 import Connections
 import Documents
 import HTTP
@@ -40,6 +41,10 @@ final class FakeShell {
     var store = FakeStore()
     var random: SeededGenerator
     let doorkeeper = Shared(Doorkeeper(now: 0))
+    /// Who may act as whom; it outlives the servers.
+    let speakers = Shared(Speakers())
+    /// What happens once somebody has asked them.
+    let afterAsking = Shared<@Sendable (inout Speakers) -> Void>({ _ in })
     var monotonic: UInt64 = 1_000_000
     var wall: Int64 = 1_780_000_000_000
     var reports: [Report] = []
@@ -101,6 +106,12 @@ final class FakeShell {
                 now: monotonic)
         }
         configuration.lendDoorkeeper = { [doorkeeper] in doorkeeper.change($0) }
+        configuration.lendSpeakers = { [speakers, afterAsking] body in
+            speakers.change { speakers in
+                body(speakers)
+                afterAsking.change { $0(&speakers) }
+            }
+        }
         mail = MemoryMail(loopCount: configuration.shardCount)
         worker = HeldWorker()
         shards = (0..<configuration.shardCount).map { number in

@@ -46,7 +46,8 @@ enum House {
         "Wire": pure(["Log", "Scoring", "Lobby", "Documents"]),
         "Connections": pure(["Structures"]),
         "SyncServer": pure([
-            "Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Metrics", "Structures",
+            "Club", "Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Metrics",
+            "Structures",
             "CSodium",
         ]),
         "Host": pure(["SyncServer", "Connections", "Log", "Documents", "Structures"]),

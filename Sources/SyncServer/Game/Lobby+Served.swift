@@ -12,7 +12,7 @@ extension Lobby: ServedDocument {
 
     package func admission(of visitor: Visitor) throws(Refusal) -> Entrance<Change> {
         let hello = visitor.hello
-        let person = hello.credentials.person
+        let person = visitor.person
         let member = member(of: person)
         if let member, isOutsider(member, hello) { return .outsider }
         if member?.standing == .kicked { throw .kicked }

@@ -108,7 +108,8 @@ extension SyncServer {
         return seated.count
     }
 
-    private mutating func send(away id: SessionID, now: ServerTime) {
+    /// Ends a connection whose client is to come back by itself.
+    mutating func send(away id: SessionID, now: ServerTime) {
         end(id, SessionEnd(notice: nil, closeCode: SyncCloseCode.again), now: now)
     }
 

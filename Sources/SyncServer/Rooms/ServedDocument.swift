@@ -10,7 +10,7 @@ package protocol ServedDocument: WireDocument {
     var code: JoinCode? { get }
     /// The time at which it was deleted; nil unless it is.
     var deletedAt: WallTime? { get }
-    /// The people who share the room for replicas.
+    /// The people who take part, in the order of their numbers.
     var activePeople: [PersonID] { get }
     /// The person of a member; nil if the number is nobody's.
     func person(_ number: MemberNumber) -> PersonID?
@@ -52,6 +52,8 @@ package protocol ServedDocument: WireDocument {
 /// Someone who has said hello to a lobby that exists.
 package struct Visitor {
     package let hello: Hello
+    /// The person who they are here.
+    package let person: PersonID
     /// Whether the lobby was found by its code.
     package let cameByCode: Bool
     /// Whether they have the proof of a membership, which may have been lost since.

@@ -1,4 +1,5 @@
 import CSodium
+package import Club
 package import Documents
 
 /// The proofs of who a client is.
@@ -13,6 +14,24 @@ package enum Identity {
         message.append(contentsOf: "ticket".utf8)
         lobby.value.append(to: &message)
         person.value.append(to: &message)
+        return hash(of: message, secret)
+    }
+
+    /// The proof that a device may act as a person of an account: a keyed hash like the ticket. It
+    /// outlives the record of the link between device and account.
+    package static func pass(
+        for key: DeviceKey, of account: AccountID, as person: PersonID, secret: [UInt8]
+    ) -> Identifier128 {
+        var message: [UInt8] = []
+        message.reserveCapacity(54)
+        message.append(contentsOf: "speaks".utf8)
+        key.value.append(to: &message)
+        account.value.append(to: &message)
+        person.value.append(to: &message)
+        return hash(of: message, secret)
+    }
+
+    private static func hash(of message: [UInt8], _ secret: [UInt8]) -> Identifier128 {
         var digest: (UInt64, UInt64) = (0, 0)
         let status = unsafe withUnsafeMutableBytes(of: &digest) { digest in
             unsafe crypto_generichash(

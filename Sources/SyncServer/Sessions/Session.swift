@@ -1,3 +1,4 @@
+import Club
 import Documents
 import Structures
 import WebSocket
@@ -6,10 +7,17 @@ import Wire
 /// A client that has said who it is but has no seat yet.
 struct Greeting: Sendable {
     var hello: Hello
+    /// The person that it says it is; from its lobby's door on, the one that it is there.
+    var person: PersonID
+    /// The account that its key is linked to.
+    var account: AccountID?
     /// Whether the lobby was found by its code.
-    var cameByCode: Bool
+    var cameByCode = false
 
-    var person: PersonID { hello.credentials.person }
+    init(_ hello: Hello) {
+        self.hello = hello
+        person = hello.credentials.person
+    }
 }
 
 /// The name of a journal: the person's, and the replica's.

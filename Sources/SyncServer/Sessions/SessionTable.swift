@@ -1,3 +1,4 @@
+import Documents
 import Structures
 import Wire
 
@@ -50,6 +51,13 @@ struct SessionTable {
 
     /// The sessions that have a seat.
     var seated: [SessionID] { ids { $0.seat != nil } }
+
+    /// The sessions that act as one of these persons, or are about to.
+    func ids(actingAs persons: Set<PersonID>) -> [SessionID] {
+        ids { session in
+            (session.seat?.person ?? session.greeting?.person).map(persons.contains) ?? false
+        }
+    }
 
     private func ids(where isMeant: (borrowing Session) -> Bool) -> [SessionID] {
         pages.joined().enumerated().compactMap { slot, content in

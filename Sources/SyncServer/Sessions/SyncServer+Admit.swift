@@ -16,7 +16,8 @@ import Wire
 /// is lost passes for one that had seen what is there now.
 extension SyncServer {
     mutating func admit(_ id: SessionID, to slot: SlotID, now: ServerTime) {
-        guard let greeting = sessions[id].greeting else { return }
+        guard var greeting = sessions[id].greeting else { return }
+        greeting.person = person(of: greeting, in: slot)
         do throws(Refusal) {
             let ticket = Identity.ticket(
                 for: greeting.person, in: lobbies[slot].id, secret: configuration.secret)
@@ -47,7 +48,7 @@ extension SyncServer {
         of greeting: Greeting, to slot: SlotID, _ ticket: Identifier128
     ) throws(Refusal) -> (Welcome.Admission, Kind.Change?, Knock?) {
         let visitor = Visitor(
-            hello: greeting.hello, cameByCode: greeting.cameByCode,
+            hello: greeting.hello, person: greeting.person, cameByCode: greeting.cameByCode,
             holdsTicket: holdsTicket(greeting.hello, valid: ticket))
         switch try lobbies[slot].admission(of: visitor) {
         case nil:
@@ -71,6 +72,13 @@ extension SyncServer {
         sessions[id].greeting = nil
         lobbies[slot].emit(.close(id, SessionEnd(refusal)))
         activate(slot)
+    }
+
+    func holdsTicket(_ hello: Hello, for person: PersonID, in slot: SlotID) -> Bool {
+        guard case .member(_, _?) = hello.entry else { return false }
+        let ticket = Identity.ticket(
+            for: person, in: lobbies[slot].id, secret: configuration.secret)
+        return holdsTicket(hello, valid: ticket)
     }
 
     private func holdsTicket(_ hello: Hello, valid: Identifier128) -> Bool {

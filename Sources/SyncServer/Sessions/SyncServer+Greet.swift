@@ -22,9 +22,9 @@ extension SyncServer {
             return fail(
                 id, .tooManyHellos, retryMilliseconds: Int64(clamping: wait), now: now)
         }
-        guard isTrue(hello.credentials) else { return fail(id, .badToken, now: now) }
         sessions[id].phase = .entering
-        sessions[id].greeting = Greeting(hello: hello, cameByCode: false)
+        sessions[id].greeting = Greeting(hello)
+        guard mayAct(id, now: now) else { return }
         switch hello.entry {
         case .code(nil): end(id, SessionEnd(.wrongCode), now: now)
         case .code(let code?): lookUp(code, for: id, now: now)
@@ -38,10 +38,6 @@ extension SyncServer {
         configuration.askDoorkeeper {
             $0.visits.countHello(network, now: now.monotonicMilliseconds)
         }
-    }
-
-    private func isTrue(_ credentials: Credentials) -> Bool {
-        Identity.isEqual(credentials.token.person.value, credentials.person.value)
     }
 
     mutating func randomIdentifier() -> Identifier128 {
@@ -128,6 +124,8 @@ extension SyncServer {
         guard !isDraining else { return fail(id, .draining, now: now) }
         sessions[id].socket = handover.socket
         sessions[id].greeting = handover.greeting.value
+        // It may have been signed out on the way.
+        guard mayAct(id, now: now) else { return }
         switch handover.greeting.value.hello.entry {
         case .create(let lobby), .invitation(let lobby, _), .watch(let lobby, _),
             .member(let lobby, _):
