@@ -69,7 +69,7 @@ let package = Package(
         room(
             "SyncServer",
             [
-                "Club", "Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Metrics",
+                "Club", "Log", "Lobby", "Documents", "Wire", "WebSocket", "API", "HTTP", "Metrics",
                 "Structures",
                 "CSodium",
             ]),
@@ -121,8 +121,8 @@ let package = Package(
         program(
             "folfd",
             [
-                "Host", "SyncServer", "EventStore", "WebPage", "Reactor", "TLS", "ACME",
-                "Connections", "Log",
+                "Host", "SyncServer", "EventStore", "WebPage", "Reactor", "TLS", "ACME", "API",
+                "HTTP", "Connections", "Log",
                 "Metrics", "Threads", "SystemCalls", "Structures", "Lobby", "Documents", "Wire",
                 "CLinux",
             ],
@@ -275,7 +275,7 @@ let package = Package(
             "FuzzTests",
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Scoring", "Connections", "Log",
-                "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "ACME", "Passkeys", "TLS",
+                "Lobby", "Documents", "Wire", "WebSocket", "API", "HTTP", "ACME", "Passkeys", "TLS",
                 "COpenSSL", "Structures", "TestSupport",
             ]),
         tests("TidyTests", ["TestSupport"]),

@@ -14,8 +14,14 @@ package struct APIAnswer: Hashable, Sendable {
     package static func json(
         _ value: JSONValue, status: HTTPStatus = .ok, tag: HTTPEntityTag? = nil
     ) -> APIAnswer {
+        json(bytes: value.bytes, status: status, tag: tag)
+    }
+
+    static func json(
+        bytes: [UInt8], status: HTTPStatus = .ok, tag: HTTPEntityTag?
+    ) -> APIAnswer {
         let type = HTTPHeader("Content-Type", "application/json")
-        return APIAnswer(status: status, headers: [type] + field(tag), body: value.bytes)
+        return APIAnswer(status: status, headers: [type] + field(tag), body: bytes)
     }
 
     /// An answer whose status says it all.

@@ -41,6 +41,11 @@ extension APIProblem.Kind {
         case .tooLate: (460, .conflict, "It is too late to undo that.")
         case .mailOff: (461, .conflict, "This server sends no mail.")
         case .passkeysOff: (462, .conflict, "This server takes no passkeys.")
+        case .linkDeclined: (465, .forbidden, "The other device has said no.")
+        case .linkGone: (466, .notFound, "That code has been used, or is too old. Show another.")
+        case .mailGone: (467, .notFound, "That link has been used, or is too old. Ask for another.")
+        case .accountLost:
+            (468, .notFound, "The server was put back, and has lost this account. Make it anew.")
         case .storage:
             (463, .serviceUnavailable, "The server can't save right now. Try again in a moment.")
         case .storageFull:

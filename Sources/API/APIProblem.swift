@@ -29,6 +29,10 @@ package struct APIProblem: Error, Hashable, Sendable {
         case tooLate = "too_late"
         case mailOff = "mail_off"
         case passkeysOff = "passkeys_off"
+        case linkDeclined = "link_declined"
+        case linkGone = "link_gone"
+        case mailGone = "mail_gone"
+        case accountLost = "account_lost"
         case storage
         case storageFull = "storage_full"
     }

@@ -16,7 +16,7 @@ extension APIRoute {
         ]
         found.append(body == nil ? .contentTooLarge : .lengthRequired)
         if body != nil { found += [.contentTooLarge, .unsupportedMediaType] }
-        if !parameterNames.isEmpty { found.append(.notFound) }
+        if !isConstant { found.append(.notFound) }
         return found
     }
 

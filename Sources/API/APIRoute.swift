@@ -39,12 +39,28 @@ package struct APIRoute: Sendable {
     /// The problems that this operation has besides those of all.
     package let problems: [APIProblem.Kind]
     package let summary: String
+    /// What a caller may go on with.
+    let links: [Link]
+
+    /// An operation that takes a part of this one's call or answer.
+    struct Link: Sendable {
+        let operation: APIOperation
+        let parameter: String
+        /// Where its value is found (OpenAPI 3.1.0 section 4.8.20.3).
+        let expression: String
+
+        init(_ operation: APIOperation, _ parameter: String, _ expression: String) {
+            self.operation = operation
+            self.parameter = parameter
+            self.expression = expression
+        }
+    }
 
     init(
         _ operation: APIOperation, _ method: HTTPMethod, _ path: String, _ access: APIAccess,
         query: [Shape.Field] = [], body: [Shape.Field]? = nil, needsMatch: Bool = false,
         answers: [(status: HTTPStatus, content: APIContent)],
-        problems: [APIProblem.Kind] = [], _ summary: String
+        problems: [APIProblem.Kind] = [], links: [Link] = [], _ summary: String
     ) {
         self.operation = operation
         self.method = method
@@ -55,6 +71,20 @@ package struct APIRoute: Sendable {
         self.needsMatch = needsMatch
         self.answers = answers
         self.problems = problems
+        self.links = links
         self.summary = summary
+    }
+
+    /// Whether the answer is the same until another version of the server runs.
+    package var isConstant: Bool { operation == .openapi || operation == .problems }
+
+    /// Whether an answer has a tag by which a caller may say what it knows.
+    var hasTag: Bool { answers.contains { $0.status == .notModified } }
+
+    /// The names in the path, in their order.
+    package var parameterNames: [String] {
+        path.split(separator: "{").dropFirst().map { part in
+            String(part.prefix { $0 != "}" })
+        }
     }
 }

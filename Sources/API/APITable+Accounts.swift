@@ -9,23 +9,27 @@ extension APITable {
             "Tells what this server offers."),
         APIRoute(
             .openapi, .get, "/openapi.json", .anyone,
-            answers: [(.ok, .json(.object([.required("openapi", .name)])))],
+            answers: [
+                (.ok, .json(.object([.required("openapi", .name)]))), (.notModified, .nothing),
+            ],
             "Gives this document."),
         APIRoute(
             .problems, .get, "/problems", .anyone,
             answers: [
-                (.ok, .json(.object([.required("items", .array(.problem, count: 1...100))])))
+                (.ok, .json(.object([.required("items", .array(.problemKind, count: 1...100))]))),
+                (.notModified, .nothing),
             ],
             "Lists all reasons why something isn't done."),
         APIRoute(
             .handle, .get, "/handles/{handle}", .anyone,
             answers: [(.ok, .json(.object([.required("handle", .handle)])))],
-            problems: [.handleTaken],
+            problems: [.handleTaken, .tooManyTries],
             "Tells whether a user name is free."),
         APIRoute(
             .suggestHandle, .get, "/handles", .anyone,
             query: [.required("name", .name)],
             answers: [(.ok, .json(.object([.required("handle", .handle)])))],
+            links: [.init(.handle, "handle", "$response.body#/handle")],
             "Suggests a user name that is free."),
         APIRoute(
             .suggest, .put, "/suggestions/{id}", .anyone,
@@ -34,7 +38,7 @@ extension APITable {
                 .optional("language", .language),
             ],
             answers: [(.created, .nothing), (.ok, .nothing)],
-            problems: [.exists, .tooMany],
+            problems: [.tooManyTries],
             "Says something to whoever runs this server."),
     ]
 
@@ -48,27 +52,32 @@ extension APITable {
                 .optional("email", .email), .optional("language", .language),
                 .optional("code", .code, "from the operator, where one is asked for"),
                 .optional("tokens", .tokens, "the other ones that this device has"),
+                .optional("label", .label, "what the device is called in the list of devices"),
             ],
             answers: [
                 (.created, .json(.signedUp)), (.ok, .json(.signedIn)),
             ],
             problems: [
                 .handleTaken, .exists, .weakPassword, .needsHTTPS, .wrongProof, .badCode,
-                .signUpClosed, .passkeysOff, .mailOff, .tooMany,
+                .signUpClosed, .passkeysOff, .tooMany, .tooManyTries,
             ],
             "Makes an account, whose first device is the bearer's."),
         APIRoute(
             .signIn, .post, "/sessions", .device,
             body: [
-                .optional("handle", .handle), .optional("password", .password),
-                .optional("passkey", .assertion),
+                .optional("handle", .handle, "whose password or recovery code it is"),
+                .optional("email", .email, "the same, by a confirmed address"),
+                .optional("password", .password), .optional("passkey", .assertion),
                 .optional("link", .id, "the secret of a device that is signed in"),
                 .optional("recovery_code", .code), .optional("mail", .code),
                 .optional("tokens", .tokens, "the ones whose games are to be taken along"),
                 .optional("known", .known), .optional("label", .label),
             ],
             answers: [(.ok, .json(.signedIn)), (.accepted, .json(.linkState))],
-            problems: [.wrongProof, .tooManyTries, .needsHTTPS, .passkeysOff, .tooMany],
+            problems: [
+                .wrongProof, .tooManyTries, .needsHTTPS, .passkeysOff, .linkDeclined, .linkGone,
+                .mailGone, .exists, .emailTaken, .tooMany,
+            ],
             "Signs the bearer's device in, or shows once more who holds it."),
         APIRoute(
             .signOut, .delete, "/sessions/current", .account,
@@ -81,21 +90,28 @@ extension APITable {
                 .optional("label", .label),
             ],
             answers: [(.ok, .json(.signedIn))],
-            problems: [.wrongProof, .emailTaken, .tooMany],
+            problems: [.mailGone, .exists, .emailTaken, .tooMany],
             "Confirms an address by the code of a mail, and signs the bearer's device in."),
         APIRoute(
             .sendMail, .post, "/mails", .anyone,
             body: [.required("email", .email)],
             answers: [(.accepted, .nothing)],
-            problems: [.mailOff],
+            problems: [.mailOff, .tooManyTries],
             "Sends a link that signs in, if the address is somebody's."),
     ]
 
     static let account = [
         APIRoute(
             .me, .get, "/me", .account,
+            query: [
+                .optional("account", .id, "with the next two: what the device was told before"),
+                .optional("person", .id), .optional("pass", .id),
+            ],
             answers: [(.ok, .json(.me)), (.notModified, .nothing)],
-            "The bearer's account."),
+            problems: [.accountLost],
+            links: [.init(.person, "handle", "$response.body#/handle")],
+            "The bearer's account. A server that was put back to an older copy knows by a pass "
+                + "that it has lost one."),
         APIRoute(
             .changeMe, .patch, "/me", .full,
             body: [
@@ -106,7 +122,7 @@ extension APITable {
             ],
             needsMatch: true,
             answers: [(.ok, .json(.me))],
-            problems: [.handleTaken, .guardianNeeded],
+            problems: [.handleTaken, .guardianNeeded, .stale],
             "Changes what is given, and nothing else."),
         APIRoute(
             .setPassword, .put, "/me/password", .fresh,
@@ -123,7 +139,7 @@ extension APITable {
             .setEmail, .put, "/me/email", .fresh,
             body: [.required("email", .email)],
             answers: [(.accepted, .nothing)],
-            problems: [.mailOff],
+            problems: [.mailOff, .tooManyTries],
             "Sends a code to an address, which confirms it."),
         APIRoute(
             .removeEmail, .delete, "/me/email", .fresh,
@@ -155,8 +171,8 @@ extension Shape {
             .required("needs_https", .truth, "whether passwords are refused on this way"),
         ]))
 
-    fileprivate static let problem = Shape.named(
-        "Problem",
+    fileprivate static let problemKind = Shape.named(
+        "ProblemKind",
         .object([
             .required("code", .integer(400...499)), .required("name", .name),
             .required("status", .integer(400...599)),
@@ -188,9 +204,11 @@ extension Shape {
                 .array(
                     .object([
                         .required("person", .id), .required("pass", .id),
-                        .required("added", .time), .required("claimed_from_device", .truth),
+                        .required("added", .time),
+                        .required("claimed_from_device", .truth, "whether it can be given back"),
+                        .optional("until", .time, "by when"),
                     ]), count: 0...64)),
-            .required("account_lost", .truth), .optional("restored_at", .time),
+            .optional("restored_at", .time, "when the server was put back to an older copy"),
             .required("version", .integer(1...Int64.max)),
         ]))
 }

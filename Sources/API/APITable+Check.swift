@@ -75,15 +75,3 @@ extension APITable {
         return APIFields(object)
     }
 }
-
-extension APIRoute {
-    /// Whether the answer is the same until another version of the server runs.
-    package var isConstant: Bool { operation == .openapi || operation == .problems }
-
-    /// The names in the path, in their order.
-    package var parameterNames: [String] {
-        path.split(separator: "{").dropFirst().map { part in
-            String(part.prefix { $0 != "}" })
-        }
-    }
-}

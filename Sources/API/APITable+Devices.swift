@@ -10,6 +10,7 @@ extension APITable {
         APIRoute(
             .removeDevice, .delete, "/me/devices/{device}", .full,
             answers: [(.noContent, .nothing)],
+            problems: [.stale],
             "Signs a device out, for ever."),
         APIRoute(
             .removeOtherDevices, .delete, "/me/devices", .fresh,
@@ -31,7 +32,7 @@ extension APITable {
         APIRoute(
             .releasePerson, .delete, "/me/persons/{person}", .full,
             answers: [(.noContent, .nothing)],
-            problems: [.tooLate],
+            problems: [.tooLate, .notYours],
             "Undoes that, within seven days."),
     ]
 
@@ -76,6 +77,10 @@ extension APITable {
                 )
             ],
             problems: [.tooMany],
+            links: [
+                .init(.getLink, "link", "$response.body#/link"),
+                .init(.approveLink, "link", "$response.body#/link"),
+            ],
             "Opens a way in for another device, to be shown as a QR code."),
         APIRoute(
             .getLink, .get, "/me/links/{link}", .full,
@@ -98,6 +103,7 @@ extension APITable {
             body: [.required("label", .label), .required("scope", .choice(["read"]))],
             answers: [(.created, .nothing), (.noContent, .nothing)],
             problems: [.exists, .tooMany],
+            links: [.init(.removeToken, "key", "$request.path.key")],
             "Lets a program read what is the account's. The key is the first 32 digits of the "
                 + "SHA-256 of a token that the program has made."),
         APIRoute(
@@ -135,8 +141,8 @@ extension Shape {
     static let linkState = Shape.named(
         "LinkState",
         .object([
-            .required("state", .choice(["open", "wanted", "approved"])),
-            .optional("label", .label), .optional("platform", .label),
+            .required("state", .choice(["open", "wanted", "approved", "declined"])),
+            .optional("label", .label, "how the device calls itself that wants in"),
         ]))
 
     fileprivate static let challenge = Shape.named(
@@ -145,7 +151,9 @@ extension Shape {
             .required("challenge", .text(bytes: 1...128, .base64url)),
             .required("rp", .text(bytes: 1...255)),
             .required("user_verification", .choice(["required"])),
-            .optional("account", .id), .required("timeout_ms", .count),
+            .optional("account", .id), .optional("handle", .handle),
+            .optional("exclude", .array(.credential, count: 0...16), "that the account has"),
+            .required("timeout_ms", .count),
         ]))
 
     fileprivate static let device = Shape.named(

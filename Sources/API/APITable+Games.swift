@@ -9,10 +9,10 @@ extension APITable {
             answers: [
                 (
                     .ok,
-                    .json(
-                        .page(.object([.required("lobby", .id), .required("since", .time)])))
+                    .json(.page(.ownGame))
                 )
             ],
+            links: [.init(.game, "lobby", "$response.body#/items/0/lobby")],
             "The games that the account has a seat in, the last one first."),
         APIRoute(
             .export, .get, "/me/export", .fresh,
@@ -43,7 +43,7 @@ extension APITable {
             .gameHistory, .get, "/games/{lobby}/history", .anyone,
             query: [.watch] + .paging,
             answers: [(.ok, .json(.page(.event)))],
-            "What has happened in a game, the last first."),
+            "What has happened in a game, in its order; `after` may be the number of an event."),
         APIRoute(
             .game, .get, "/games/{lobby}", .anyone,
             query: [.watch],
@@ -65,7 +65,11 @@ extension APITable {
                 .optional("late_join", .truth),
             ],
             answers: [(.created, .json(.card)), (.ok, .json(.card))],
-            problems: [.exists, .tooMany],
+            problems: [.exists, .stale, .tooManyTries],
+            links: [
+                .init(.game, "lobby", "$request.path.lobby"),
+                .init(.gameHistory, "lobby", "$request.path.lobby"),
+            ],
             "Makes a game, whose host is the bearer."),
     ]
 }
@@ -88,7 +92,7 @@ extension Shape {
         "Event",
         .object([
             .required("seq", .count), .required("at", .time),
-            .required("text", .text(bytes: 0...1_024)),
+            .required("by", .integer(0...65_535), "the member; 0: the server"),
         ]))
 
     fileprivate static let card = Shape.named(
@@ -102,6 +106,22 @@ extension Shape {
                 .array(
                     .object([.required("label", .name), .required("par", .count)]),
                     count: 0...72)),
-            .required("players", .array(.object([.required("name", .name)]), count: 0...200)),
+            .required(
+                "players",
+                .array(
+                    .object([
+                        .required("player", .integer(1...Int64(UInt32.max))),
+                        .required("name", .name),
+                        .required("total", .integer(-1_000_000...1_000_000)),
+                    ]), count: 0...200)),
+        ]))
+
+    fileprivate static let ownGame = Shape.named(
+        "OwnGame",
+        .object([
+            .required("lobby", .id), .required("since", .time),
+            .optional("started", .time),
+            .optional("names", .array(.name, count: 0...200)),
+            .optional("own", .integer(-1...200), "the place of the account's column among them"),
         ]))
 }

@@ -5,8 +5,9 @@ extension APITable {
     static let people = [
         APIRoute(
             .friends, .get, "/me/friends", .account,
-            answers: [(.ok, .json(.list(.acquaintance, max: 500)))],
-            "The friends of the account."),
+            query: [.optional("lobby", .id, "a game that the account takes part in")],
+            answers: [(.ok, .json(.list(.friend, max: 500)))],
+            "The friends of the account; of a game also as which of its members they take part."),
         APIRoute(
             .acceptFriend, .put, "/me/friends/{friend}", .full,
             answers: [(.ok, .json(.acquaintance))],
@@ -24,6 +25,7 @@ extension APITable {
             .block, .put, "/me/blocks/{account}", .full,
             answers: [(.noContent, .nothing)],
             problems: [.tooMany],
+            links: [.init(.unblock, "account", "$request.path.account")],
             "Lets nothing more come from an account; nobody is told."),
         APIRoute(
             .unblock, .delete, "/me/blocks/{account}", .full,
@@ -33,6 +35,7 @@ extension APITable {
             .ask, .put, "/me/requests/{handle}", .full,
             answers: [(.ok, .json(.asked))],
             problems: [.guardianNeeded, .tooMany],
+            links: [.init(.unask, "handle", "$request.path.handle")],
             "Asks somebody to be a friend. Whoever has asked becomes one at once. The answer is "
                 + "the same whether or not there is somebody of that name."),
         APIRoute(
@@ -50,15 +53,18 @@ extension APITable {
             body: [.required("secret", .id)],
             answers: [(.created, .json(.object([.required("expires", .time)])))],
             problems: [.exists, .tooMany],
+            links: [.init(.acceptFriend, "friend", "$request.body#/secret")],
             "Makes a secret that makes whoever sends it a friend."),
         APIRoute(
-            .person, .get, "/people/{handle}", .account,
+            .person, .get, "/people/{handle}", .anyone,
             answers: [(.ok, .json(.profile))],
-            "What somebody shows of themselves to the bearer."),
+            problems: [.signedOut, .notSignedIn],
+            "What somebody shows of themselves to the bearer, or to everyone."),
         APIRoute(
             .search, .get, "/people", .account,
             query: [.required("name", .name)] + .paging,
             answers: [(.ok, .json(.page(.acquaintance)))],
+            links: [.init(.person, "handle", "$response.body#/items/0/handle")],
             "Finds people who let themselves be found."),
     ]
 
@@ -85,6 +91,14 @@ extension APITable {
 }
 
 extension Shape {
+    fileprivate static let friend = Shape.named(
+        "Friend",
+        .object([
+            .required("account", .id), .required("handle", .handle), .required("name", .name),
+            .required("since", .time),
+            .optional("members", .array(.integer(1...65_535), count: 0...100)),
+        ]))
+
     fileprivate static let asked = Shape.named(
         "Asked", .object([.required("state", .choice(["asked", "friends"]))]))
 
@@ -93,7 +107,9 @@ extension Shape {
         .object([
             .required("account", .id), .required("handle", .handle), .required("name", .name),
             .optional("full_name", .text(bytes: 0...APILimits.fullNameBytesMax)),
-            .required("is_friend", .truth),
+            .optional(
+                "state", .choice(["self", "friend", "asked", "asks", "none"]),
+                "what they are to the bearer, or have asked"),
         ]))
 
     fileprivate static let invited = Shape.named(
@@ -123,6 +139,5 @@ extension Shape {
                         .required("at", .time),
                         .required("state", .choice(["open", "expired"])),
                     ]), count: 0...100)),
-            .required("claims", .array(.object([]), count: 0...100)),
         ]))
 }

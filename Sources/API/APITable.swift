@@ -5,10 +5,23 @@ package enum APITable {
     /// What all paths of the API begin with.
     package static let root = "/api/v1"
 
+    /// The routes by what they are about, in the order of the document.
+    static let groups: [(name: String, description: String, routes: [APIRoute])] = [
+        ("server", "The server itself, and what needs no account.", server),
+        ("signing in", "The ways to an account.", signingIn),
+        ("account", "The account's own fields.", account),
+        ("devices", "Where the account is signed in, and as whom it has played.", devices),
+        ("passkeys", "Keys that a device or a key ring keeps.", passkeys),
+        ("links", "A signed-in device lets another one in.", links),
+        ("records", "What is kept about the account, to be taken along or erased.", records),
+        ("people", "Friends, and who may see whom.", people),
+        ("inbox", "What waits for an answer.", inbox),
+        ("programs", "Tokens by which programs may read.", programs),
+        ("games", "Games as JSON and as tables.", games),
+    ]
+
     /// The routes, in the order of the document.
-    package static let routes =
-        server + signingIn + account + devices + passkeys + links + records + people + inbox
-        + programs + games
+    package static let routes = groups.flatMap(\.routes)
 
     private static let places: [APIOperation: Int] = Dictionary(
         uniqueKeysWithValues: routes.enumerated().map { ($1.operation, $0) })

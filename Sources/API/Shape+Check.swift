@@ -55,7 +55,7 @@ extension Shape {
 
 extension Shape.Pattern {
     /// Whether a text has no other signs than this pattern has.
-    func admits(_ text: String) -> Bool {
+    package func admits(_ text: String) -> Bool {
         switch self {
         case .any: true
         case .line: text.unicodeScalars.allSatisfy(Self.isSeen)

@@ -55,6 +55,7 @@ extension Shape {
         .object([
             .optional("language", .language),
             .optional("theme", .choice(["system", "light", "dark"])),
+            .optional("colour", .integer(0...7), "behind the initials"),
             .optional(
                 "shortcuts",
                 .array(

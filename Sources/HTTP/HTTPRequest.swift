@@ -25,7 +25,7 @@ public struct HTTPRequest: Equatable, Sendable {
     }
 
     /// The target behind a "?", not percent-decoded.
-    var query: Substring { target.drop { $0 != "?" }.dropFirst() }
+    package var query: Substring { target.drop { $0 != "?" }.dropFirst() }
 
     /// The values of every field called `name`, which is lower-case, in the order received.
     public func values(of name: String) -> [String] { fields.values(of: name) }

@@ -26,15 +26,22 @@ public enum HTTPResponse {
     /// A whole response that says why there is no other. Programs get RFC 9457's JSON. A client
     /// that asks for HTML by its name is a browser that shows what comes to a person, and gets the
     /// sentence. `request` is nil if none could be read.
+    ///
+    /// - Parameter retryMilliseconds: the time after which to try again, if that is of any use.
     public static func problem(
-        _ problem: HTTPProblem, to request: HTTPRequest?, headers: [HTTPHeader] = []
+        _ problem: HTTPProblem, to request: HTTPRequest?, headers: [HTTPHeader] = [],
+        retryMilliseconds: UInt64? = nil
     ) -> [UInt8] {
         let isShown = request?.asks(forType: "text/html") ?? false
         let type = isShown ? "text/plain; charset=utf-8" : "application/problem+json"
+        var own = [HTTPHeader("Content-Type", type), HTTPHeader("Vary", "Accept")]
+        if let retryMilliseconds { own.append(.retryAfter(milliseconds: retryMilliseconds)) }
+        let terms = problem.terms
         return bytes(
-            problem.status,
-            headers: [HTTPHeader("Content-Type", type), HTTPHeader("Vary", "Accept")] + headers,
-            body: isShown ? Array((problem.terms.sentence + "\n").utf8) : problem.terms.json(),
+            terms.status, headers: own + headers,
+            body: isShown
+                ? Array((terms.sentence + "\n").utf8)
+                : terms.json(retryMilliseconds: retryMilliseconds),
             includesBody: request?.method != .head)
     }
 

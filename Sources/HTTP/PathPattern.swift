@@ -18,7 +18,7 @@ package struct PathPattern: ExpressibleByStringLiteral, Sendable {
     package init(_ text: String) {
         precondition(text.utf8.first == 0x2F, "a path begins with a slash")
         self.text = text
-        let parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        let parts = Self.segments(of: text)
         segments = parts.enumerated().map { place, part in
             if part == "*" {
                 precondition(place == parts.count - 1, "nothing comes behind the rest")
@@ -38,9 +38,16 @@ package struct PathPattern: ExpressibleByStringLiteral, Sendable {
         segments.allSatisfy { if case .literal = $0 { true } else { false } }
     }
 
-    /// The parts of `path` that the names stand for; nil if the pattern isn't for this path.
-    func parameters(of path: String) -> PathParameters? {
-        var parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)[...]
+    /// What stands between the slashes of a path, behind the first of them.
+    static func segments(of path: String) -> [Substring] {
+        path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    }
+
+    /// The parts of a path that the names stand for; nil if the pattern isn't for this path.
+    ///
+    /// - Parameter path: its segments.
+    func parameters(of path: [Substring]) -> PathParameters? {
+        var parts = path[...]
         var parameters = PathParameters()
         for segment in segments {
             if case .rest = segment { return parts.isEmpty ? nil : parameters }

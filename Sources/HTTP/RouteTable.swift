@@ -8,8 +8,8 @@ package struct RouteTable: Sendable {
         /// The route's place in the table, and the parts of the path that its pattern has names
         /// for.
         case route(Int, PathParameters)
-        /// The methods of the path, for a client that asks for them.
-        case options([HTTPMethod])
+        /// The methods of the path, for a client that asks for them, and the places of its routes.
+        case options([HTTPMethod], of: [Int])
         /// `allowed` is empty unless the problem is the method.
         case problem(HTTPProblem, allowed: [HTTPMethod])
     }
@@ -41,8 +41,9 @@ package struct RouteTable: Sendable {
     package func match(_ request: HTTPRequest) -> Match {
         let path = request.path
         if let places = literals[path] { return choose(places, request, PathParameters()) }
+        let segments = PathPattern.segments(of: path)
         for (pattern, places) in patterns {
-            if let parameters = pattern.parameters(of: path) {
+            if let parameters = pattern.parameters(of: segments) {
                 return choose(places, request, parameters)
             }
         }
@@ -60,7 +61,7 @@ package struct RouteTable: Sendable {
                 return .problem(.methodNotAllowed, allowed: allowed)
             }
             return request.bodyLength.isBody
-                ? .problem(.contentTooLarge, allowed: []) : .options(allowed)
+                ? .problem(.contentTooLarge, allowed: []) : .options(allowed, of: places)
         }
         if let problem = routes[place].problem(of: request) {
             return .problem(problem, allowed: [])

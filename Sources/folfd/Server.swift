@@ -41,7 +41,7 @@ enum Server {
                 folder: options.webRoot.map { PageFolder($0) },
                 challenges: challenges,
                 readiness: readiness, monitor: monitor,
-                control: ControlDesk(monitor, mailboxes))
+                control: ControlDesk(monitor, mailboxes), api: FrontDesk(desk: nil))
             let retention = Retention(options, store, logger, tell: mailboxes.tellErased)
             let threads = try start(options, store, workDesk, doors, mailboxes, logger)
             service.watch(threads.heartbeat, mailboxes, store, &housekeeper)

@@ -31,6 +31,7 @@ let package = Package(
         room("HTTP"),
         room("ACME", ["Documents"]),
         room("Passkeys", ["Structures", "Documents"]),
+        room("API", ["HTTP", "Documents"]),
         room("Metrics"),
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),
@@ -40,7 +41,7 @@ let package = Package(
         room(
             "SyncServer",
             [
-                "Club", "Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Metrics",
+                "Club", "Log", "Lobby", "Documents", "Wire", "WebSocket", "API", "HTTP", "Metrics",
                 "Structures",
                 "CSodium",
             ]),
@@ -58,7 +59,7 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Scoring", "Connections", "Log",
-                "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "ACME", "Passkeys", "TLS",
+                "Lobby", "Documents", "Wire", "WebSocket", "API", "HTTP", "ACME", "Passkeys", "TLS",
                 "COpenSSL", "Structures", "TestSupport",
             ],
             path: "Targets", swiftSettings: settings),

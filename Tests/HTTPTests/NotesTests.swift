@@ -40,7 +40,7 @@ private struct Notes {
         switch Self.table.match(request) {
         case .problem(let problem, let allowed):
             return HTTPResponse.problem(problem, to: request, headers: [.allow(allowed)])
-        case .options(let allowed):
+        case .options(let allowed, of: _):
             return HTTPResponse.head(
                 .noContent, headers: [.allow(allowed)], bodyBytes: nil, ends: false)
         case .route(let place, let parameters):

@@ -27,7 +27,7 @@ private func found(
 ) -> String {
     switch table.match(request(method, target, fields)) {
     case .route(let place, _): "\(place) \(table[place].pattern.text)"
-    case .options(let allowed): "options " + allowed.map(\.rawValue).joined(separator: " ")
+    case .options(let allowed, of: _): "options " + allowed.map(\.rawValue).joined(separator: " ")
     case .problem(let problem, let allowed):
         ([problem.terms.name] + allowed.map(\.rawValue)).joined(separator: " ")
     }
@@ -142,10 +142,14 @@ private func found(
     func endings() throws {
         let pattern = PathPattern("/qr/{link}.svg")
         let text = { (text: String) in text }
-        #expect(try pattern.parameters(of: "/qr/a.svg")?.value("link", text) == "a")
-        #expect(try pattern.parameters(of: "/qr/a.svg.svg")?.value("link", text) == "a.svg")
+        #expect(
+            try pattern.parameters(of: PathPattern.segments(of: "/qr/a.svg"))?.value("link", text)
+                == "a")
+        #expect(
+            try pattern.parameters(of: PathPattern.segments(of: "/qr/a.svg.svg"))?.value(
+                "link", text) == "a.svg")
         for path in ["/qr/.svg", "/qr/a.png", "/qr/a", "/qr/a.svg/", "/qr/b/a.svg", "/qr"] {
-            #expect(pattern.parameters(of: path) == nil)
+            #expect(pattern.parameters(of: PathPattern.segments(of: path)) == nil)
         }
     }
 

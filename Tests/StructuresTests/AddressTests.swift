@@ -56,3 +56,19 @@ struct AddressTests {
         ])
     func noBlocks(text: String) { #expect(AddressBlock(text) == nil) }
 }
+
+extension AddressTests {
+    @Test(
+        "An address of one's own machine, network or link is private, and no other is",
+        arguments: [
+            ("127.0.0.1", true), ("127.9.9.9", true), ("::1", true), ("::", true),
+            ("10.0.0.1", true), ("172.16.0.1", true), ("172.31.255.255", true),
+            ("192.168.255.1", true), ("169.254.1.1", true), ("fd00::1", true), ("fe80::1", true),
+            ("::ffff:10.0.0.1", true), ("172.32.0.1", false), ("172.15.0.1", false),
+            ("192.169.0.1", false), ("11.0.0.1", false), ("100.64.0.1", false), ("::2", false),
+            ("2001:db8::1", false), ("fec0::1", false), ("fe00::1", false), ("0.0.0.0", false),
+        ])
+    func isPrivate(text: String, isPrivate: Bool) throws {
+        #expect(try #require(PeerAddress(text)).isPrivate == isPrivate)
+    }
+}

@@ -1,3 +1,4 @@
+import API
 import HTTP
 import Host
 import Lobby
@@ -110,8 +111,12 @@ struct CountingTests {
 
     @Test("Every route and reason has a name of its own")
     func names() {
-        #expect(Set(RequestTarget.allCases.map(\.label)).count == RequestTarget.allCases.count)
-        #expect(RequestTarget.allCases.map(\.rawValue) == Array(RequestTarget.allCases.indices))
+        let others: [RequestTarget] = [
+            .sync, .health, .readiness, .qrCode, .page, .file, .echo, .challenge, .redirect,
+            .metrics, .control, .none,
+        ]
+        let targets = others + APIOperation.allCases.map { .api($0) }
+        #expect(Set(targets.map(\.label)).count == targets.count)
         #expect(SnapshotReason.allCases.map(\.rawValue) == Array(SnapshotReason.allCases.indices))
         let names = counters.refusalsByName.map(\.name)
         #expect(Set(names).count == names.count)

@@ -1,3 +1,4 @@
+import API
 import Club
 import Connections
 import Documents
@@ -55,6 +56,8 @@ final class FakeShell {
     var challenges: [String: [UInt8]] = [:]
     /// Whether as much work is waiting as may be.
     var isBusy = false
+    /// The answer to each call of the API.
+    var answerCall: (APIRequest) -> APIAnswer = { _ in APIAnswer(APIProblem(.notImplemented)) }
     /// What the store says when it is asked whether it could commit.
     var readiness = Readiness.ready
     /// Work is done when the store answers.
@@ -222,6 +225,7 @@ extension FakeShell {
         case .control(let request, let form): .control(.told(Array("\(request)".utf8), form))
         case .metrics: .metrics(Array("folf_lobbies 0\n".utf8))
         case .challenge(let token): .challenge(challenges[token])
+        case .api(let request): .api(answerCall(request))
         }
     }
 

@@ -46,7 +46,7 @@ enum House {
         "Wire": pure(["Log", "Scoring", "Lobby", "Documents"]),
         "Connections": pure(["Structures"]),
         "SyncServer": pure([
-            "Club", "Log", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "Metrics",
+            "Club", "Log", "Lobby", "Documents", "Wire", "WebSocket", "API", "HTTP", "Metrics",
             "Structures",
             "CSodium",
         ]),
@@ -86,8 +86,8 @@ enum House {
         "Load": shell(["Documents", "WebSocket", "SystemCalls", "CLinux"]),
 
         "folfd": program([
-            "Host", "SyncServer", "EventStore", "WebPage", "Reactor", "TLS", "ACME",
-            "Connections", "Log",
+            "Host", "SyncServer", "EventStore", "WebPage", "Reactor", "TLS", "ACME", "API",
+            "HTTP", "Connections", "Log",
             "Metrics", "Threads", "SystemCalls", "Structures", "Lobby", "Documents", "Wire",
             "CLinux",
         ]),

@@ -1,8 +1,9 @@
+package import API
 package import HTTP
 package import Metrics
 
 /// What is asked for over HTTP, as far as metrics tell it apart.
-package enum RequestTarget: Int, MetricLabel {
+package enum RequestTarget: Hashable, Sendable {
     case sync
     case health
     case readiness
@@ -15,9 +16,11 @@ package enum RequestTarget: Int, MetricLabel {
     case redirect
     case metrics
     case control
+    case api(APIOperation)
     /// None of these, or a request that couldn't be read.
     case none
 
+    /// The target as it is shown; it never changes its meaning.
     package var label: String {
         switch self {
         case .sync: "/sync"
@@ -31,6 +34,7 @@ package enum RequestTarget: Int, MetricLabel {
         case .redirect: "redirect"
         case .metrics: "/metrics"
         case .control: "control"
+        case .api(let operation): operation.rawValue
         case .none: "none"
         }
     }
@@ -46,14 +50,13 @@ package struct RequestCounts: Sendable {
 
     /// One for each answer of those that were given; there are few.
     private var counts: [Count] = []
-    private var times = Array(
-        repeating: Histogram(.seconds), count: RequestTarget.allCases.count)
+    private var times: [RequestTarget: Histogram] = [:]
 
     package init() {}
 
     mutating func count(_ target: RequestTarget, _ status: HTTPStatus, microseconds: UInt64) {
         add(Count(target: target, status: status, number: 1))
-        times[target.rawValue].record(microseconds)
+        times[target, default: Histogram(.seconds)].record(microseconds)
     }
 
     package subscript(target: RequestTarget, status: HTTPStatus) -> UInt64 {
@@ -69,16 +72,23 @@ package struct RequestCounts: Sendable {
         counts.append(count)
     }
 
-    package func microseconds(of target: RequestTarget) -> Histogram { times[target.rawValue] }
+    package func microseconds(of target: RequestTarget) -> Histogram {
+        times[target] ?? Histogram(.seconds)
+    }
 
     package static func += (sum: inout RequestCounts, other: RequestCounts) {
         for count in other.counts { sum.add(count) }
-        for place in sum.times.indices { sum.times[place] += other.times[place] }
+        for (target, times) in other.times {
+            sum.times[target, default: Histogram(.seconds)] += times
+        }
     }
 
     /// The answers that were given, in an order that doesn't change; the status as its number.
     package var answered: [(target: RequestTarget, status: Int, count: UInt64)] {
         counts.map { ($0.target, $0.status.rawValue, $0.number) }
-            .sorted { ($0.target.rawValue, $0.status) < ($1.target.rawValue, $1.status) }
+            .sorted { ($0.target.label, $0.status) < ($1.target.label, $1.status) }
     }
+
+    /// The targets that somebody has asked for, in an order that doesn't change.
+    package var targets: [RequestTarget] { times.keys.sorted { $0.label < $1.label } }
 }

@@ -46,10 +46,7 @@ struct Gateway: Sendable {
 
     private struct Connection: Sendable {
         let id: SessionID
-        /// The proxy that is believed whose request it brings; nil if it came without one.
-        let proxy: PeerAddress?
-        /// Where the client is, as far as its requests have told.
-        var network: ClientNetwork
+        var caller: Caller
         let door: Door
         var parser = HTTPRequestParser()
         /// The time by which it has to have asked for something more.
@@ -127,8 +124,9 @@ struct Gateway: Sendable {
         connections.append(
             Connection(
                 id: id,
-                proxy: configuration.trustedProxies.contains(address) ? address : nil,
-                network: ClientNetwork(of: address), door: door, deadline: deadline))
+                caller: Caller(
+                    at: address, isTrusted: configuration.trustedProxies.contains(address)),
+                door: door, deadline: deadline))
     }
 
     /// Forgets a connection; false if it is none of the gateway's.
@@ -170,15 +168,14 @@ struct Gateway: Sendable {
             case nil: return hold(bytes, cursor: &cursor, at: place)
             case .needMore: return nil
             case .failed(let problem):
-                return end(place, with: problem, [], to: Asked(nil, now: now), now)
+                return end(place, with: problem, to: Asked(nil, now: now), now)
             case .body(let body):
                 guard let call = connections[place].call.take() else { return nil }
-                let reply = routes[door].reply(to: call, body: body, health: health)
-                return perform(reply, call, at: place, health, now)
+                return begin(call, body: body, at: place, health, now)
             case .request(let request):
                 if let wait = admit(request, at: place, now: now) {
                     return end(
-                        place, with: .tooManyRequests, [.retryAfter(milliseconds: wait)],
+                        place, with: .tooManyRequests, retryMilliseconds: wait,
                         to: Asked(request, now: now), now)
                 }
                 switch routes[door].match(request, now: now) {
@@ -189,8 +186,7 @@ struct Gateway: Sendable {
                     let isWaiting = request.expectsContinue && cursor == bytes.count
                     if isWaiting { return .goOn(HTTPResponse.goOn) }
                 case .call(let call):
-                    let reply = routes[door].reply(to: call, body: [], health: health)
-                    return perform(reply, call, at: place, health, now)
+                    return begin(call, body: [], at: place, health, now)
                 }
             }
         }
@@ -231,12 +227,9 @@ extension Gateway {
     private mutating func admit(
         _ request: HTTPRequest, at place: Int, now: UInt64
     ) -> UInt64? {
-        if let proxy = connections[place].proxy {
-            let client = configuration.trustedProxies.client(of: request, by: proxy)
-            connections[place].network = ClientNetwork(of: client)
-        }
+        connections[place].caller.read(request, by: configuration.trustedProxies)
         guard connections[place].door.isPublic else { return nil }
-        let network = connections[place].network
+        let network = connections[place].caller.network
         return configuration.askDoorkeeper { $0.visits.countRequest(network, now: now) }
     }
 
@@ -261,17 +254,19 @@ extension Gateway {
         connections[place].deadline = now + configuration.bodyMilliseconds
     }
 
-    private mutating func perform(
-        _ reply: ServerRoutes.Reply, _ call: ServerRoutes.Call, at place: Int,
-        _ health: ServerHealth, _ now: UInt64
+    /// Answers a request that is whole, or has the work for that done.
+    private mutating func begin(
+        _ call: ServerRoutes.Call, body: [UInt8], at place: Int, _ health: ServerHealth,
+        _ now: UInt64
     ) -> Step? {
+        let (door, caller) = (connections[place].door, connections[place].caller)
+        let reply = routes[door].reply(to: call, body: body, from: caller, health: health)
         guard case .work(let work) = reply else {
             return perform(reply, for: Asked(call), at: place, health, now)
         }
-        let network = connections[place].network
+        let network = caller.network
         guard workCounts[network, default: 0] < configuration.workPerNetworkMax else {
-            let (problem, headers) = ServerRoutes.busy
-            return end(place, with: problem, headers, to: Asked(call), now)
+            return perform(ServerRoutes.busy, for: Asked(call), at: place, health, now)
         }
         workNetworks[connections[place].id] = network
         workCounts[network, default: 0] += 1
@@ -293,7 +288,8 @@ extension Gateway {
         _ health: ServerHealth, _ now: UInt64
     ) -> Step? {
         switch reply {
-        case .problem(let problem, let headers): end(place, with: problem, headers, to: asked, now)
+        case .problem(let problem, let headers, let wait):
+            end(place, with: problem, headers, retryMilliseconds: wait, to: asked, now)
         case .upgrade(let phase, let response): upgrade(place, to: phase, response, asked, now)
         case .answer(let answer): self.answer(place, answer, to: asked, health, now)
         case .work: nil
@@ -332,7 +328,7 @@ extension Gateway {
     /// Counts the bytes of an answer for the address that it goes to.
     private func countAnswer(_ answer: HTTPAnswer, at place: Int, _ now: UInt64) {
         guard connections[place].door.isPublic, let body = answer.body else { return }
-        let network = connections[place].network
+        let network = connections[place].caller.network
         configuration.askDoorkeeper {
             $0.visits.countAnswer(network, bytes: body.count, now: now)
         }
@@ -362,10 +358,11 @@ extension Gateway {
         _ place: Int, to phase: Session.Phase, _ response: [UInt8], _ asked: Asked,
         _ now: UInt64
     ) -> Step? {
-        let network = connections[place].network
+        let network = connections[place].caller.network
         guard configuration.askCensus({ $0.admit(network) }) ?? true else {
-            let wait = HTTPHeader.retryAfter(milliseconds: SocketCensus.retryMilliseconds)
-            return end(place, with: .tooManyRequests, [wait], to: asked, now)
+            return end(
+                place, with: .tooManyRequests, retryMilliseconds: SocketCensus.retryMilliseconds,
+                to: asked, now)
         }
         count(asked, .switchingProtocols, now)
         let connection = remove(at: place)
@@ -375,20 +372,24 @@ extension Gateway {
             ? now + configuration.helloMilliseconds : connection.deadline
         return .upgrade(
             Upgrade(
-                response: response, phase: phase, network: connection.network,
+                response: response, phase: phase, network: network,
                 deadline: deadline))
     }
 
     private mutating func end(
-        _ place: Int, with problem: HTTPProblem, _ headers: [HTTPHeader],
-        to asked: Asked, _ now: UInt64
+        _ place: Int, with problem: HTTPProblem, _ headers: [HTTPHeader] = [],
+        retryMilliseconds: UInt64? = nil, to asked: Asked, _ now: UInt64
     ) -> Step? {
         count(asked, problem.status, now)
+        let routes = routes[connections[place].door]
         _ = remove(at: place)
-        let request = asked.request
-        let policy = request.map { ServerRoutes.policy(for: $0.host) } ?? []
+        var all = headers + ServerRoutes.precautions
+        if let request = asked.request {
+            all += ServerRoutes.policy(for: request.host)
+            all += routes.secrecy(of: asked.target, to: request)
+        }
         let whole = HTTPResponse.problem(
-            problem, to: request, headers: headers + ServerRoutes.precautions + policy)
+            problem, to: asked.request, headers: all, retryMilliseconds: retryMilliseconds)
         return .answer(head: whole, body: [], isLast: true)
     }
 }

@@ -1,3 +1,4 @@
+import API
 import HTTP
 import Structures
 import WebSocket
@@ -26,15 +27,15 @@ enum ServerHealth: String, Sendable {
 struct ServerRoutes: Sendable {
     enum Reply: Sendable {
         case answer(HTTPAnswer)
-        case problem(HTTPProblem, [HTTPHeader])
+        case problem(HTTPProblem, [HTTPHeader] = [], retryMilliseconds: UInt64? = nil)
         case upgrade(Session.Phase, response: [UInt8])
         /// Work that is to be done first.
         case work(Work)
     }
 
     /// Too much waits to be done.
-    static let busy = (problem: HTTPProblem.busy, headers: [comeAgain])
-    private static let comeAgain = HTTPHeader("Retry-After", "1")
+    static let busy = Reply.problem(.busy, retryMilliseconds: retryMilliseconds)
+    private static let retryMilliseconds: UInt64 = 1_000
 
     /// A request that has its route.
     struct Call: Sendable {
@@ -68,6 +69,7 @@ struct ServerRoutes: Sendable {
         case folder
         case echo
         case challenge
+        case api(APIOperation)
         /// The front door is where this is to be had.
         case redirect(Redirect)
     }
@@ -89,7 +91,7 @@ struct ServerRoutes: Sendable {
         + ["/", "/new", "/j/*", "/w/*", "/g/*", "/r/*"].map {
             (Route(.get, at: PathPattern($0)), index)
         }
-        + Leaflet.all.map { (Route(.get, at: PathPattern($0.path)), .document($0.file)) }
+        + Leaflet.all.map { (Route(.get, at: PathPattern($0.path)), .document($0.file)) } + api
     /// How the server is, at each door but the one that only leads to another.
     private static let states: [(route: Route, endpoint: Endpoint)] = [
         (Route(.get, at: "/healthz"), .health), (Route(.get, at: "/readyz"), .readiness),
@@ -155,16 +157,17 @@ struct ServerRoutes: Sendable {
                     request: request, place: place, parameters: parameters,
                     bodyBytesMax: table[place].body?.bytesMax ?? 0,
                     target: endpoints[place].target, askedAt: now))
-        case .options(let allowed):
+        case .options(let allowed, of: let places):
             let headers = [HTTPHeader.allow(allowed)] + Self.precautions
-            return .reply(.answer(HTTPAnswer(status: .noContent, headers: headers)))
+            let leave = leave(to: request, allowed, places.map { endpoints[$0] })
+            return .reply(.answer(HTTPAnswer(status: .noContent, headers: headers + leave)))
         case .problem(let problem, let allowed):
             return .reply(.problem(problem, allowed.isEmpty ? [] : [.allow(allowed)]))
         }
     }
 
     /// Answers a request that is whole.
-    func reply(to call: Call, body: [UInt8], health: ServerHealth) -> Reply {
+    func reply(to call: Call, body: [UInt8], from caller: Caller, health: ServerHealth) -> Reply {
         do throws(HTTPProblem) {
             let request = call.request
             switch endpoints[call.place] {
@@ -184,12 +187,14 @@ struct ServerRoutes: Sendable {
             case .sitemap: return .answer(sitemap(for: request))
             case .challenge: return .work(.challenge(try challenge(call.parameters)))
             case .redirect(let redirect): return .answer(redirect.answer(to: request))
+            case .api(let operation):
+                return .work(.api(self.call(operation, call, body: body, from: caller)))
             case .echo:
                 let type = HTTPHeader("Content-Type", Self.echoBody.types[0])
                 return .answer(HTTPAnswer(headers: [type] + Self.precautions, body: body))
             }
         } catch {
-            return .problem(error, [])
+            return .problem(error)
         }
     }
 
@@ -213,17 +218,20 @@ struct ServerRoutes: Sendable {
             case .readiness(let readiness): return .answer(Self.answer(readiness))
             case .metrics(let text): return .answer(Self.answer(withMetrics: text))
             case .control(let answer): return .answer(try Self.answer(answer))
-            case .busy: return .problem(Self.busy.problem, Self.busy.headers)
+            case .api(let answer): return .answer(self.answer(call, with: answer))
+            case .busy: return Self.busy
             }
         } catch {
-            return .problem(error, [])
+            return .problem(error)
         }
     }
 
     private func upgrade(
         _ request: HTTPRequest, to phase: Session.Phase, _ health: ServerHealth
     ) -> Reply {
-        guard health != .draining else { return .problem(.draining, [Self.comeAgain]) }
+        guard health != .draining else {
+            return .problem(.draining, retryMilliseconds: Self.retryMilliseconds)
+        }
         let allowed = configuration.originsAllowed
         let subprotocol = phase == .echoing ? nil : WireLimits.subprotocol
         let outcome = WebSocketHandshake.accept(request, subprotocol: subprotocol) { origin, host in
@@ -251,6 +259,7 @@ extension ServerRoutes.Endpoint {
         case .document: .page
         case .file, .folder, .robots, .sitemap: .file
         case .challenge: .challenge
+        case .api(let operation): .api(operation)
         case .redirect: .redirect
         }
     }

@@ -1,3 +1,4 @@
+package import API
 package import HTTP
 
 /// A task that takes too long for a turn of the loop, and is done elsewhere meanwhile.
@@ -14,6 +15,8 @@ package enum Work: Hashable, Sendable {
     case metrics
     /// Does what an operator asks for, or tells what they ask about.
     case control(ControlRequest, ControlForm)
+    /// Answers a call of the API.
+    case api(APIRequest)
 }
 
 /// Whether a commit would succeed now.
@@ -37,6 +40,7 @@ package enum WorkAnswer: Sendable {
     /// The text of all metrics.
     case metrics([UInt8])
     case control(ControlAnswer)
+    case api(APIAnswer)
     /// The work isn't done, as no more may wait.
     case busy
 }

@@ -193,7 +193,7 @@ extension Exposition {
             })
         histogram(
             "folf_http_request_duration_seconds", "From a request's head to its answer.",
-            RequestTarget.allCases.map { target in
+            requests.targets.map { target in
                 ([.init("route", target.label)], requests.microseconds(of: target))
             })
     }

@@ -1,3 +1,4 @@
+import API
 import Connections
 import Documents
 import HTTP
@@ -47,12 +48,22 @@ final class SessionWorld {
             case .readiness: .readiness(.ready)
             case .metrics: .metrics([])
             case .control: .control(.failed(.absent))
+            case .api(let request): .api(Self.answer(to: request))
             }
         }
         host = Host(
             SyncServer(configuration: configuration, random: FuzzRandom(seed: 8)),
             on: MemoryTransport(), log: HeldLog(), worker: worker, mail: mail, loop: 0)
         store = SessionStore(game?.lobbies ?? [:])
+    }
+
+    private static func answer(to request: APIRequest) -> APIAnswer {
+        do throws(APIProblem) {
+            _ = try APITable.check(request)
+            return .nothing
+        } catch {
+            return APIAnswer(error)
+        }
     }
 
     var now: ServerTime {
