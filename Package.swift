@@ -61,6 +61,7 @@ let package = Package(
         room("API", ["HTTP", "Documents"]),
         room("Club", ["Structures", "Documents"]),
         room("Passkeys", ["Structures", "Documents"]),
+        room("Mail", ["Documents"]),
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),
         room("Log", ["Documents"]),
@@ -116,13 +117,20 @@ let package = Package(
             [
                 "HTTP", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",
             ]),
+        room(
+            "ClubDesk",
+            [
+                "API", "Club", "Passkeys", "Secrets", "Mail", "EventStore", "SyncServer", "Wire",
+                "Scoring", "Log", "Lobby", "HTTP", "Documents", "Structures", "TLS", "Threads",
+                "SystemCalls",
+            ]),
         room("Load", ["Documents", "WebSocket", "SystemCalls", "CLinux"]),
 
         program(
             "folfd",
             [
-                "Host", "SyncServer", "EventStore", "WebPage", "Reactor", "TLS", "ACME", "API",
-                "HTTP", "Connections", "Log",
+                "Host", "SyncServer", "ClubDesk", "API", "Club", "Passkeys", "Secrets",
+                "EventStore", "WebPage", "Reactor", "TLS", "ACME", "Mail", "HTTP", "Connections", "Log",
                 "Metrics", "Threads", "SystemCalls", "Structures", "Lobby", "Documents", "Wire",
                 "CLinux",
             ],
@@ -208,6 +216,7 @@ let package = Package(
         tests("PasskeysTests", ["Passkeys", "TLS", "Documents", "TestSupport"]),
         tests("ACMETests", ["ACME", "Documents"]),
         tests("APITests", ["API", "HTTP", "Documents", "ProtocolDocument", "TestSupport"]),
+        tests("MailTests", ["Mail", "Documents", "TestSupport"]),
         tests("WebSocketTests", ["WebSocket", "HTTP", "TestSupport"]),
         tests(
             "SyncServerTests",
@@ -253,13 +262,19 @@ let package = Package(
                 "EventStore", "LogContract", "Log", "Lobby", "Club", "Documents", "Metrics",
                 "Wire", "Threads", "CFaultyDisk", "TestSupport",
             ]),
+        tests(
+            "ClubDeskTests",
+            [
+                "ClubDesk", "API", "Club", "Passkeys", "Secrets", "Mail", "EventStore",
+                "SyncServer", "Wire", "Log", "Lobby", "HTTP", "Documents", "TLS", "Threads", "TestSupport",
+            ]),
         tests("WebPageTests", ["WebPage", "HTTP", "CZlib", "CQREncode", "TestSupport"]),
         tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),
         tests("folfTests", ["folf", "SyncClient", "Lobby", "Documents", "Wire"]),
         tests(
             "folfdTests",
             [
-                "folfd", "EventStore", "SyncServer", "Metrics", "Log", "TLS", "Threads",
+                "folfd", "Mail", "EventStore", "SyncServer", "Metrics", "Log", "TLS", "Threads",
                 "TestSupport",
             ]),
         tests("folf-labTests", ["folf-lab"]),

@@ -111,31 +111,40 @@ static inline int clinux_memory_file(const void *bytes, size_t count) {
     return -1;
 }
 
+// Bytes that a program finds at a descriptor; none if the pointer is nil.
+struct clinux_bytes {
+    const void *start;
+    size_t count;
+};
+
 // Starts a program, which is looked for in PATH, as the first of a group of processes, with no
-// signal held back and none ignored that it may be ended by, and with so many bytes on its standard
-// input; -1, or its process id. Where `output` isn't nil it gets the end of a pipe from its
-// standard output; otherwise there is nothing to see.
-static inline int clinux_start(char *const arguments[], const void *bytes, size_t count,
-                               int *output) {
+// signal held back and none ignored that it may be ended by, with `input` on its standard input and
+// `more` on descriptor 3, if there is any; -1, or its process id. Where `output` isn't nil it gets
+// the end of a pipe from its standard output; otherwise there is nothing to see.
+static inline int clinux_start(char *const arguments[], struct clinux_bytes input,
+                               struct clinux_bytes more, int *output) {
     int ends[2] = {-1, -1};
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     sigset_t none, usual;
     pid_t process = -1;
-    int input = clinux_memory_file(bytes, count);
-    int code = input >= 0 && (!output || pipe2(ends, O_CLOEXEC) == 0) ? 0 : errno;
+    int first = clinux_memory_file(input.start, input.count);
+    int second = more.start ? clinux_memory_file(more.start, more.count) : -1;
+    int has_files = first >= 0 && (!more.start || second >= 0);
+    int code = has_files && (!output || pipe2(ends, O_CLOEXEC) == 0) ? 0 : errno;
     sigemptyset(&none);
     sigemptyset(&usual);
     sigaddset(&usual, SIGPIPE);
     posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, input, 0);
+    posix_spawn_file_actions_adddup2(&files, first, 0);
     if (output) {
         posix_spawn_file_actions_adddup2(&files, ends[1], 1);
     } else {
         posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
     }
     posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addclosefrom_np(&files, 3);
+    if (second >= 0) posix_spawn_file_actions_adddup2(&files, second, 3);
+    posix_spawn_file_actions_addclosefrom_np(&files, second >= 0 ? 4 : 3);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &usual);
@@ -147,7 +156,8 @@ static inline int clinux_start(char *const arguments[], const void *bytes, size_
     }
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
-    if (input >= 0) close(input);
+    if (first >= 0) close(first);
+    if (second >= 0) close(second);
     if (ends[1] >= 0) close(ends[1]);
     if (code != 0 && ends[0] >= 0) close(ends[0]);
     errno = code;

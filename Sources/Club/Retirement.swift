@@ -7,6 +7,10 @@ package struct RetiredEntry: Hashable, Sendable {
         case key(DeviceKey)
         /// A person who was erased.
         case person(PersonID)
+        /// An account that was erased: its passes are void, and nobody makes it again.
+        case account(AccountID)
+        /// A claim that was taken back, by the id of its `Release`.
+        case release(Identifier128)
     }
 
     package var subject: Subject
@@ -34,6 +38,10 @@ package struct SpeakerRows: Equatable, Sendable {
     package var keys: [DeviceKeyRow]
     package var persons: [LinkedPerson]
     package var erased: [ErasedPerson]
+    /// Accounts that were erased, and claims that were taken back. No table has them: they only
+    /// matter to what is older than they are, and beside that lies the log that has them.
+    package private(set) var erasedAccounts: [AccountID] = []
+    package private(set) var releases: [Identifier128] = []
 
     package init(keys: [DeviceKeyRow], persons: [LinkedPerson], erased: [ErasedPerson]) {
         self.keys = keys
@@ -49,6 +57,8 @@ package struct SpeakerRows: Equatable, Sendable {
             switch entry.subject {
             case .person(let person):
                 if !known.contains(person) { erased.append(ErasedPerson(person, at: entry.at)) }
+            case .account(let account): erasedAccounts.append(account)
+            case .release(let id): releases.append(id)
             case .key(let key):
                 guard let place = places[key] else {
                     keys.append(

@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 
 /// Checks of texts that people type, and of how a game is set up.
 extension Lobby {
@@ -30,7 +30,8 @@ extension Lobby {
         }
     }
 
-    static func check(_ setup: GameSetup) throws(Refusal) {
+    /// Refuses a setup that no game begins with.
+    package static func check(_ setup: GameSetup) throws(Refusal) {
         guard (1...LobbyLimits.holesMax).contains(setup.holes.count) else { throw .badSetup }
         for hole in setup.holes {
             guard LobbyLimits.parRange.contains(hole.par) else { throw .badSetup }

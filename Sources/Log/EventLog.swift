@@ -20,6 +20,7 @@ package import Documents
 /// 8. *Reserved codes* belong to no lobby, and to no other reservation since the log was opened.
 /// 9. *A lobby that was erased* is told to be `erased` from then on.
 /// 10. *Damage is told per lobby*, and never passed on as content.
+/// 11. *Who joins with a batch has a seat* in its lobby, from that commit on.
 package protocol EventLog {
     mutating func ask(_ request: LogRequest)
 }

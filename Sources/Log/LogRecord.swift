@@ -57,11 +57,13 @@ public struct LobbyBatch: Equatable, Sendable {
     public var records: [LogRecord]
     /// The rows to insert or replace.
     public var replicas: [ReplicaRow]
+    /// The persons who have joined, from now on with a seat in the lobby.
+    public var joined: [PersonID]
 
     public init(
         lobby: LobbyID, epoch: Epoch, previousSeq: Seq, previousHash: UInt64,
         code: JoinCode?, deletedAt: WallTime? = nil, records: [LogRecord] = [],
-        replicas: [ReplicaRow] = []
+        replicas: [ReplicaRow] = [], joined: [PersonID] = []
     ) {
         self.lobby = lobby
         self.epoch = epoch
@@ -71,6 +73,7 @@ public struct LobbyBatch: Equatable, Sendable {
         self.deletedAt = deletedAt
         self.records = records
         self.replicas = replicas
+        self.joined = joined
     }
 }
 

@@ -4,6 +4,8 @@ package import Documents
 /// value; a copy of it goes on by itself.
 package struct MemoryLog: EventLog, Sendable {
     package var lobbies: [LobbyID: StoredLobby]
+    /// The persons who have joined each lobby, in that order.
+    package private(set) var seats: [LobbyID: [PersonID]] = [:]
     /// The lobbies that were erased.
     private var erased: Set<LobbyID> = []
     /// Codes that were given out and are in no lobby yet.
@@ -51,8 +53,14 @@ package struct MemoryLog: EventLog, Sendable {
         for batch in batches {
             lobbies[batch.lobby, default: StoredLobby(before: batch)].take(batch)
             if let code = batch.code { reserved.remove(code) }
+            for person in batch.joined { seat(person, in: batch.lobby) }
         }
         return .committed
+    }
+
+    private mutating func seat(_ person: PersonID, in lobby: LobbyID) {
+        let isSeated = seats[lobby]?.contains(person) ?? false
+        if !isSeated { seats[lobby, default: []].append(person) }
     }
 
     /// The reason why a batch can't be written behind others of its commit; nil if it can.
@@ -82,6 +90,7 @@ package struct MemoryLog: EventLog, Sendable {
     /// Removes a lobby for good, as when it was deleted long enough ago.
     package mutating func erase(_ lobby: LobbyID) {
         lobbies[lobby] = nil
+        seats[lobby] = nil
         erased.insert(lobby)
     }
 

@@ -38,12 +38,13 @@ enum Folfd {
         case .control(let call):
             return call.run(options.dataFolder, json: options.printsJSON)
         case .watch(let url): return Watch(url: url, options: options).run()
+        case .mail(let address): return MailTrial.run(to: address, options)
         case .check:
             _ = DataOwner.assume(of: options.dataFolder)
             return Check.run(options, settings)
         case .help: Logger.print(Options.help, to: STDOUT_FILENO)
         case .version: Logger.print(Options.version, to: STDOUT_FILENO)
-        case .verify, .export, .backup, .restore:
+        case .verify, .export, .backup, .restore, .rebuild:
             guard makesCopy(options) || DataOwner.assume(of: options.dataFolder) else {
                 Logger.print("folfd: run it as the owner of the data folder", to: STDERR_FILENO)
                 return 1

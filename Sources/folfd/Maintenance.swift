@@ -1,3 +1,4 @@
+import Club
 import Documents
 import EventStore
 import Glibc
@@ -18,7 +19,8 @@ enum Maintenance {
             Logger.print("copied to \(path)", to: STDOUT_FILENO)
             return 0
         case .restore(let source): return try restore(source, options)
-        case .serve, .check, .control, .watch, .help, .version: return 0
+        case .rebuild: return try rebuild(options.dataFolder)
+        case .serve, .check, .control, .watch, .mail, .help, .version: return 0
         }
     }
 
@@ -70,6 +72,34 @@ enum Maintenance {
         if let aside = report.aside { lines.append("what was there is now \(aside)") }
         for line in lines { Logger.print(line, to: STDOUT_FILENO) }
         return 0
+    }
+
+    private static func rebuild(_ folder: String) throws(StoreError) -> Int32 {
+        let report = try EventStore.rebuild(folder: folder, seats: seats(in:))
+        Logger.print(
+            "\(report.seats) seats in \(report.lobbies) lobbies", to: STDOUT_FILENO)
+        for lobby in report.damaged {
+            Logger.print(
+                "lobby \(lobby.value) is damaged, and was passed over", to: STDOUT_FILENO)
+        }
+        return report.damaged.isEmpty ? 0 : 1
+    }
+
+    /// Who has joined a lobby, and when; nil if its events can't be replayed.
+    private static func seats(in stored: StoredLobby) -> [LobbySeat]? {
+        var seats: [LobbySeat] = []
+        let lobby = try? LogCoding<Lobby>.document(stored) { event, _, _ in
+            let person: PersonID? =
+                switch event.change {
+                case .created(let creation): creation.host
+                case .joined(let member): member.person
+                default: nil
+                }
+            guard let person else { return }
+            seats.append(
+                LobbySeat(person: person, lobby: stored.lobby, since: event.received))
+        }
+        return lobby == nil ? nil : seats
     }
 
     private static func export(_ name: String, from folder: String) throws(StoreError) -> Int32 {

@@ -1,4 +1,7 @@
+import Club
+import ClubDesk
 import Documents
+import Mail
 import Structures
 
 /// The options of the server: flags first, then environment variables, then defaults.
@@ -14,6 +17,10 @@ struct Options {
         case control(ControlCall)
         /// Look from elsewhere at the server with this address.
         case watch(String)
+        /// Send a letter to this address.
+        case mail(MailAddress)
+        /// Take anew from the games who plays where.
+        case rebuild
         case help
         case version
     }
@@ -72,6 +79,13 @@ struct Options {
     private var acmeStaging: String?
     /// The folder where another program puts its answers to an authority for certificates.
     var challengeFolder: String?
+    /// The way of mail; nil: nobody gets any.
+    private(set) var mail: MailRoute?
+    private var mailWords = MailWords()
+    /// What is decided about accounts.
+    private(set) var club = ClubSettings()
+    private var signUp = "open"
+    private var signUpCode: String?
     /// Where figures are to be had for a monitor; nil if nowhere.
     var metrics: Address?
     /// Whether "/echo" is opened for the conformance tests; not in the help.
@@ -117,6 +131,9 @@ extension Options {
         var rest = arguments[...]
         while let argument = rest.popFirst() { try read(argument, &rest) }
         certificateFiles = try pairFiles()
+        mailWords.password = environment(Self.mailPasswordVariable)
+        mail = try Self.mailRoute(mailWords, name: name)
+        club.signUp = try Self.signUp(signUp, code: signUpCode)
         guard deleteDays == 0 || archiveDays < deleteDays else {
             throw OptionError(reason: "--archive-days is less than --delete-days, or 0")
         }
@@ -155,7 +172,9 @@ extension Options {
         case "--test-echo": opensEcho = true
         case "check": action = .check
         case "verify": action = .verify
+        case "rebuild": action = .rebuild
         case "export": action = .export(try Self.value(after: argument, &rest))
+        case "mail": action = .mail(try Self.mailAddress(Self.value(after: argument, &rest)))
         case "backup": action = .backup(try Self.value(after: argument, &rest))
         case "restore": action = .restore(try Self.value(after: argument, &rest))
         case "--replace": replaces = true
@@ -236,10 +255,34 @@ extension Options {
         case .acmeDirectory: acmeDirectory = try Self.webAddress(value)
         case .acmeStaging: acmeStaging = value == "no" ? value : try Self.webAddress(value)
         case .metrics: metrics = try Self.address(value, named: name)
+        case .mail: mailWords.url = value
+        case .mailFrom: mailWords.from = value
+        case .mailPasswordFile: mailWords.passwordFile = value
+        case .signUp: signUp = value
+        case .signUpCode: signUpCode = value
+        case .passwordLength:
+            club.passwordSignsMin = try Self.number(
+                value, in: PasswordRules.signsMins, named: name)
+        case .news: club.newsAddress = try Self.webAddress(value)
+        case .donations: club.donationsAddress = try Self.webAddress(value)
         case .webhook: webhook = try Self.webAddress(value)
         case .watchEvery: watchSeconds = try Self.number(value, in: 1...3_600, named: name)
         case .watchState: watchState = value
         case .watchRun: watchCommand = value
+        }
+    }
+
+    /// Who may sign up, by what is typed for it.
+    private static func signUp(
+        _ text: String, code: String?
+    ) throws(OptionError) -> ClubSettings.SignUp {
+        switch (text, code) {
+        case ("open", nil): return .open
+        case ("closed", nil): return .closed
+        case ("code", let code?): return .withCode(code)
+        case ("open", _), ("closed", _), ("code", _):
+            throw OptionError(reason: "--sign-up code and --sign-up-code go together")
+        default: throw OptionError(reason: "--sign-up is open, code or closed, not \(text)")
         }
     }
 
@@ -277,7 +320,7 @@ extension Options {
     }
 
     /// Reads `HOST:PORT`, `[IPv6]:PORT` or a port alone.
-    private static func address(
+    static func address(
         _ text: String, named name: String
     ) throws(OptionError) -> Address {
         let colon = text.lastIndex(of: ":")
@@ -299,7 +342,7 @@ extension Options {
     }
 
     /// Reads a name as it stands in the domain name system (RFC 1035 section 2.3.1), in lower case.
-    private static func hostName(
+    static func hostName(
         _ text: String, named name: String
     ) throws(OptionError) -> String {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -317,104 +360,6 @@ extension Options {
             throw OptionError(reason: "\(name) is a name such as folf.example, not \(text)")
         }
         return text.lowercased()
-    }
-}
-
-/// A setting, by flag or variable.
-enum Setting: CaseIterable {
-    case listen
-    case data
-    case loops
-    case logLevel
-    case logFormat
-    case origins
-    case connections
-    case connectionsPerAddress
-    case lobbiesPerHour
-    case codeLength
-    case hostTimeout
-    case ping
-    case backupFolder
-    case backupHours
-    case backupKeep
-    case archiveDays
-    case deleteDays
-    case webRoot
-    case trustedProxy
-    case tlsCertificate
-    case tlsKey
-    case redirect
-    case name
-    case challengeFolder
-    case acme
-    case contact
-    case acmeDirectory
-    case acmeStaging
-    case metrics
-    case webhook
-    case watchEvery
-    case watchState
-    case watchRun
-
-    var flag: String { text.flag }
-    var variable: String { "FOLFD_" + flag.dropFirst(2).uppercased().map(Self.inVariable) }
-    var help: String { text.help }
-    var placeholder: String { text.placeholder }
-
-    private static func inVariable(_ sign: Character) -> Character { sign == "-" ? "_" : sign }
-
-    private var text: (flag: String, placeholder: String, help: String) {
-        switch self {
-        case .listen: ("--listen", "HOST:PORT", "where to listen [127.0.0.1:8080]")
-        case .data: ("--data", "FOLDER", "where everything is kept [data]")
-        case .loops: ("--loops", "N", "event loops [one per core, up to 4]")
-        case .logLevel: ("--log-level", "LEVEL", "error, info or debug [info]")
-        case .logFormat: ("--log-format", "text|json", "the form of a line of the log [text]")
-        case .origins:
-            ("--origins", "URL,…", "web origins that may connect besides the server's own")
-        case .connections: ("--connections", "N", "open connections at most [100000]")
-        case .connectionsPerAddress:
-            ("--connections-per-address", "N", "of one address at most [1000]")
-        case .lobbiesPerHour:
-            ("--lobbies-per-hour", "N", "new games an hour from one address [100]")
-        case .codeLength: ("--code-length", "N", "signs in a join code, 6 to 12 [6]")
-        case .hostTimeout:
-            ("--host-timeout", "SECONDS", "until an absent host's role passes on [60]")
-        case .ping: ("--ping", "SECONDS", "of silence before a client is asked [25]")
-        case .backupFolder:
-            ("--backup-folder", "FOLDER", "copies, and all that is committed, best on another disk")
-        case .backupHours: ("--backup-hours", "N", "between two copies [24]")
-        case .backupKeep: ("--backup-keep", "N", "copies that stay [7]")
-        case .archiveDays:
-            ("--archive-days", "N", "without an entry until a game's code ends; 0: never [0]")
-        case .deleteDays:
-            ("--delete-days", "N", "without an entry until a game is deleted; 0: never [0]")
-        case .webRoot:
-            ("--web-root", "FOLDER", "read the web page from there, not from the program")
-        case .trustedProxy:
-            ("--trusted-proxy", "CIDR,…", "believe X-Forwarded-For and -Proto of these alone")
-        case .tlsCertificate:
-            ("--tls-certificate", "FILE", "serve https with this certificate and its chain (PEM)")
-        case .tlsKey: ("--tls-key", "FILE", "the certificate's private key (PEM)")
-        case .redirect:
-            ("--redirect", "HOST:PORT", "lead http:// from there to https://")
-        case .name: ("--name", "NAME", "the server's name, such as folf.example")
-        case .challengeFolder:
-            ("--acme-webroot", "FOLDER", "where certbot puts its answers")
-        case .acme:
-            ("--acme", "yes|no", "get a certificate for --name, and renew it [no]")
-        case .contact: ("--contact", "ADDRESS", "where the authority may write to [nowhere]")
-        case .acmeDirectory:
-            ("--acme-directory", "URL", "the authority, if not Let's Encrypt")
-        case .acmeStaging:
-            ("--acme-staging", "URL|no", "where orders are tried first [Let's Encrypt's, for it]")
-        case .metrics:
-            ("--metrics", "HOST:PORT", "where /metrics has figures for Prometheus [nowhere]")
-        case .webhook: ("--webhook", "URL", "is sent JSON when somebody has to look [none]")
-        case .watchEvery: ("--watch-every", "SECONDS", "how often folfd watch looks [30]")
-        case .watchState: ("--watch-state", "FILE", "keeps how often it was there [nowhere]")
-        case .watchRun: ("--watch-run", "COMMAND", "is run when that changes [none]")
-        }
     }
 }
 
@@ -438,6 +383,7 @@ extension Options {
               folfd [OPTIONS]            run the server until SIGTERM or Ctrl-C
               folfd check [OPTIONS]      say whether a server would run well here
               folfd verify [OPTIONS]     check every checksum and hash in the data folder
+              folfd rebuild              take anew from the games who plays where
               folfd export LOBBY         print a game's events and card as JSON (id or code)
               folfd backup FILE          copy the database, also beside a running server
               folfd restore SOURCE       make the data folder anew from a copy, or a folder of
@@ -450,6 +396,7 @@ extension Options {
                                          or whoever made it does
               folfd say TEXT             tell everybody, as before maintenance
               folfd kick ID MEMBER       remove a member for good; disconnect ID SESSION
+              folfd mail ADDRESS         send a letter, to see whether mail goes
               folfd watch URL            look from elsewhere whether a server is there and can
                                          save; --once: one look, exit code 1 if it isn't
               folfd --help, --version

@@ -1,3 +1,4 @@
+import ClubDesk
 import Connections
 import Documents
 import EventStore
@@ -35,15 +36,19 @@ enum Server {
             }
             let doors = try Doors(options, service.held, certificates?.credentials, logger)
             let mailboxes = Mailboxes(loopCount: loopCount(options))
-            let monitor = Monitor(store, mailboxes, backups, certificates, orders)
+            let mail = try options.mail.map { try MailDesk($0, logger) }
+            let monitor = Monitor(store, mailboxes, backups, certificates, orders, mail)
             let readiness = ReadinessDesk(store)
+            let doorkeeper = SharedDoorkeeper(options)
+            let club = try ClubService(options, store, mailboxes, doors, doorkeeper, mail)
             let workDesk = try WorkDesk(
                 folder: options.webRoot.map { PageFolder($0) },
                 challenges: challenges,
                 readiness: readiness, monitor: monitor,
-                control: ControlDesk(monitor, mailboxes), api: FrontDesk(desk: nil))
+                control: ControlDesk(monitor, mailboxes), api: FrontDesk(desk: club.desk))
             let retention = Retention(options, store, logger, tell: mailboxes.tellErased)
-            let threads = try start(options, store, workDesk, doors, mailboxes, logger)
+            let threads = try start(
+                options, store, workDesk, doors, mailboxes, doorkeeper, club, logger)
             service.watch(threads.heartbeat, mailboxes, store, &housekeeper)
             if let backups {
                 backups.look()
@@ -70,6 +75,8 @@ enum Server {
             mailboxes.drain()
             for thread in threads.loops { thread.join() }
             workDesk.close()
+            club.desk.close()
+            mail?.close()
             doors.removeControl(in: options.dataFolder)
             store.close()
             backups?.copier.close()
@@ -93,15 +100,11 @@ enum Server {
 
     private static func start(
         _ options: Options, _ store: EventStore, _ workDesk: WorkDesk,
-        _ doors: Doors, _ mailboxes: Mailboxes, _ logger: Logger
+        _ doors: Doors, _ mailboxes: Mailboxes, _ doorkeeper: SharedDoorkeeper,
+        _ club: ClubService, _ logger: Logger
     ) throws -> (loops: [WorkerThread], heartbeat: Heartbeat) {
         let count = mailboxes.loopCount
         let heartbeat = Heartbeat()
-        let doorkeeper = Lock(
-            Doorkeeper(
-                lobbiesPerAddressPerHourMax: UInt64(options.lobbiesPerAddressPerHourMax),
-                connectionsPerAddressMax: UInt64(options.connectionsPerAddressMax),
-                now: MonotonicClock.milliseconds()))
         let site = options.webRoot == nil ? Site.files(WebPage.embedded()) : .folder
         let admission = Admission(
             connectionsMax: options.connectionsMax,
@@ -114,7 +117,8 @@ enum Server {
                 isSecured: doors.isSecured, name: options.name, port: doors.port)
             configuration.isSecured = doors.isSecured
             configuration.isAtUsualPort = doors.port == 443
-            configuration.lendDoorkeeper = { body in doorkeeper.withLock { body(&$0) } }
+            configuration.lendDoorkeeper = doorkeeper.lend
+            configuration.lendSpeakers = club.lendSpeakers
             let loop = Loop(index: index, mailbox: mailboxes.boxes[index], logger: logger) {
                 heartbeat.beat(.loop(index))
             }

@@ -48,6 +48,22 @@ struct BatchCodingTests {
         for count in bytes.indices { #expect(decode(Array(bytes[..<count])) == nil) }
     }
 
+    @Test("Who joined travels with a batch, and costs one that nobody joined with nothing")
+    func joined() {
+        var joined = Self.batch
+        joined.joined = [PersonID(.test(1)), PersonID(.test(2))]
+        joined.deletedAt = .day(3)
+        let bytes = encode(joined)
+        #expect(decode(bytes) == joined)
+        #expect(BatchCoding.outline(bytes, in: bytes.indices) == BatchOutline(checking: joined))
+        #expect(bytes.count == encode(Self.batch).count + 8 + 4 + 2 * 16)
+        for count in bytes.indices {
+            let cut = Array(bytes[..<count])
+            #expect(decode(cut) == nil)
+            #expect(BatchCoding.outline(cut, in: cut.indices) == nil)
+        }
+    }
+
     @Test("A batch that ends too early or too late is none")
     func truncated() {
         let bytes = encode(Self.batch)

@@ -1,7 +1,18 @@
+import Club
+package import Documents
 import LogContract
 import Testing
 
 @testable import EventStore
+
+extension EventStore: SeatedLog {
+    package func lobbies(of person: PersonID) async -> Set<LobbyID> {
+        let seats = try? readClub { (tables) throws(ClubFault) in
+            try tables.seats(of: [person], after: nil, countMax: 100)
+        }
+        return Set((seats ?? []).map(\.lobby))
+    }
+}
 
 struct ContractTests {
     let folder = try! ScratchFolder()

@@ -60,7 +60,9 @@ struct PowerCut {
     ) throws {
         let batches = indices.map { index in
             let row = ReplicaRow.test(UInt64(index), last: OpNumber(marks.count))
-            return scripts[index].batch(text, "", replicas: [row])
+            var batch = scripts[index].batch(text, "", replicas: [row])
+            batch.joined = [PersonID(Identifier128(high: UInt64(index), low: batch.previousSeq))]
+            return batch
         }
         let request = CommitRequest(batches: batches, now: WallTime(milliseconds: 5))
         if try session.write(StoreWork(commits: [request])).commits != [.committed] {
@@ -102,6 +104,7 @@ struct PowerCut {
         let store = try WaitingStore(folder: place.data)
         let found = scripts.map { store.load($0.lobby) }
         store.close()
+        try checkSeats(found, place, changeCount: changeCount)
         // The last one that was acknowledged by then; the next may have got in too.
         let last = marks.lastIndex { $0.changeCount <= changeCount } ?? 0
         guard let state = marks.lastIndex(where: { fits(found, $0.scripts) }) else {
@@ -111,6 +114,18 @@ struct PowerCut {
         if state < last { losses += 1 }
         if try !EventStore.verify(folder: place.data).isSound {
             problems.append("change \(changeCount): not sound")
+        }
+    }
+
+    /// Who joined with a batch has a seat if the batch is there; each has two events.
+    private mutating func checkSeats(
+        _ found: [LoadOutcome], _ place: ScratchFolder, changeCount: Int
+    ) throws {
+        for case .lobby(let stored) in found {
+            let sql = "SELECT count(*) FROM seats WHERE lobby = x'\(stored.lobby.value)'"
+            let seats = try place.integer(sql)
+            guard seats != Int64(stored.records.count / 2) else { continue }
+            problems.append("change \(changeCount): \(seats ?? 0) seats, not one for each batch")
         }
     }
 

@@ -27,7 +27,7 @@ let package = Package(
         room("Structures"),
         room("Documents"),
         room("Lobby", ["Documents"]),
-        room("Club", ["Documents"]),
+        room("Club", ["Structures", "Documents"]),
         room("HTTP"),
         room("ACME", ["Documents"]),
         room("Passkeys", ["Structures", "Documents"]),

@@ -58,6 +58,10 @@ struct AskedLog<Log: EventLog> {
         }
     }
 
+    func lobbies(of person: PersonID) async -> Set<LobbyID> where Log: SeatedLog {
+        await log.lobbies(of: person)
+    }
+
     func find(_ code: String) async -> FindOutcome {
         var log = log
         return await withCheckedContinuation { continuation in

@@ -1,5 +1,5 @@
 import Documents
-package import Log
+import Log
 
 /// A clause of the contract that every log has to keep, as `EventLog` says it. Each
 /// implementation's tests try all clauses, each on a new and empty log.
@@ -19,9 +19,10 @@ package enum LogClause: String, CaseIterable, Sendable {
     case tellsHistory =
         "Events of the past are told from where they are asked for, as many as may be"
     case replacesRows = "The last row of each replica counts"
+    case keepsSeats = "Who joins with a batch has a seat in its lobby"
 
     /// Tries the clause on `log`, which must be empty, and returns what is wrong.
-    package func faults(of log: some EventLog) async -> [String] {
+    package func faults(of log: some SeatedLog) async -> [String] {
         var log = AskedLog(log)
         switch self {
         case .readsAsWritten: await checkReading(&log)
@@ -38,6 +39,7 @@ package enum LogClause: String, CaseIterable, Sendable {
         case .reservesApart: await checkReservations(&log)
         case .tellsHistory: await checkHistory(&log)
         case .replacesRows: await checkRows(&log)
+        case .keepsSeats: await checkSeats(&log)
         }
         return log.faults
     }
@@ -207,5 +209,27 @@ package enum LogClause: String, CaseIterable, Sendable {
         later.refused = [RefusedOp(2, .locked), RefusedOp(3, .readOnly)]
         log.expect(await log.commit([script.batch(replicas: [later])]), .committed)
         log.expect(await log.load(script.lobby), .lobby(script.expected))
+    }
+
+    private func checkSeats<L: SeatedLog>(_ log: inout AskedLog<L>) async {
+        let persons = (1...4).map { PersonID(Identifier128(high: 3, low: $0)) }
+        var (first, second) = (BatchScript(1), BatchScript(2))
+        var created = first.batch("Ann")
+        created.joined = [persons[0], persons[1]]
+        log.expect(await log.commit([created]), .committed)
+        var again = first.batch("Bo")
+        again.joined = [persons[1], persons[2]]
+        var other = second.batch("")
+        other.joined = [persons[0]]
+        log.expect(await log.commit([again, other]), .committed)
+        var stale = again
+        stale.joined = [persons[3]]
+        log.expect(await log.commit([stale]), .failed(.conflict(first.lobby)))
+        let seats: [Set<LobbyID>] = [
+            [first.lobby, second.lobby], [first.lobby], [first.lobby], [],
+        ]
+        for (person, expected) in zip(persons, seats) {
+            log.expect(await log.lobbies(of: person), expected)
+        }
     }
 }

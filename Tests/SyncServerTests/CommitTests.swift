@@ -143,6 +143,17 @@ struct CommitTests {
         #expect(games.dropLast().allSatisfy { $0.host.acknowledged == 3 })
     }
 
+    @Test("Who makes a lobby and who joins it has a seat in the log, each once")
+    func seats() {
+        var game = Game(shell, players: 2)
+        let persons = game.everyone.map(\.person)
+        #expect(shell.store.seats(in: game.id) == persons)
+        game.players[0].perform(.leave)
+        game.players[0].enter(.code(game.code), as: .player, name: "P0")
+        game.players.append(game.newPlayer("P2"))
+        #expect(shell.store.seats(in: game.id) == persons + [game.players[2].person])
+    }
+
     @Test("Several commits of a lobby are on their way at once, and each lets go of its own")
     func severalInFlight() {
         let game = Game(shell, players: 3, isPlaying: true)

@@ -23,6 +23,9 @@ struct FakeStore {
         set { log.lobbies = newValue }
     }
 
+    /// Who has joined a lobby, in that order.
+    func seats(in lobby: LobbyID) -> [PersonID] { log.seats[lobby] ?? [] }
+
     /// False, and nothing written, if a batch doesn't fit what is there.
     mutating func commit(_ batches: [LobbyBatch]) -> Bool { log.commit(batches) == .committed }
 

@@ -40,6 +40,7 @@ enum House {
         "API": pure(["HTTP", "Documents"]),
         "Club": pure(["Structures", "Documents"]),
         "Passkeys": pure(["Structures", "Documents"]),
+        "Mail": pure(["Documents"]),
         "WebSocket": pure(["HTTP"]),
         "Scoring": pure(["Lobby", "Documents"]),
         "Log": pure(["Documents"]),
@@ -80,14 +81,19 @@ enum House {
         "EventStore": shell([
             "Log", "Club", "Documents", "Metrics", "Threads", "SystemCalls", "CSQLite", "CLinux",
         ]),
+        "ClubDesk": shell([
+            "API", "Club", "Passkeys", "Secrets", "Mail", "EventStore", "SyncServer", "Wire",
+            "Scoring", "Log", "Lobby", "HTTP", "Documents", "Structures", "TLS", "Threads",
+            "SystemCalls",
+        ]),
         "WebPage": shell([
             "HTTP", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",
         ]),
         "Load": shell(["Documents", "WebSocket", "SystemCalls", "CLinux"]),
 
         "folfd": program([
-            "Host", "SyncServer", "EventStore", "WebPage", "Reactor", "TLS", "ACME", "API",
-            "HTTP", "Connections", "Log",
+            "Host", "SyncServer", "ClubDesk", "API", "Club", "Passkeys", "Secrets", "EventStore",
+            "WebPage", "Reactor", "TLS", "ACME", "Mail", "HTTP", "Connections", "Log",
             "Metrics", "Threads", "SystemCalls", "Structures", "Lobby", "Documents", "Wire",
             "CLinux",
         ]),

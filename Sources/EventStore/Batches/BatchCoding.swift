@@ -8,16 +8,21 @@ import Log
 ///     count of records 4 │ of each: body, counted │ texts, counted
 ///     count of replicas 4 │ of each: replica 16 │ person 16 │ last number 8 │ fingerprint 4
 ///                                    │ refusals, counted, if any replica has some
+///     count of persons who joined 4 │ of each: person 16, if any has
 ///
 /// Integers are big-endian; what is counted has its number of bytes before it, in four bytes. `seq`
 /// and hash of each record follow from where the batch begins. If a replica has refusals, the
-/// highest bit of the count of replicas is set; if the lobby is deleted, that of the code's bytes.
+/// highest bit of the count of replicas is set; if the lobby is deleted, that of the code's bytes;
+/// if somebody has joined, that of the count of records.
 enum BatchCoding {
     fileprivate static let replicaByteCount = 44
     /// The bit in the count of replicas that says that refusals stand behind each of them.
     fileprivate static let bringsRefusals: UInt32 = 1 << 31
     /// The bit in the count of the code's bytes that says that the time of deletion stands behind.
     fileprivate static let isDeleted: UInt32 = 1 << 31
+    /// The bit in the count of records that says that persons stand at the end.
+    fileprivate static let bringsJoined: UInt32 = 1 << 31
+    fileprivate static let personByteCount = 16
     /// The bytes of a batch without code, records and replicas.
     private static let fixedByteCount = 52
 
@@ -25,6 +30,7 @@ enum BatchCoding {
         var count = fixedByteCount + batch.replicas.count * replicaByteCount
         if let code = batch.code { count += code.description.utf8.count }
         if batch.deletedAt != nil { count += 8 }
+        if !batch.joined.isEmpty { count += 4 + batch.joined.count * personByteCount }
         for record in batch.records { count += 8 + record.body.count + record.texts.count }
         guard batch.hasRefusals else { return count }
         for row in batch.replicas { count += 4 + RefusalCoding.byteCount(row.refused) }
@@ -88,7 +94,7 @@ extension ByteWriter {
         add(batch.previousSeq)
         add(batch.previousHash)
         addDoor(batch)
-        add(UInt32(batch.records.count))
+        add(UInt32(batch.records.count) | (batch.joined.isEmpty ? 0 : BatchCoding.bringsJoined))
         for record in batch.records {
             addCounted(record.body)
             addCounted(record.texts)
@@ -102,6 +108,9 @@ extension ByteWriter {
             add(row.fingerprint)
             if bringsRefusals { addCounted(RefusalCoding.encode(row.refused)) }
         }
+        guard !batch.joined.isEmpty else { return }
+        add(UInt32(batch.joined.count))
+        for person in batch.joined { add(person.value) }
     }
 }
 
@@ -148,7 +157,10 @@ extension ByteReader {
         batch.epoch = Epoch(epoch)
         batch.code = code
         batch.deletedAt = deletedAt
-        guard readRecords(into: &batch), readReplicas(into: &batch) else { return false }
+        guard let (recordCount, bringsJoined) = recordCount(),
+            readRecords(recordCount, into: &batch), readReplicas(into: &batch),
+            !bringsJoined || readJoined(into: &batch)
+        else { return false }
         merged = batch
         return true
     }
@@ -165,7 +177,7 @@ extension ByteReader {
 
     fileprivate mutating func batch(to rows: inout LobbyRows) -> Bool {
         guard let beginning = beginning(), rows.follow(beginning),
-            let recordCount = integer(UInt32.self)
+            let (recordCount, bringsJoined) = recordCount()
         else { return false }
         for _ in 0..<recordCount {
             let start = place
@@ -177,14 +189,15 @@ extension ByteReader {
             guard let row = replica(bringsRefusals) else { return false }
             rows.replace(by: row)
         }
-        return true
+        // Seats were taken with the commit.
+        return !bringsJoined || skipJoined()
     }
 
     /// Reads the outline of the next batch, even if its code is none.
     mutating func outline() -> BatchOutline? {
         guard let lobby = identifier(), take(8) != nil, let previousSeq = integer(UInt64.self),
             let previousHash = integer(UInt64.self), let (code, _) = door(),
-            let recordCount = integer(UInt32.self)
+            let (recordCount, bringsJoined) = recordCount()
         else { return nil }
         var end = LogEnd(
             seq: previousSeq, hash: previousHash, code: code.isEmpty ? nil : text(code))
@@ -203,13 +216,20 @@ extension ByteReader {
         } else {
             guard take(count * BatchCoding.replicaByteCount) != nil else { return nil }
         }
+        guard !bringsJoined || skipJoined() else { return nil }
         return BatchOutline(
             lobby: LobbyID(lobby), previousSeq: previousSeq, previousHash: previousHash,
             hasRecords: recordCount > 0, end: end)
     }
 
-    private mutating func readRecords(into batch: inout LobbyBatch) -> Bool {
-        guard let count = integer(UInt32.self) else { return false }
+    /// Reads how many records follow, and whether persons stand at the end.
+    private mutating func recordCount() -> (count: Int, bringsJoined: Bool)? {
+        guard let count = integer(UInt32.self) else { return nil }
+        let mark = BatchCoding.bringsJoined
+        return (Int(count & ~mark), count & mark != 0)
+    }
+
+    private mutating func readRecords(_ count: Int, into batch: inout LobbyBatch) -> Bool {
         var (seq, hash) = batch.end
         for _ in 0..<count {
             guard let body = counted(), let texts = counted() else { return false }
@@ -229,6 +249,20 @@ extension ByteReader {
             batch.replicas.replace(by: row)
         }
         return true
+    }
+
+    private mutating func readJoined(into batch: inout LobbyBatch) -> Bool {
+        guard let count = integer(UInt32.self) else { return false }
+        for _ in 0..<count {
+            guard let person = identifier() else { return false }
+            batch.joined.append(PersonID(person))
+        }
+        return true
+    }
+
+    private mutating func skipJoined() -> Bool {
+        guard let count = integer(UInt32.self) else { return false }
+        return take(Int(count) * BatchCoding.personByteCount) != nil
     }
 
     /// Reads how many replicas follow, and whether refusals stand behind each.

@@ -50,6 +50,7 @@ extension LobbyBatch {
         code = next.code
         records += next.records
         replicas.replace(by: next.replicas)
+        joined += next.joined
     }
 }
 

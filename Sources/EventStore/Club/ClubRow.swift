@@ -12,6 +12,8 @@ struct ClubTable {
     let derivedColumns: [String]
     let select: String
     let insert: String
+    /// Like `insert`, but leaves a row alone that is in the way.
+    let insertMissing: String
     let update: String
     /// The condition that finds a row by its key.
     let isKey: String
@@ -35,6 +37,7 @@ struct ClubTable {
         insert =
             "INSERT INTO \(name) (\(written.joined(separator: ", "))) VALUES ("
             + (1...written.count).map { "?\($0)" }.joined(separator: ", ") + ")"
+        insertMissing = insert + " ON CONFLICT DO NOTHING"
         update =
             "UPDATE \(name) SET "
             + assigned(keyCount..<written.count).joined(separator: ", ") + " WHERE \(isKey)"

@@ -10,6 +10,7 @@ import Club
 ///     invitations                the inboxes
 ///     suggestions                texts to the operator
 ///     erased_persons             who must not come back
+///     seats                      the lobbies that each person has joined, account or not
 ///
 /// Each row has a checksum, as those of the logs have. The statements are such that PostgreSQL
 /// understands them too, but for the types' names and its own way to number parameters; there texts
@@ -18,7 +19,7 @@ enum ClubSchema {
     static let rowTypes: [any ClubRow.Type] = [
         Account.self, LinkedPerson.self, Device.self, DeviceKeyRow.self, PasskeyRow.self,
         RecoveryRow.self, Friendship.self, FriendRequest.self, FriendLink.self, Block.self,
-        Invitation.self, Suggestion.self, ErasedPerson.self,
+        Invitation.self, Suggestion.self, ErasedPerson.self, LobbySeat.self,
     ]
 
     static let accounts = """
@@ -101,5 +102,14 @@ enum ClubSchema {
             person BLOB NOT NULL PRIMARY KEY CHECK (length(person) = 16),
             erased_ms INTEGER NOT NULL, checksum INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// A person's seats lie in the order in which they were taken.
+    static let seats = """
+        CREATE TABLE seats (
+            person BLOB NOT NULL, since_ms INTEGER NOT NULL, lobby BLOB NOT NULL,
+            checksum INTEGER NOT NULL, PRIMARY KEY (person, since_ms, lobby)
+        ) STRICT, WITHOUT ROWID;
+        CREATE UNIQUE INDEX seats_lobby ON seats (lobby, person);
         """
 }

@@ -35,6 +35,11 @@ extension ClubTables {
         guard let linked = try owner(of: person), linked.account == account,
             linked.claimedFrom != nil, linked.added >= claimedSince
         else { throw .absent }
+        try unlink(person)
+    }
+
+    /// Deletes a person's link, and that of the key that it is the anonymous person of.
+    func unlink(_ person: PersonID) throws(ClubFault) {
         try delete(LinkedPerson.table, where: "person = ?1", .identifier(person.value))
         try delete(
             DeviceKeyRow.table, where: "key = ?1 AND retired_ms IS NULL",

@@ -8,6 +8,7 @@ extension ClubTables {
             switch entry.subject {
             case .key(let key): try note(key, at: entry.at)
             case .person(let person): try note(person, at: entry.at)
+            case .account, .release: break
             }
         }
     }
@@ -47,20 +48,36 @@ extension ClubTables {
         try deleteRows(of: account)
     }
 
-    /// Deletes what a copy that was made before still has of persons who were erased, and the
-    /// accounts whose main person is one of them.
+    /// Deletes what a copy that was made before still has of accounts and persons that were erased,
+    /// and of claims that were taken back.
     func eraseAgain(_ entries: [RetiredEntry]) throws(ClubFault) {
         for entry in entries {
-            guard case .person(let person) = entry.subject else { continue }
-            let key = SQLiteValue.identifier(person.value)
-            let links: [LinkedPerson] = try rows(where: LinkedPerson.table.isKey, [key])
-            for link in links {
-                let accounts: [Account] = try rows(
-                    where: Account.table.isKey, [.identifier(link.account.value)])
-                if accounts.first?.mainPerson == person { try deleteRows(of: link.account) }
+            switch entry.subject {
+            case .key: break
+            case .account(let account): try deleteRows(of: account)
+            case .release(let id): try releaseAgain(id)
+            case .person(let person): try eraseAgain(person)
             }
-            try delete(LinkedPerson.table, where: LinkedPerson.table.isKey, key)
         }
+    }
+
+    private func releaseAgain(_ id: Identifier128) throws(ClubFault) {
+        let links: [LinkedPerson] = try all()
+        for link in links where Release(of: link.person, by: link.account).id == id {
+            try unlink(link.person)
+        }
+    }
+
+    /// With the accounts whose main person it is.
+    private func eraseAgain(_ person: PersonID) throws(ClubFault) {
+        let key = SQLiteValue.identifier(person.value)
+        let links: [LinkedPerson] = try rows(where: LinkedPerson.table.isKey, [key])
+        for link in links {
+            let accounts: [Account] = try rows(
+                where: Account.table.isKey, [.identifier(link.account.value)])
+            if accounts.first?.mainPerson == person { try deleteRows(of: link.account) }
+        }
+        try delete(LinkedPerson.table, where: LinkedPerson.table.isKey, key)
     }
 
     /// Of the keys those stay that are retired, without saying whose they were.

@@ -73,6 +73,7 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         """,
         ClubSchema.accounts,
+        ClubSchema.seats,
     ]
 }
 

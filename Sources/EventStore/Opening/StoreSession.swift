@@ -38,6 +38,7 @@ final class StoreSession {
     let connection: SQLiteConnection
     let reader: LobbyReader
     let log: CommitLog
+    let seats: SeatWriter
     private(set) lazy var club = ClubTables(mayWrite: true) {
         [unowned self] (sql) throws(SQLiteError) in
         try connection.prepare(sql)
@@ -78,6 +79,7 @@ final class StoreSession {
         do {
             reader = try LobbyReader(connection)
             log = try CommitLog(connection, reader: reader, limits: limits)
+            seats = try SeatWriter(connection)
             begin = try connection.prepare("BEGIN IMMEDIATE")
             commit = try connection.prepare("COMMIT")
             savepoint = try connection.prepare("SAVEPOINT request")
@@ -135,24 +137,32 @@ final class StoreSession {
     /// is at fault fails alone. Throws if SQLite fails: then none may be taken as written.
     ///
     /// A transaction in which SQLite met a damaged page can't be committed. If that is one of the
-    /// accounts' tables, it is undone and written again without the change that had to do with it:
-    /// players are not to be kept from scoring.
+    /// accounts' tables, it is undone and written again without the change that had to do with it,
+    /// or without seats: players are not to be kept from scoring.
     func write(_ work: StoreWork) throws(SQLiteError) -> StoreWorkOutcomes {
         guard work.changes.contains(where: \.erases) else { return try writeUndamaged(work) }
         return try fillingDeleted { () throws(SQLiteError) in try writeUndamaged(work) }
     }
 
     private func writeUndamaged(_ work: StoreWork) throws(SQLiteError) -> StoreWorkOutcomes {
-        var damaged: Set<Int> = []
+        var damage = Damage()
         while true {
-            if let outcomes = try write(work, without: &damaged) { return outcomes }
-            if let failure = club.failure, !rollBack() { throw failure }
+            if let outcomes = try write(work, &damage) { return outcomes }
+            if let failure = damage.failure, !rollBack() { throw failure }
         }
     }
 
-    /// Nil if a change has met a damaged page: it is one of `damaged` then.
+    /// What can't be written, since it has to do with damaged pages.
+    private struct Damage {
+        /// The places of changes.
+        var changes: Set<Int> = []
+        var hitsSeats = false
+        var failure: SQLiteError?
+    }
+
+    /// Nil if a damaged page was met, which is one more in `damage` then.
     private func write(
-        _ work: StoreWork, without damaged: inout Set<Int>
+        _ work: StoreWork, _ damage: inout Damage
     ) throws(SQLiteError) -> StoreWorkOutcomes? {
         try begin.run()
         if work.isChecked { try connection.execute(touch) }
@@ -163,15 +173,17 @@ final class StoreSession {
             }
             let failure = try write(request)
             outcomes.commits.append(failure.map(CommitOutcome.failed) ?? .committed)
+            if failure == nil, try !takeSeats(request, &damage) { return nil }
         }
         for (place, change) in work.changes.enumerated() {
-            guard !damaged.contains(place) else {
+            guard !damage.changes.contains(place) else {
                 outcomes.changes.append(.damaged)
                 continue
             }
             outcomes.changes.append(try make(change))
-            if club.failure != nil {
-                damaged.insert(place)
+            if let failure = club.failure {
+                damage.changes.insert(place)
+                damage.failure = failure
                 return nil
             }
         }
@@ -179,6 +191,26 @@ final class StoreSession {
         try log.sortSome(through: connection)
         try commit.run()
         return outcomes
+    }
+
+    /// False if a damaged page was met.
+    private func takeSeats(
+        _ request: CommitRequest, _ damage: inout Damage
+    ) throws(SQLiteError) -> Bool {
+        do throws(SQLiteError) {
+            if !damage.hitsSeats { try takeSeats(request) }
+            return true
+        } catch where error.isCorrupt {
+            damage.hitsSeats = true
+            damage.failure = error
+            return false
+        }
+    }
+
+    private func takeSeats(_ request: CommitRequest) throws(SQLiteError) {
+        for batch in request.batches where !batch.joined.isEmpty {
+            try seats.write(batch, since: max(request.now, timeFloor))
+        }
     }
 
     /// Makes a change, under a savepoint.
@@ -241,7 +273,9 @@ final class StoreSession {
                     outcomes.append(.included)
                 } else {
                     let alone = CommitRequest(batches: [batch], now: request.now)
-                    outcomes.append(try write(alone) == nil ? .appended : .unfitting)
+                    let isWritten = try write(alone) == nil
+                    if isWritten { try takeSeats(alone) }
+                    outcomes.append(isWritten ? .appended : .unfitting)
                 }
             }
         }

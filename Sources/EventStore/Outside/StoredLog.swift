@@ -71,9 +71,7 @@ struct StoredLog: ~Copyable {
 
     /// Every lobby that has a head row, in order of its id.
     func lobbies() throws(StoreError) -> [LobbyID] {
-        try onFile(path) { () throws(SQLiteError) in
-            try identifiers("SELECT lobby FROM lobbies ORDER BY lobby")
-        }
+        try onFile(path) { () throws(SQLiteError) in try reader.lobbies() }
     }
 
     /// Lobbies that have rows or batches but no head.

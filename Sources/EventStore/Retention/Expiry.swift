@@ -1,3 +1,4 @@
+import Club
 package import Documents
 import Log
 
@@ -68,7 +69,9 @@ extension EventStore {
 
 extension StoreSession {
     private static let noteMilliseconds: Int64 = 3_600_000
-    private static let tables = ["events", "texts", "replicas", "lobbies"]
+    private static let tables = [
+        "events", "texts", "replicas", "lobbies", LobbySeat.table.name, Invitation.table.name,
+    ]
 
     /// Erases lobbies that have lapsed. Nothing is erased while batches can't be sorted: they would
     /// be without a head.

@@ -4,13 +4,13 @@ import Glibc
 import SystemCalls
 
 /// The file in which the server notes what must never be accepted again: keys that were signed out,
-/// and persons who were erased. It lies beside the database and beside each copy, so that a copy
+/// persons and accounts that were erased, and claims that were taken back. It lies beside the database and beside each copy, so that a copy
 /// which is older doesn't bring them back.
 ///
 ///     key 000000de00000001… 1767225600000 89abcdef01234567
 ///     │   │                 │             └ checksum of what stands before it
 ///     │   └ 32 digits       └ milliseconds since 1970
-///     └ or person
+///     └ or person, account, release
 ///
 /// Lines are only ever appended, and synced before anybody is told. What stands behind the last
 /// end of a line was never acknowledged.
@@ -90,6 +90,8 @@ extension RetiredFile {
             switch entry.subject {
             case .key(let key): "key \(key.value)"
             case .person(let person): "person \(person.value)"
+            case .account(let account): "account \(account.value)"
+            case .release(let id): "release \(id)"
             }
         let content = Array("\(text) \(entry.at.milliseconds) ".utf8)
         return content + Array("\(checksum(content[...]))\n".utf8)
@@ -107,6 +109,8 @@ extension RetiredFile {
         switch words[0] {
         case "key": subject = .key(DeviceKey(id))
         case "person": subject = .person(PersonID(id))
+        case "account": subject = .account(AccountID(id))
+        case "release": subject = .release(id)
         default: return nil
         }
         return RetiredEntry(subject, at: WallTime(milliseconds: time))
@@ -120,8 +124,8 @@ extension RetiredFile {
 
 /// Reading and writing.
 extension RetiredFile {
-    /// Appends lines to the file at `path`, which must have `byteCount` bytes, and syncs them; false
-    /// if it hasn't, or isn't there. After an error nobody knows where the file ends.
+    /// Appends lines to the file at `path`, which must have `byteCount` bytes, and syncs them;
+    /// false if it hasn't, or isn't there. After an error nobody knows where the file ends.
     mutating func append(_ more: [RetiredEntry], to path: String) throws(StoreError) -> Bool {
         let number = unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
         guard number >= 0 else {

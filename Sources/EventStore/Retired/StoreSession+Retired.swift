@@ -65,9 +65,15 @@ extension SpeakerRows {
     fileprivate func missing(of entries: [RetiredEntry]) -> [RetiredEntry] {
         let noted = Set(retired.map(\.subject))
         let owned = Set(persons.map(\.person))
+        let owners = Set(persons.map(\.account))
+        let links = Set(persons.map { Release(of: $0.person, by: $0.account).id })
         return entries.filter { entry in
-            if case .person(let person) = entry.subject, owned.contains(person) { return true }
-            return !noted.contains(entry.subject)
+            switch entry.subject {
+            case .person(let person): owned.contains(person) || !noted.contains(entry.subject)
+            case .key: !noted.contains(entry.subject)
+            case .account(let account): owners.contains(account)
+            case .release(let id): links.contains(id)
+            }
         }
     }
 }

@@ -15,6 +15,7 @@ final class LobbyReader {
     private let codes: SQLiteStatement
     private let times: SQLiteStatement
     private let erased: SQLiteStatement
+    private let all: SQLiteStatement
 
     init(_ connection: borrowing SQLiteConnection) throws(SQLiteError) {
         heads = try connection.prepare(
@@ -48,6 +49,7 @@ final class LobbyReader {
             """)
         codes = try connection.prepare("SELECT lobby FROM lobbies WHERE code = ?1")
         erased = try connection.prepare("SELECT 1 FROM erased WHERE lobby = ?1")
+        all = try connection.prepare("SELECT lobby FROM lobbies ORDER BY lobby")
         times = try connection.prepare("SELECT touched_ms FROM lobbies WHERE lobby = ?1")
     }
 
@@ -84,6 +86,15 @@ final class LobbyReader {
         var isErased = false
         try erased.forEachRow([lobby.blob]) { _ in isErased = true }
         return isErased
+    }
+
+    /// Every lobby that has a head row, in order of its id.
+    func lobbies() throws(SQLiteError) -> [LobbyID] {
+        var lobbies: [LobbyID] = []
+        try all.forEachRow([]) { row in
+            if let value = row.identifier(0) { lobbies.append(LobbyID(value)) }
+        }
+        return lobbies
     }
 
     /// When the lobby's rows were written last.

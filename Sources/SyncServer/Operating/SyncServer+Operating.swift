@@ -69,7 +69,7 @@ extension SyncServer {
     /// Forgets a lobby whose log was changed from outside; its clients come back at once, and it is
     /// read anew.
     package mutating func reread(_ lobby: LobbyID, now: ServerTime) {
-        guard let slot = slots[lobby], !lobbies[slot].isLoading else { return }
+        guard !isLoading(lobby), let slot = slots[lobby] else { return }
         drop(slot, SessionEnd(notice: nil, closeCode: SyncCloseCode.again), now: now)
     }
 

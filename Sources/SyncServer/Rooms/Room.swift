@@ -200,6 +200,8 @@ extension Room {
             document = Kind(id: id, epoch: epoch, first: event.change)
             precondition(document != nil, "what a kind creates makes a document")
             state = .live
+            // Whoever creates a lobby is in it without having joined.
+            for person in activePeople { turn.add(joined: person) }
         }
         let (record, encoded) = LogCoding<Kind>.encode(event, after: log.hash)
         let other = Kind.forSpectators(event.change)
@@ -207,7 +209,10 @@ extension Room {
         turn.add(record, toldWatchers: other.map { ServerMessage<Kind>.encode($0) })
         let meaning = Kind.meaning(of: event.change)
         count(event, meaning)
-        if case .joined(_, let person) = meaning { seating.forgetKnocks(of: person) }
+        if case .joined(_, let person) = meaning {
+            seating.forgetKnocks(of: person)
+            turn.add(joined: person)
+        }
         if seq - turn.broadcastSeq == LogTail.recentMax { broadcastEvents() }
     }
 
@@ -303,7 +308,7 @@ extension Room {
             lobby: id, epoch: epoch, previousSeq: turn.previousSeq,
             previousHash: turn.previousHash, code: document?.lend { $0.code },
             deletedAt: document?.lend { $0.deletedAt } ?? nil, records: turn.records,
-            replicas: turn.rows)
+            replicas: turn.rows, joined: turn.joined)
     }
 
     /// An estimate of how long a snapshot is, without making one.

@@ -13,6 +13,8 @@ struct Turn {
     private(set) var records: [LogRecord] = []
     /// The rows of journals that have come further.
     private(set) var rows: [ReplicaRow] = []
+    /// The persons who have joined.
+    private(set) var joined: [PersonID] = []
     /// The last event that was broadcast; at most `LogTail.recentMax` follow it.
     var broadcastSeq: Seq = 0
     /// The rejects and acks, which follow the events.
@@ -53,6 +55,8 @@ struct Turn {
         rows.removeAll { $0.replica == row.replica }
         rows.append(row)
     }
+
+    mutating func add(joined person: PersonID) { joined.append(person) }
 
     mutating func reply(_ output: Output) { replies.append(output) }
 

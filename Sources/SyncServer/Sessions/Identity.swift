@@ -44,7 +44,7 @@ package enum Identity {
     }
 
     /// Compares without revealing by its duration where two secrets differ.
-    static func isEqual(_ left: Identifier128, _ right: Identifier128) -> Bool {
+    package static func isEqual(_ left: Identifier128, _ right: Identifier128) -> Bool {
         (left.high ^ right.high) | (left.low ^ right.low) == 0
     }
 }

@@ -6,7 +6,7 @@ extension Check {
         guard let authority = options.authority else { return [] }
         return [
             .ok("authority", "\(authority.directory) is asked for \(authority.name)"),
-            judgeDoor(options.redirect, units), judgeCurl(),
+            judgeDoor(options.redirect, units), judgeCurl("authority", to: "ask it"),
             authority.contact == nil
                 ? .warning("authority", "no --contact: it can't tell anybody of trouble")
                 : .ok("authority", "it may write to \(authority.contact ?? "")"),
@@ -37,13 +37,13 @@ extension Check {
                 "it looks at port 80, which has to lead to \(redirect.authority) then")
     }
 
-    private static func judgeCurl() -> Finding {
+    static func judgeCurl(_ subject: String, to purpose: String) -> Finding {
         let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
         let isThere = folders.split(separator: ":").contains { folder in
             unsafe access("\(folder)/curl", X_OK) == 0
         }
         return isThere
-            ? .ok("authority", "curl is there to ask it")
-            : .problem("authority", "curl isn't there, which asks it: install it")
+            ? .ok(subject, "curl is there to \(purpose)")
+            : .problem(subject, "curl isn't there to \(purpose): install it")
     }
 }

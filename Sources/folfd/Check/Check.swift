@@ -14,7 +14,8 @@ enum Check {
         judgeSettings(options, settings, units) + judgeUnits(units)
             + judgeCertificate(options, units) + judgeAuthority(options, units)
             + judgeDataFolder(options) + judgeDatabase(options) + judgeRetention(options)
-            + judgeBackup(options, units) + judgeClock(options) + judgeLimits(options, units)
+            + judgeBackup(options, units) + judgeMail(options) + judgeClock(options)
+            + judgeLimits(options, units)
     }
 
     /// Prints the findings, a line each, and returns the exit code: 1 if there is a problem.
@@ -29,7 +30,9 @@ enum Check {
     private static func judgeSettings(
         _ options: Options, _ settings: [String: String], _ units: ServiceUnits?
     ) -> [Finding] {
-        let known = Set(Setting.allCases.map(\.variable) + [SettingsFile.variable])
+        let known = Set(
+            Setting.allCases.map(\.variable)
+                + [SettingsFile.variable, Options.mailPasswordVariable])
         let unknown = Set(variables() + settings.keys).filter {
             $0.hasPrefix("FOLFD_") && !known.contains($0)
         }

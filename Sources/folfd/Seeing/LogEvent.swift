@@ -41,6 +41,9 @@ enum LogEvent: String, CaseIterable {
     case backupIncomplete = "backup_incomplete"
     case gamesDeleted = "games_deleted"
     case gamesKept = "games_kept"
+    case mailSent = "mail_sent"
+    case mailDeferred = "mail_deferred"
+    case mailLost = "mail_lost"
 
     var level: LogLevel {
         switch self {
@@ -51,14 +54,14 @@ enum LogEvent: String, CaseIterable {
             .storeRetiredLogMended,
             .certificateRefused, .certificateExpired, .certificateOrderFailed, .backupFailed,
             .backupIncomplete,
-            .gamesKept:
+            .gamesKept, .mailDeferred, .mailLost:
             .error
         case .troubleOver, .drains, .stopped, .reloads, .certificateTaken,
             .certificateSubstituted, .certificateOrdered, .storeCreated,
             .storeMigrated, .storeRestored, .storeRetiredAgain, .storeReopened, .backupMade,
             .gamesDeleted:
             .info
-        case .descriptors, .connectionClosed, .connectionSlow: .debug
+        case .descriptors, .connectionClosed, .connectionSlow, .mailSent: .debug
         }
     }
 
@@ -109,6 +112,9 @@ enum LogEvent: String, CaseIterable {
         case .backupIncomplete: "a commit is missing behind the last copy; another one is made"
         case .gamesDeleted: "games that nobody has touched for long are gone, as was set"
         case .gamesKept: "they aren't, for now: the date is doubted, or the store fails"
+        case .mailSent: "the mail server has taken a letter"
+        case .mailDeferred: "it hasn't; it is tried again when the line says"
+        case .mailLost: "a letter is given up: it was tried often enough, or never can go"
         }
     }
 }

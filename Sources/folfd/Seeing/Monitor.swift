@@ -16,6 +16,7 @@ final class Monitor: Sendable {
     private let backups: Backups?
     private let certificates: CertificateKeeper?
     private let orders: CertificateOrders?
+    private let mail: MailDesk?
     private let process = ProcessFigures.Origin()
     /// What each loop has said last. It stands for a loop that doesn't answer, because counts that
     /// went back would be taken for those of a new start.
@@ -23,8 +24,9 @@ final class Monitor: Sendable {
 
     init(
         _ store: EventStore, _ mailboxes: Mailboxes, _ backups: Backups?,
-        _ certificates: CertificateKeeper?, _ orders: CertificateOrders?
+        _ certificates: CertificateKeeper?, _ orders: CertificateOrders?, _ mail: MailDesk?
     ) {
+        self.mail = mail
         self.orders = orders
         self.certificates = certificates
         self.store = store
@@ -43,6 +45,7 @@ final class Monitor: Sendable {
         if let backups { metrics.add(backups.status) }
         if let certificates { metrics.add(certificates, loops) }
         if let orders { metrics.add(orders.status) }
+        if let mail { metrics.add(mail.status) }
         return metrics.text
     }
 

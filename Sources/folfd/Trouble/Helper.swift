@@ -41,13 +41,14 @@ enum Helper {
         return ending == .exited(0) && status.count == 3 && status[0] == UInt8(ascii: "2")
     }
 
-    private static func curl(
-        _ settings: [(name: String, value: String)], timeoutSeconds: Int, outputBytesMax: Int
+    static func curl(
+        _ settings: [(name: String, value: String)], attachment: [UInt8]? = nil,
+        timeoutSeconds: Int, outputBytesMax: Int
     ) -> (ending: Program.Ending, output: [UInt8]) {
         let common = "silent\nmax-time = \(timeoutSeconds)\n"
         let lines = settings.map { "\($0.name) = \(quoted($0.value))\n" }
         return Program.run(
-            ["curl", "--config", "-"], input: common + lines.joined(),
+            ["curl", "--config", "-"], input: common + lines.joined(), attachment: attachment,
             secondsMax: timeoutSeconds + graceSeconds, outputBytesMax: outputBytesMax)
     }
 

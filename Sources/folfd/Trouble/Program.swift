@@ -13,17 +13,22 @@ enum Program {
         case notStarted
     }
 
+    /// Where a program finds its attachment, which is on no disk.
+    static let attachmentPath = "/dev/fd/3"
+
     /// - Parameters:
     ///   - arguments: the program, which is looked for in PATH, and what it is told.
     ///   - input: what it finds on its standard input.
+    ///   - attachment: what it finds in `attachmentPath`; nil: there is no such file.
     ///   - outputBytesMax: bytes of its standard output that are kept; who has more to say finds
     ///     nobody who reads it.
     static func run(
-        _ arguments: [String], input: String, secondsMax: Int, outputBytesMax: Int = 0
+        _ arguments: [String], input: String, attachment: [UInt8]? = nil, secondsMax: Int,
+        outputBytesMax: Int = 0
     ) -> (ending: Ending, output: [UInt8]) {
         let deadline = MonotonicClock.milliseconds() + UInt64(secondsMax) * 1_000
         let (process, end) = start(
-            arguments, Array(input.utf8), hasOutput: outputBytesMax > 0)
+            arguments, Array(input.utf8), attachment, hasOutput: outputBytesMax > 0)
         guard process > 0 else { return (.notStarted, []) }
         let descriptor = clinux_process_descriptor(process)
         defer { close(descriptor) }
@@ -39,15 +44,21 @@ enum Program {
     }
 
     private static func start(
-        _ arguments: [String], _ input: [UInt8], hasOutput: Bool
+        _ arguments: [String], _ input: [UInt8], _ attachment: [UInt8]?, hasOutput: Bool
     ) -> (process: Int32, output: Int32) {
         var pointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
         defer { for place in 0...arguments.count { unsafe free(pointers[place]) } }
         var end: Int32 = -1
-        let process =
-            unsafe hasOutput
-            ? clinux_start(&pointers, input, input.count, &end)
-            : clinux_start(&pointers, input, input.count, nil)
+        let process = unsafe input.withUnsafeBytes { input in
+            unsafe (attachment ?? []).withUnsafeBytes { more in
+                let input = unsafe clinux_bytes(start: input.baseAddress, count: input.count)
+                let more = unsafe clinux_bytes(
+                    start: attachment == nil ? nil : more.baseAddress, count: more.count)
+                return unsafe hasOutput
+                    ? clinux_start(&pointers, input, more, &end)
+                    : clinux_start(&pointers, input, more, nil)
+            }
+        }
         return (process, end)
     }
 

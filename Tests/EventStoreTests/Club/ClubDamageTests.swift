@@ -13,8 +13,12 @@ struct ClubDamageTests {
     let folder = try! ScratchFolder()
 
     /// A folder in which each table has rows of account 1, and accounts 2 and 3 are beside it.
-    private func prepare() throws {
+    private func prepare() async throws {
         let store = try EventStore(folder: folder.data)
+        var script = BatchScript(9)
+        var batch = script.batch("")
+        batch.joined = [DeviceKey.test(1).person]
+        #expect(await store.commit(batch) == .committed)
         try store.signUp(3)
         try store.befriend(1, 2)
         try store.changeClub { (tables) throws(ClubFault) in
@@ -58,8 +62,8 @@ struct ClubDamageTests {
     }
 
     @Test("Each column that isn't as it was written is found, and told of its row")
-    func columns() throws {
-        try prepare()
+    func columns() async throws {
+        try await prepare()
         let sound = try EventStore.verify(folder: folder.data)
         #expect(sound.isSound)
         #expect(sound.accounts == 3)
@@ -82,8 +86,8 @@ struct ClubDamageTests {
     }
 
     @Test("A damaged account costs that account only")
-    func isolated() throws {
-        try prepare()
+    func isolated() async throws {
+        try await prepare()
         try folder.edit("UPDATE accounts SET name = 'X' WHERE handle = 'player1'")
         let store = try EventStore(folder: folder.data)
         try store.readClub { (tables) throws(ClubFault) in
@@ -98,7 +102,7 @@ struct ClubDamageTests {
 
     @Test("A page of accounts that can't be read keeps nobody from playing")
     func damagedPage() async throws {
-        try prepare()
+        try await prepare()
         var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.database)))
         let place = try #require(bytes.firstRange(of: Array("Player 1".utf8)))
         let page = place.lowerBound / 4_096 * 4_096

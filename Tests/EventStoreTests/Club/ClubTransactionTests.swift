@@ -262,6 +262,7 @@ extension ClubTables {
         try insert(Suggestion(id: .test(1), text: "", language: nil, at: .day(1)))
         _ = try suggestions(countMax: 3)
         _ = try speakers()
+        _ = try seats(of: [claimed.person], after: nil, countMax: 5)
         let entries =
             try keys(of: ann).map { RetiredEntry(.key($0.key), at: .day(3)) }
             + persons(of: ann).map { RetiredEntry(.person($0.person), at: .day(3)) }

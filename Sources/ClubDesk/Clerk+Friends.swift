@@ -1,0 +1,163 @@
+import API
+import Club
+import Documents
+import EventStore
+import HTTP
+import Lobby
+
+/// Friends: both have agreed, and both see it.
+extension Clerk {
+    private static let linkMilliseconds: Int64 = 7 * 86_400_000
+
+    /// The friends of an account; with a game in which both sit also as which of its members.
+    func friends(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let friends = try read { (tables) throws(ClubFault) in
+            try tables.friends(of: caller.account)
+        }
+        var members: [AccountID: [JSONValue]] = [:]
+        if let id = call.query["lobby"]?.identifier {
+            guard let game = try game(LobbyID(id)), isMember(caller.account, of: game.lobby) else {
+                throw APIProblem(.notFound)
+            }
+            for member in game.lobby.members where member.standing == .active {
+                guard let owner = speakers.ask({ $0.owner(of: member.person) }) else { continue }
+                members[owner, default: []].append(.integer(Int64(member.number.value)))
+            }
+        }
+        let items = friends.map { friend -> JSONValue in
+            var item = Self.object(friend)
+            item["members"] = members[friend.account].map(JSONValue.array)
+            return .object(item)
+        }
+        return .json(["items": .array(items)])
+    }
+
+    static func object(_ acquaintance: Acquaintance) -> JSONObject {
+        [
+            "account": .text("\(acquaintance.account.value)"),
+            "handle": .text(acquaintance.handle.text), "name": .text(acquaintance.name),
+            "since": .integer(acquaintance.since.milliseconds),
+        ]
+    }
+
+    func unfriend(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let friend = AccountID(try call.path.value("friend") { $0.identifier })
+        try change { (tables) throws(ClubFault) in try tables.unfriend(caller.account, friend) }
+        return .nothing
+    }
+
+    func blocks(_ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let blocks = try read { (tables) throws(ClubFault) in
+            try tables.blocks(of: caller.account)
+        }
+        return .json(["items": .array(blocks.map { .object(Self.object($0)) })])
+    }
+
+    func block(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let other = AccountID(try call.path.value("account") { $0.identifier })
+        guard other != caller.account else { throw APIProblem(.notFound) }
+        let block = Block(account: caller.account, blocked: other, since: host.wall())
+        try change { (tables) throws(ClubFault) in try tables.block(block) }
+        return .nothing
+    }
+
+    func unblock(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let other = AccountID(try call.path.value("account") { $0.identifier })
+        try change { (tables) throws(ClubFault) in
+            try tables.unblock(other, for: caller.account)
+        }
+        return .nothing
+    }
+}
+
+/// Asking to be friends.
+extension Clerk {
+    func ask(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let handle = try Self.wantedHandle(call.path)
+        let found = try read { (tables) throws(ClubFault) in try tables.account(handle: handle) }
+        return try ask(found, caller)
+    }
+
+    /// Asks somebody who sits in the same game, whose handle needn't be known.
+    func askPlayer(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let lobby = LobbyID(try call.body.value("lobby") { $0.identifier })
+        let number = try call.body.value("member") { value in
+            value.integer.flatMap(UInt16.init(exactly:)).map(MemberNumber.init)
+        }
+        guard let game = try game(lobby), isMember(caller.account, of: game.lobby),
+            let member = game.lobby.member(number)
+        else { throw APIProblem(.notFound) }
+        guard let owner = speakers.ask({ $0.owner(of: member.person) }) else {
+            return try ask(nil, caller)
+        }
+        return try ask(
+            try read { (tables) throws(ClubFault) in try tables.account(owner) }, caller)
+    }
+
+    /// Asks, and says the same whether or not there is somebody, or they want to hear it. Accounts
+    /// of children have friends only in person: by a link that is shown.
+    private func ask(_ found: Account?, _ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let asker = try account(caller.account)
+        guard asker.age == .ofAge else { throw APIProblem(.guardianNeeded) }
+        let asked: APIAnswer = .json(["state": "asked"])
+        guard let found, found.id != caller.account, found.age == .ofAge else { return asked }
+        let request = FriendRequest(from: caller.account, to: found.id, asked: host.wall())
+        do throws(ClubFault) {
+            let answer = try store.changeClub { (tables) throws(ClubFault) in
+                try tables.ask(request)
+            }
+            return answer == .friends ? .json(["state": "friends"]) : asked
+        } catch .absent {
+            return asked
+        } catch .tooMany(.requestsReceived) {
+            // How many others have asked is nobody's business.
+            return asked
+        } catch {
+            throw APIProblem(error)
+        }
+    }
+
+    /// Takes a request back, or declines one.
+    func unask(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let handle = try Self.wantedHandle(call.path)
+        try change { (tables) throws(ClubFault) in
+            guard let other = try tables.account(handle: handle)?.id else { return }
+            try tables.removeRequest(from: caller.account, to: other)
+            try tables.removeRequest(from: other, to: caller.account)
+        }
+        return .nothing
+    }
+
+    /// Makes a link that makes friends of its maker and whoever opens it.
+    func friendLink(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let id = try call.path.value("id") { $0.identifier }
+        let secret = try call.body.value("secret") { $0.identifier }
+        let now = host.wall()
+        let expires = WallTime(milliseconds: now.milliseconds + Self.linkMilliseconds)
+        let link = FriendLink(
+            id: id, account: caller.account, secretHash: SHA256.half(of: secret.bytes),
+            expires: expires)
+        try change { (tables) throws(ClubFault) in try tables.insert(link, now: now) }
+        return .json(["expires": .integer(expires.milliseconds)], status: .created)
+    }
+
+    func acceptFriend(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let secret = try call.path.value("friend") { $0.identifier }
+        let (hash, now) = (SHA256.half(of: secret.bytes), host.wall())
+        let friend = try change { (tables) throws(ClubFault) -> Account? in
+            guard let link = try tables.friendLink(secretHash: hash, now: now),
+                let friendship = Friendship(link.account, caller.account, since: now)
+            else { return nil }
+            if try !tables.areFriends(link.account, caller.account) {
+                try tables.befriend(friendship)
+            }
+            return try tables.account(link.account)
+        }
+        guard let friend else { throw APIProblem(.badCode) }
+        return .json(
+            [
+                "account": .text("\(friend.id.value)"), "handle": .text(friend.handle.text),
+                "name": .text(friend.name),
+            ])
+    }
+}

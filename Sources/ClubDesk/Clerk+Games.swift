@@ -1,0 +1,267 @@
+import API
+import Club
+import Documents
+import EventStore
+import HTTP
+import Lobby
+import Log
+import Scoring
+import Threads
+import Wire
+
+/// A game as the log has it.
+struct StoredGame {
+    let stored: StoredLobby
+    let lobby: Lobby
+}
+
+/// Games, read from their logs: what is told of one is what is on the disk.
+extension Clerk {
+    private static let gamesPerPage = 20
+    private static let eventsPerPage = 100
+
+    /// Reads a game; nil if there is none, or none any more.
+    func game(_ id: LobbyID) throws(APIProblem) -> StoredGame? {
+        let outcome = Handed<LoadOutcome>()
+        store.ask(.load(id) { outcome.give($0) })
+        switch outcome.wait() {
+        case .absent, .erased: return nil
+        case .corrupt, .unavailable: throw APIProblem(.storage)
+        case .lobby(let stored):
+            do throws(WireError) {
+                return StoredGame(
+                    stored: stored, lobby: try LogCoding<Lobby>.document(stored))
+            } catch {
+                throw APIProblem(.storage)
+            }
+        }
+    }
+
+    func isMember(_ account: AccountID, of lobby: Lobby) -> Bool {
+        member(account, of: lobby) != nil
+    }
+
+    /// The member as whom an account takes part, or did.
+    func member(_ account: AccountID, of lobby: Lobby) -> Member? {
+        let persons = speakers.ask { $0.persons(of: account) }
+        return lobby.members.first { $0.standing != .kicked && persons.contains($0.person) }
+    }
+
+    /// The games in which an account has a seat, the latest first.
+    func games(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let count = Int(call.query["limit"]?.integer ?? Int64(Self.gamesPerPage))
+        let after = try Self.seat(call.query["after"]?.string)
+        let persons = speakers.ask { Array($0.persons(of: caller.account)) }
+        let seats = try read { (tables) throws(ClubFault) in
+            try tables.seats(of: persons, after: after, countMax: count + 1)
+        }
+        var items: [JSONValue] = []
+        for seat in seats.prefix(count) {
+            var item: JSONObject = [
+                "lobby": .text("\(seat.lobby.value)"), "since": .integer(seat.since.milliseconds),
+            ]
+            // One whose log can't be read is in the list all the same.
+            if let game = (try? game(seat.lobby)) ?? nil {
+                summarize(game.lobby, for: caller.account, into: &item)
+            }
+            items.append(.object(item))
+        }
+        var page: JSONObject = ["items": .array(items)]
+        if seats.count > count, let last = seats.prefix(count).last {
+            page["next"] = .text(Self.cursor(last))
+        }
+        return .json(.object(page))
+    }
+
+    private func summarize(
+        _ lobby: Lobby, for account: AccountID, into item: inout JSONObject
+    ) {
+        let results = Standings(lobby).results
+        let own = member(account, of: lobby)?.player
+        item["course"] = lobby.courseName.map(JSONValue.text) ?? .nothing
+        item["stage"] = [
+            .integer(Int64(lobby.stage.phase.rawValue)), .integer(Int64(lobby.stage.round)),
+        ]
+        item["started"] = .integer(lobby.start.milliseconds)
+        item["names"] = .array(results.map { .text($0.name) })
+        item["totals"] = .array(
+            results.map { result in
+                [
+                    "total": .integer(result.tally.total),
+                    "over_par": .integer(result.tally.overPar),
+                    "place": result.place.map { .integer(Int64($0)) } ?? .nothing,
+                ]
+            })
+        let place = own.flatMap { own in results.firstIndex { $0.player == own } }
+        item["own"] = .integer(Int64(place ?? -1))
+    }
+
+    private static func cursor(_ seat: LobbySeat) -> String {
+        var bytes = seat.person.value.bytes
+        seat.lobby.value.append(to: &bytes)
+        let since = UInt64(bitPattern: seat.since.milliseconds)
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: since >> shift))
+        }
+        return Base64URL.text(bytes)
+    }
+
+    private static func seat(_ cursor: String?) throws(APIProblem) -> LobbySeat? {
+        guard let cursor else { return nil }
+        guard let bytes = Base64URL.bytes(cursor), bytes.count == 40,
+            let person = Identifier128(bytes: bytes[..<16]),
+            let lobby = Identifier128(bytes: bytes[16..<32])
+        else { throw APIProblem(.badField, field: "after") }
+        let since = bytes[32...].reduce(0) { $0 << 8 | UInt64($1) }
+        return LobbySeat(
+            person: PersonID(person), lobby: LobbyID(lobby),
+            since: WallTime(milliseconds: Int64(bitPattern: since)))
+    }
+}
+
+/// One game, for its members and for those who have the secret for watching it.
+extension Clerk {
+    private func visibleGame(
+        _ call: APICall
+    ) throws(APIProblem) -> (game: StoredGame, isMember: Bool) {
+        let id = LobbyID(try call.path.value("lobby") { $0.identifier })
+        let game = try game(id)
+        if let key = call.key, let game {
+            let account = speakers.ask { $0.isRetired(key) ? nil : $0.account(of: key) }
+            let isOwn = speakers.ask { $0.answer(to: key, as: key.person) != .signedOut }
+            var own = account.map { id in speakers.ask { $0.persons(of: id) } } ?? []
+            if isOwn { own.insert(key.person) }
+            if game.lobby.members.contains(where: {
+                $0.standing != .kicked && own.contains($0.person)
+            }) {
+                return (game, true)
+            }
+        }
+        guard let game, let watch = call.query["watch"]?.identifier, game.lobby.watch == watch,
+            game.lobby.deletedAt == nil
+        else { throw APIProblem(.notFound) }
+        return (game, false)
+    }
+
+    func game(_ call: APICall) throws(APIProblem) -> APIAnswer {
+        let (game, isMember) = try visibleGame(call)
+        let lobby = game.lobby
+        let tag = HTTPEntityTag("\(lobby.epoch.value)-\(lobby.seq)-\(isMember ? "m" : "w")")
+        if call.known?.names(oneOf: [tag]) == true { return .unchanged(tag) }
+        return .json(.object(Self.card(lobby, isMember: isMember)), tag: tag)
+    }
+
+    static func card(_ lobby: Lobby, isMember: Bool) -> JSONObject {
+        var card: JSONObject = [
+            "lobby": .text("\(lobby.id.value)"), "seq": .integer(Int64(clamping: lobby.seq)),
+            "phase": .text(lobby.stage.phase.name), "round": .integer(Int64(lobby.stage.round)),
+            "start": .integer(lobby.start.milliseconds),
+            "holes": .array(
+                zip(lobby.holes, lobby.pars).map { hole, par in
+                    ["label": .text(hole.label), "par": .integer(par)]
+                }),
+            "players": .array(Standings(lobby).results.map(Self.player)),
+        ]
+        card["course"] = lobby.courseName.map(JSONValue.text)
+        if isMember { card["code"] = lobby.code.map { .text($0.description) } }
+        return card
+    }
+
+    private static func player(_ result: PlayerResult) -> JSONValue {
+        [
+            "player": .integer(Int64(result.player.value)), "name": .text(result.name),
+            "place": result.place.map { .integer(Int64($0)) } ?? .nothing,
+            "total": .integer(result.tally.total), "over_par": .integer(result.tally.overPar),
+            "holes_scored": .integer(Int64(result.tally.holesScored)),
+            "rounds": .array(
+                result.rounds.map { round in
+                    .array(round.throws.map { $0.map(JSONValue.integer) ?? .nothing })
+                }),
+        ]
+    }
+
+    func gameTable(_ call: APICall) throws(APIProblem) -> APIAnswer {
+        let lobby = try visibleGame(call).game.lobby
+        var rows: [[Table.Cell]] = [
+            [.text("round"), .text("place"), .text("player")]
+                + lobby.holes.map { .text($0.label) } + [.text("total"), .text("over_par")],
+            [.empty, .empty, .text("par")] + lobby.pars.map(Table.Cell.number)
+                + [.number(lobby.pars.reduce(0, +)), .empty],
+        ]
+        for result in Standings(lobby).results {
+            for round in result.rounds {
+                let begin: [Table.Cell] = [
+                    .number(Int64(round.round)),
+                    result.place.map { .number(Int64($0)) } ?? .empty, .text(result.name),
+                ]
+                let isScored = round.tally.holesScored > 0
+                rows.append(
+                    begin + round.throws.map { $0.map(Table.Cell.number) ?? .empty }
+                        + (isScored
+                            ? [.number(round.tally.total), .number(round.tally.overPar)]
+                            : [.empty, .empty]))
+            }
+        }
+        return .table(Table.text(rows))
+    }
+
+    /// What has happened in a game, the first first; whoever only watches isn't told what opens the
+    /// door.
+    func gameHistory(_ call: APICall) throws(APIProblem) -> APIAnswer {
+        let (game, isMember) = try visibleGame(call)
+        let count = Int(call.query["limit"]?.integer ?? Int64(Self.eventsPerPage))
+        let after = call.query["after"]?.string.flatMap(UInt64.init) ?? 0
+        var items: [JSONValue] = []
+        for record in game.stored.records where record.seq > after {
+            guard items.count < count else { break }
+            do throws(WireError) {
+                let event = try LogCoding<Lobby>.event(record)
+                let change = isMember ? event.change : event.change.forSpectators ?? event.change
+                let bytes = ServerMessage<Lobby>.encode(change)
+                items.append([
+                    "seq": .integer(Int64(clamping: record.seq)),
+                    "at": .integer(event.received.milliseconds),
+                    "by": .integer(Int64(event.by.value)),
+                    "change": (try? JSONValue(bytes)) ?? .nothing,
+                ])
+            } catch {
+                throw APIProblem(.storage)
+            }
+        }
+        var page: JSONObject = ["items": .array(items)]
+        let last = after + UInt64(items.count)
+        if last < game.lobby.seq { page["next"] = .text("\(last)") }
+        return .json(.object(page))
+    }
+}
+
+extension Stage.Phase {
+    var name: String {
+        switch self {
+        case .setup: "setup"
+        case .playing: "playing"
+        case .roundEnded: "round_ended"
+        case .ended: "ended"
+        case .locked: "locked"
+        }
+    }
+}
+
+/// An outcome that comes on another thread, for one that waits for it.
+final class Handed<Value: Sendable>: Sendable {
+    private let value = Lock<Value?>(nil)
+    private let arrival = CountingSemaphore()
+
+    func give(_ value: Value) {
+        self.value.withLock { $0 = value }
+        arrival.signal()
+    }
+
+    func wait() -> Value {
+        arrival.wait()
+        guard let value = value.withLock({ $0 }) else {
+            preconditionFailure("it is given before it is signalled")
+        }
+        return value
+    }
+}

@@ -1,0 +1,108 @@
+import API
+import Club
+import Documents
+import EventStore
+import HTTP
+import Mail
+import Structures
+
+/// Addresses, and what is sent to them. A code in a letter is good once, for an hour; it confirms
+/// the address and signs in the device that opens it. Nothing that is answered tells whether an
+/// address is anybody's.
+extension Clerk {
+    func setEmail(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
+        guard settings.letterAddress != nil else { throw APIProblem(.mailOff) }
+        let email = Self.folded(email: try call.body.value("email") { $0.string })
+        try takeMail(to: email, call)
+        try update(caller.account) { account in
+            guard account.email != email else { return }
+            account.email = email
+            account.isEmailVerified = false
+        }
+        sendConfirmation(to: try account(caller.account))
+        return .empty(.accepted)
+    }
+
+    func removeEmail(_ caller: Caller) throws(APIProblem) -> APIAnswer {
+        guard try hasWayIn(caller.account, besides: .email) else {
+            throw APIProblem(.lastWayIn)
+        }
+        try update(caller.account) { account in
+            account.email = nil
+            account.isEmailVerified = false
+        }
+        return .nothing
+    }
+
+    /// Sends a way in to an address, if it is a verified one of somebody.
+    func sendMail(_ call: APICall) throws(APIProblem) -> APIAnswer {
+        guard settings.letterAddress != nil else { throw APIProblem(.mailOff) }
+        let email = Self.folded(email: try call.body.value("email") { $0.string })
+        try takeMail(to: email, call)
+        let found = try read { (tables) throws(ClubFault) in try tables.account(email: email) }
+        if let found {
+            sendCode(to: found) { .wayIn(link: $0) }
+        }
+        return .empty(.accepted)
+    }
+
+    func confirmMail(_ call: APICall) throws(APIProblem) -> APIAnswer {
+        let code = try call.body.value("mail") { $0.string }
+        let (hash, now) = (Self.hash(ofCode: code), host.monotonic())
+        let mailed = remember { $0.letters.value(for: hash, now: now) }
+        guard let mailed else { throw APIProblem(.mailGone) }
+        let account = try account(mailed.account)
+        // Another address was given meanwhile.
+        guard account.email == mailed.email else { throw APIProblem(.mailGone) }
+        let wall = host.wall()
+        let answer = try enter(account, call) { (tables) throws(ClubFault) in
+            guard var account = try tables.account(mailed.account),
+                account.email == mailed.email
+            else { return false }
+            if !account.isEmailVerified {
+                account.isEmailVerified = true
+                _ = try tables.update(account, now: wall)
+            }
+            return true
+        }
+        remember { _ = $0.letters.take(hash, now: now) }
+        return answer
+    }
+
+    private func takeMail(to email: String, _ call: APICall) throws(APIProblem) {
+        let (network, now) = (call.network, host.monotonic())
+        let wait = remember { $0.budgets.takeMail(to: email, from: network, now: now) }
+        if let wait { throw APIProblem(.tooManyTries, retryMilliseconds: wait) }
+    }
+
+    func sendConfirmation(to account: Account) {
+        sendCode(to: account) { .confirmation(link: $0) }
+    }
+
+    /// Sends a letter to the address of an account, if it can be sent. Too many that wait are the
+    /// operator's trouble, who is told: nobody who asks learns of it.
+    func send(_ subject: Letter.Subject, to account: Account) {
+        guard let address = account.email.flatMap({ MailAddress($0) }) else { return }
+        let language = account.language.flatMap(Letter.Language.init) ?? .english
+        _ = host.send(Letter(to: address, language: language, subject: subject))
+    }
+
+    private func sendCode(
+        to account: Account, _ subject: (_ link: String) -> Letter.Subject
+    ) {
+        guard let address = settings.letterAddress, let email = account.email else { return }
+        let code = "\(randomIdentifier())"
+        let now = host.monotonic()
+        remember {
+            _ = $0.letters.put(
+                MailedCode(account: account.id, email: email), for: Self.hash(ofCode: code),
+                now: now)
+        }
+        // Behind "#", so that no server on the way sees it.
+        send(subject("\(address)/a/m#\(code)"), to: account)
+    }
+
+    private static func hash(ofCode code: String) -> Identifier128 {
+        SHA256.half(of: Array(code.utf8))
+    }
+}

@@ -1,0 +1,78 @@
+package import API
+package import EventStore
+import HTTP
+package import Secrets
+package import SystemCalls
+import Threads
+
+/// The desk where the API's calls are answered, on threads of its own. Passwords are hashed on one
+/// thread, with a short line before it: a hash takes as much memory as thousands of connections,
+/// and whoever sends many is told to come again.
+package final class ClubDesk: APIDesk {
+    private static let threadCount = 2
+    private static let waitingMax = 128
+    private static let comeAgainMilliseconds: UInt64 = 1_000
+
+    private let clerk: Clerk
+    private let pool: WorkerPool
+    private let hashing: HashingPool
+
+    /// - Parameter speakers: who may act as whom; the desk changes it, and the loops ask it.
+    package init(
+        _ store: EventStore, _ speakers: SharedSpeakers, _ passwords: Passwords,
+        _ settings: ClubSettings, _ host: ClubHost
+    ) throws(SystemError) {
+        clerk = Clerk(store, speakers, passwords, settings, host)
+        pool = try WorkerPool(
+            named: "desk", threads: Self.threadCount, waitingMax: Self.waitingMax)
+        hashing = try HashingPool(passwords)
+    }
+
+    package func take(
+        _ request: APIRequest, answer: @escaping @Sendable (APIAnswer) -> Void
+    ) {
+        let isTaken = pool.take { [clerk, hashing] in
+            do throws(APIProblem) {
+                let call = try APITable.check(request)
+                guard call.hashesPassword else {
+                    return answer(Self.answer(call, by: clerk))
+                }
+                if !hashing.take({ _ in answer(Self.answer(call, by: clerk)) }) {
+                    answer(Self.busy)
+                }
+            } catch {
+                answer(APIAnswer(error))
+            }
+        }
+        if !isTaken { answer(Self.busy) }
+    }
+
+    /// Ends the threads once they are done with what they have begun.
+    package func close() {
+        pool.close()
+        hashing.close()
+    }
+
+    private static var busy: APIAnswer {
+        APIAnswer(APIProblem(.busy, retryMilliseconds: comeAgainMilliseconds))
+    }
+
+    private static func answer(_ call: APICall, by clerk: Clerk) -> APIAnswer {
+        do throws(APIProblem) {
+            return try clerk.answer(call)
+        } catch {
+            return APIAnswer(error)
+        }
+    }
+}
+
+extension APICall {
+    /// Whether the answer takes the hash of a password.
+    fileprivate var hashesPassword: Bool {
+        switch operation {
+        case .signUp, .signIn: body["password"] != nil
+        case .setPassword: true
+        default: false
+        }
+    }
+}

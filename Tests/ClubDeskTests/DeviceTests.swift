@@ -1,0 +1,125 @@
+import Club
+import Documents
+import EventStore
+import HTTP
+import Testing
+
+@testable import ClubDesk
+
+@Suite("Devices and programs of an account")
+struct DeviceTests {
+    private let anna = TestToken(1)
+    private let phone = TestToken(2)
+    private let program = TestToken(3)
+
+    private func desk() throws -> DeskFixture {
+        let desk = try DeskFixture()
+        desk.signUp("anna", as: anna)
+        desk.signIn("anna", as: phone)
+        return desk
+    }
+
+    @Test("A device that is signed out is refused from then on, and no way in takes its key again")
+    func removed() throws {
+        let desk = try desk()
+        #expect(desk.ask(.delete, "/me/devices/\(phone.key.value)", as: anna).status == 204)
+        #expect(desk.ask(.get, "/me", as: phone).problem == "signed_out")
+        #expect(desk.effects.all.recalled.last?.contains(anna.person) == true)
+        desk.speakers.lend { #expect($0.isRetired(phone.key)) }
+        #expect(desk.signIn("anna", as: phone).problem == "signed_out")
+        #expect(
+            desk.ask(
+                .put, "/accounts/\(DeskFixture.accountID("new"))", as: phone,
+                [
+                    "handle": "newname", "name": "N", "age": 0,
+                    "password": .text(DeskFixture.password),
+                ]
+            ).problem == "signed_out")
+        let link = desk.ask(.post, "/me/links", as: anna)
+        let secret = link["secret"] ?? ""
+        #expect(desk.ask(.post, "/sessions", as: phone, ["link": secret]).status == 202)
+        desk.ask(
+            .put, "/me/links/\(link["link"]?.string ?? "")", as: anna, ["approve": true])
+        #expect(
+            desk.ask(.post, "/sessions", as: phone, ["link": secret]).problem == "signed_out")
+        let codes = desk.ask(.post, "/me/recovery-codes", as: anna)["recovery_codes"]
+        #expect(
+            desk.ask(
+                .post, "/sessions", as: phone,
+                ["handle": "anna", "recovery_code": codes?.elements?.first ?? ""]
+            ).problem == "signed_out")
+        #expect(
+            desk.ask(.post, "/me/persons", as: anna, ["tokens": [.text(phone.text)]]).problem
+                == "not_yours")
+        // Again it does no harm.
+        #expect(desk.ask(.delete, "/me/devices/\(phone.key.value)", as: anna).status == 204)
+    }
+
+    @Test("All others are signed out at once, and one's own stays")
+    func others() throws {
+        let desk = try desk()
+        desk.signIn("anna", as: TestToken(4))
+        #expect(desk.ask(.delete, "/me/devices?others=true", as: anna).status == 204)
+        #expect(desk.ask(.get, "/me", as: phone).problem == "signed_out")
+        let items = desk.ask(.get, "/me/devices", as: anna)["items"]?.elements ?? []
+        #expect(items.count == 1 && items.first?["is_this"] == true)
+    }
+
+    @Test("What is signed out stays so, and linked devices stay, when the server starts again")
+    func restarted() throws {
+        let desk = try desk()
+        desk.ask(.delete, "/me/devices/\(phone.key.value)", as: anna)
+        let speakers = Speakers(try desk.store.speakers())
+        #expect(speakers.isRetired(phone.key))
+        #expect(speakers.account(of: anna.key) != nil)
+        #expect(speakers.owner(of: anna.person) == speakers.account(of: anna.key))
+    }
+
+    @Test("A program's key reads and does nothing else, and ends when its owner wants")
+    func programs() throws {
+        let desk = try desk()
+        let path = "/me/tokens/\(program.key.value)"
+        let body: JSONValue = ["label": "club's board", "scope": "read"]
+        #expect(desk.ask(.put, path, as: anna, body).status == 201)
+        #expect(desk.ask(.put, path, as: anna, body).status == 204)
+        #expect(desk.ask(.get, "/me", as: program).status == 200)
+        #expect(desk.ask(.get, "/me/games", as: program).status == 200)
+        #expect(
+            desk.ask(.patch, "/me", as: program, ["name": "X"], ifMatch: "\"1\"").problem
+                == "read_only_token")
+        #expect(
+            desk.ask(.put, "/me/tokens/\(TestToken(9).key.value)", as: program, body).problem
+                == "read_only_token")
+        let tokens = desk.ask(.get, "/me/tokens", as: anna)["items"]?.elements ?? []
+        #expect(tokens.map { $0["label"]?.string } == ["club's board"])
+        #expect(desk.ask(.delete, path, as: anna).status == 204)
+        #expect(desk.ask(.get, "/me", as: program).problem == "signed_out")
+    }
+
+    @Test("The account changes only from the state that one has seen")
+    func changed() throws {
+        let desk = try desk()
+        let tag = try #require(desk.ask(.get, "/me", as: anna).tag)
+        #expect(desk.ask(.get, "/me", as: anna, ifNoneMatch: tag).status == 304)
+        #expect(desk.ask(.patch, "/me", as: anna, ["name": "Anna B"]).problem
+            == "precondition_required")
+        let changed = desk.ask(
+            .patch, "/me", as: anna,
+            [
+                "name": "Anna B", "full_name": "Anna Björnsdóttir", "visibility": 1,
+                "settings": ["language": "is", "theme": "dark", "shortcuts": ["join", "new"]],
+            ], ifMatch: tag)
+        #expect(changed.status == 200 && changed["name"] == "Anna B")
+        #expect(changed["settings"]?["theme"] == "dark" && changed.tag != tag)
+        #expect(desk.ask(.patch, "/me", as: phone, ["name": "C"], ifMatch: tag).problem == "stale")
+        desk.signUp("ben", as: TestToken(9))
+        let taken = desk.ask(.patch, "/me", as: anna, ["handle": "Ben"], ifMatch: changed.tag)
+        #expect(taken.problem == "handle_taken" && taken["field"] == "handle")
+    }
+
+    @Test("The last way in can't be taken away")
+    func lastWayIn() throws {
+        let desk = try desk()
+        #expect(desk.ask(.delete, "/me/password", as: anna).problem == "last_way_in")
+    }
+}
