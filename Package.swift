@@ -130,7 +130,8 @@ let package = Package(
             "folfd",
             [
                 "Host", "SyncServer", "ClubDesk", "API", "Club", "Passkeys", "Secrets",
-                "EventStore", "WebPage", "Reactor", "TLS", "ACME", "Mail", "HTTP", "Connections", "Log",
+                "EventStore", "WebPage", "Reactor", "TLS", "ACME", "Mail", "HTTP", "Connections",
+                "Log",
                 "Metrics", "Threads", "SystemCalls", "Structures", "Lobby", "Documents", "Wire",
                 "CLinux",
             ],
@@ -266,7 +267,8 @@ let package = Package(
             "ClubDeskTests",
             [
                 "ClubDesk", "API", "Club", "Passkeys", "Secrets", "Mail", "EventStore",
-                "SyncServer", "Wire", "Log", "Lobby", "HTTP", "Documents", "TLS", "Threads", "TestSupport",
+                "SyncServer", "Wire", "Log", "Lobby", "HTTP", "Documents", "TLS", "Threads",
+                "TestSupport",
             ]),
         tests("WebPageTests", ["WebPage", "HTTP", "CZlib", "CQREncode", "TestSupport"]),
         tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),

@@ -154,7 +154,10 @@ extension Clerk {
         }
     }
 
-    enum WayIn: Hashable { case password, email, passkey([UInt8]) }
+    enum WayIn: Hashable {
+        case password, email
+        case passkey([UInt8])
+    }
 
     /// Whether the owner could still get in if one way were gone. Recovery codes don't count: they
     /// get used up.

@@ -155,7 +155,8 @@ extension Clerk {
         guard caller.key.person != person else { throw APIProblem(.notYours) }
         do throws(ClubFault) {
             let release = Release(of: person, by: account)
-            try store.retire([RetiredEntry(.release(release.id), at: now)]) { (tables) throws(ClubFault) in
+            try store.retire([RetiredEntry(.release(release.id), at: now)]) {
+                (tables) throws(ClubFault) in
                 try tables.release(person, of: account, claimedSince: since)
             }
         } catch {

@@ -28,7 +28,8 @@ extension Clerk {
             "user_verification": "required",
             "timeout_ms": .integer(Self.challengeMilliseconds),
         ]
-        let known = isForCreating ? key.flatMap { key in speakers.ask { $0.account(of: key) } } : nil
+        let known =
+            isForCreating ? key.flatMap { key in speakers.ask { $0.account(of: key) } } : nil
         if let id = known {
             let account = try account(id)
             let passkeys = try read { (tables) throws(ClubFault) in

@@ -101,8 +101,9 @@ struct DeviceTests {
         let desk = try desk()
         let tag = try #require(desk.ask(.get, "/me", as: anna).tag)
         #expect(desk.ask(.get, "/me", as: anna, ifNoneMatch: tag).status == 304)
-        #expect(desk.ask(.patch, "/me", as: anna, ["name": "Anna B"]).problem
-            == "precondition_required")
+        #expect(
+            desk.ask(.patch, "/me", as: anna, ["name": "Anna B"]).problem
+                == "precondition_required")
         let changed = desk.ask(
             .patch, "/me", as: anna,
             [

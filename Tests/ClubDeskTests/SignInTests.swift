@@ -101,7 +101,8 @@ struct SignInTests {
     func recovery() throws {
         let desk = try DeskFixture()
         desk.signUp("anna", as: anna)
-        let codes = desk.ask(.post, "/me/recovery-codes", as: anna)["recovery_codes"]?
+        let codes =
+            desk.ask(.post, "/me/recovery-codes", as: anna)["recovery_codes"]?
             .elements?.compactMap(\.string) ?? []
         #expect(codes.count == 5)
         func recover(_ code: String, as token: TestToken) -> Reply {

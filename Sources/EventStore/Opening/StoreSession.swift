@@ -200,7 +200,7 @@ final class StoreSession {
         do throws(SQLiteError) {
             if !damage.hitsSeats { try takeSeats(request) }
             return true
-        } catch where error.isCorrupt {
+        } catch  where error.isCorrupt {
             damage.hitsSeats = true
             damage.failure = error
             return false

@@ -132,7 +132,8 @@ struct SeatTests {
         }
         let count = "SELECT count(*) FROM seats"
         #expect(try folder.integer(count) == 298)
-        #expect(try folder.integer("\(count) WHERE since_ms = \(WallTime.day(4).milliseconds)") == 298)
+        #expect(
+            try folder.integer("\(count) WHERE since_ms = \(WallTime.day(4).milliseconds)") == 298)
     }
 
     @Test("A folder of version 6 has no seats yet, and goes on")
