@@ -34,8 +34,9 @@ struct LetterText: Equatable {
             LetterText(
                 "Confirm your address at \(server)",
                 .words(
-                    "Somebody, most likely you, has given this address for an account at \(server). "
-                        + "This link confirms it, and signs you in on the device that opens it:"),
+                    "Somebody, most likely you, has given this address for an account at "
+                        + "\(server). This link confirms it, and signs you in on the device "
+                        + "that opens it:"),
                 .link(link),
                 .words(
                     "It works once, for an hour. If it wasn't you, there is nothing to do: without "
@@ -61,9 +62,9 @@ struct LetterText: Equatable {
             LetterText(
                 "Your account at \(server) was erased",
                 .words(
-                    "Your account at \(server) is erased, as was asked for: names, ways in, "
-                        + "devices, friends and this address are gone. Your scores stay on the "
-                        + "cards of those you played with, without your name."),
+                    "Your account at \(server) is erased, as was asked for: ways in, devices, "
+                        + "friends and this address are gone. Your scores stay on the cards of "
+                        + "those you played with, under the name that stands there."),
                 .words("This is the last mail from here."))
         case .trial:
             LetterText(
@@ -81,7 +82,8 @@ struct LetterText: Equatable {
                 "Staðfestu netfangið þitt hjá \(server)",
                 .words(
                     "Einhver, líklegast þú, gaf upp þetta netfang fyrir aðgang hjá \(server). "
-                        + "Þessi hlekkur staðfestir það og skráir þig inn í tækinu sem opnar hann:"),
+                        + "Þessi hlekkur staðfestir það og skráir þig inn í tækinu sem opnar "
+                        + "hann:"),
                 .link(link),
                 .words(
                     "Hann virkar einu sinni, í eina klukkustund. Ef þetta varst ekki þú þarftu "
@@ -106,9 +108,10 @@ struct LetterText: Equatable {
             LetterText(
                 "Aðgangi þínum hjá \(server) var eytt",
                 .words(
-                    "Aðgangi þínum hjá \(server) hefur verið eytt, eins og beðið var um: nöfn, "
-                        + "innskráningarleiðir, tæki, vinir og þetta netfang eru farin. Skorið þitt "
-                        + "er áfram á kortum þeirra sem þú spilaðir með, án nafnsins þíns."),
+                    "Aðgangi þínum hjá \(server) hefur verið eytt, eins og beðið var um: "
+                        + "innskráningarleiðir, tæki, vinir og þetta netfang eru farin. Skorið "
+                        + "þitt er áfram á kortum þeirra sem þú spilaðir með, undir nafninu sem "
+                        + "þar stendur."),
                 .words("Þetta er síðasti pósturinn héðan."))
         case .trial:
             LetterText(

@@ -14,8 +14,8 @@ extension EventStore {
     /// Lobbies whose rows one transaction writes.
     private static let rebuiltPerTransaction = 256
 
-    /// Takes anew from the logs what is looked up beside them: the seats. For a folder of no running
-    /// server, which an earlier version may have made. To be repeated if it was broken off.
+    /// Takes anew from the logs what is looked up beside them: the seats. For a folder of no
+    /// running server, which an earlier version may have made. To be repeated if it was broken off.
     ///
     /// - Parameter seats: who has joined a lobby, and when; nil if its events can't be replayed.
     package static func rebuild(

@@ -4,8 +4,8 @@ import Glibc
 import SystemCalls
 
 /// The file in which the server notes what must never be accepted again: keys that were signed out,
-/// persons and accounts that were erased, and claims that were taken back. It lies beside the database and beside each copy, so that a copy
-/// which is older doesn't bring them back.
+/// persons and accounts that were erased, and claims that were taken back. It lies beside the
+/// database and beside each copy, so that a copy which is older doesn't bring them back.
 ///
 ///     key 000000de00000001… 1767225600000 89abcdef01234567
 ///     │   │                 │             └ checksum of what stands before it

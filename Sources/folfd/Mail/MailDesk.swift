@@ -3,7 +3,8 @@ import Reactor
 import SystemCalls
 import Threads
 
-/// Delivers letters one after the other, on a thread of its own, since mail servers take their time.
+/// Delivers letters one after the other, on a thread of its own, since mail servers take their
+/// time.
 final class MailDesk: Sendable {
     /// What has become of a letter, or of one try.
     enum Result: String, CaseIterable, Sendable {
