@@ -9,15 +9,15 @@ import Wire
 
 /// Erasing an account: said before what goes and what stays; then for good.
 ///
-///     retired.log ──▸ tables ──▸ memory ──▸ sockets
+///     retired.log ──▸ tables ──▸ memory ──▸ sockets ──▸ names in games, some at a time
 ///
-/// After the first step nothing brings the account back, whatever copy is restored. Names stand in
-/// games as they were typed there, and stay, as whoever asks is told before.
+/// After the first step nothing brings the account back, whatever copy is restored. The last one
+/// goes on after a restart, and begins anew after a restore. Nobody else's card changes by it.
 extension Clerk {
     private static let goes = [
-        "account", "devices", "passkeys", "keys", "friends", "invitations",
+        "account", "devices", "passkeys", "keys", "friends", "invitations", "names",
     ]
-    private static let stays = ["scores", "names_in_games", "games_of_others", "backups"]
+    private static let stays = ["scores", "games_of_others", "backups"]
 
     func erasure(_ caller: Caller) throws(APIProblem) -> APIAnswer {
         let id = caller.account
@@ -56,6 +56,7 @@ extension Clerk {
         }
         host.recall(persons + keys.map(\.person))
         if account.isEmailVerified { send(.erased, to: account) }
+        goOnErasing()
         return .nothing
     }
 
@@ -88,6 +89,23 @@ extension Clerk {
         }
         throw APIProblem(.stale)
     }
+
+    /// Takes the names of erased persons out of the games in which they are left. If the store
+    /// can't, that is done after the next start, or erasure.
+    func goOnErasing() {
+        while true {
+            let outcome = Handed<NameErasureOutcome>()
+            store.eraseNames(lobbiesMax: Self.lobbiesAtOnce) { person, stored in
+                try? NameErasure.texts(without: person, in: stored)
+            } _: {
+                outcome.give($0)
+            }
+            guard case .erased(let lobbies) = outcome.wait(), !lobbies.isEmpty else { return }
+            for lobby in lobbies { host.reread(lobby) }
+        }
+    }
+
+    private static let lobbiesAtOnce = 16
 
     /// How often something is tried again that others have changed meanwhile.
     static var triesMax: Int { 8 }

@@ -47,6 +47,12 @@ package final class ClubDesk: APIDesk {
         if !isTaken { answer(Self.busy) }
     }
 
+    /// Goes on with what was left undone when the server ended: names that are still to be taken
+    /// out of games.
+    package func resume() {
+        _ = pool.take { [clerk] in clerk.goOnErasing() }
+    }
+
     /// Ends the threads once they are done with what they have begun.
     package func close() {
         pool.close()

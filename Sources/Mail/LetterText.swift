@@ -63,8 +63,8 @@ struct LetterText: Equatable {
                 "Your account at \(server) was erased",
                 .words(
                     "Your account at \(server) is erased, as was asked for: ways in, devices, "
-                        + "friends and this address are gone. Your scores stay on the cards of "
-                        + "those you played with, under the name that stands there."),
+                        + "friends, names and this address are gone. Your scores stay on the cards "
+                        + "of those you played with, without your name."),
                 .words("This is the last mail from here."))
         case .trial:
             LetterText(
@@ -109,9 +109,9 @@ struct LetterText: Equatable {
                 "Aðgangi þínum hjá \(server) var eytt",
                 .words(
                     "Aðgangi þínum hjá \(server) hefur verið eytt, eins og beðið var um: "
-                        + "innskráningarleiðir, tæki, vinir og þetta netfang eru farin. Skorið "
-                        + "þitt er áfram á kortum þeirra sem þú spilaðir með, undir nafninu sem "
-                        + "þar stendur."),
+                        + "nöfn, innskráningarleiðir, tæki, vinir og þetta netfang eru farin. "
+                        + "Skorið þitt er áfram á kortum þeirra sem þú spilaðir með, án nafnsins "
+                        + "þíns."),
                 .words("Þetta er síðasti pósturinn héðan."))
         case .trial:
             LetterText(

@@ -32,6 +32,9 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
     var isDraining = false
     /// The session whose lobby was found to be another shard's, while its bytes are being read.
     var departing: (id: SessionID, handover: Handover)?
+    /// Lobbies whose log was changed from outside, until they are read anew; and whether what the
+    /// log was asked for before is still to come.
+    var rereading: [LobbyID: Bool] = [:]
     /// Slow readers that have caught up: events would leave a gap until their snapshot is out.
     var restarting: Set<SessionID> = []
 

@@ -49,6 +49,7 @@ enum Server {
             let retention = Retention(options, store, logger, tell: mailboxes.tellErased)
             let threads = try start(
                 options, store, workDesk, doors, mailboxes, doorkeeper, club, logger)
+            club.desk.resume()
             service.watch(threads.heartbeat, mailboxes, store, &housekeeper)
             if let backups {
                 backups.look()

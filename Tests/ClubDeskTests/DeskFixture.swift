@@ -60,6 +60,13 @@ final class DeskFixture: Sendable {
 
     deinit { store.close() }
 
+    /// Whether a text stands anywhere in the database's file.
+    func fileHolds(_ text: String) -> Bool {
+        let file = folder.url.appendingPathComponent("data/folf.sqlite")
+        guard let bytes = try? Data(contentsOf: file) else { return false }
+        return bytes.range(of: Data(text.utf8)) != nil
+    }
+
     /// Asks as a client does, by the method and what stands behind "/api/v1".
     @discardableResult
     func ask(

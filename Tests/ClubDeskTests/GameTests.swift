@@ -134,6 +134,40 @@ struct ErasureTests {
     private let anna = TestToken(1)
     private let ben = TestToken(2)
 
+    @Test("The name is gone from the games, and from the file; nothing else of them changes")
+    func names() throws {
+        let desk = try DeskFixture()
+        desk.signUp("anna", as: anna)
+        let watch = Identifier128(high: 9, low: 2)
+        var lobbies: [String] = []
+        for number in 0..<20 as Range<UInt64> {
+            let nonce = Identifier128(high: 7, low: number)
+            let lobby = "\(LobbyID(maker: anna.person, nonce: nonce).value)"
+            let reply = desk.ask(
+                .put, "/games/\(lobby)", as: anna,
+                [
+                    "nonce": .text("\(nonce)"), "watch": .text("\(watch)"),
+                    "invitation": .text("\(Identifier128(high: 9, low: 1))"),
+                    "name": "Anna Unmistakable", "holes": [["label": "1", "par": 3]],
+                ])
+            #expect(reply.status == 201)
+            lobbies.append(lobby)
+        }
+        func card(_ lobby: String) -> Reply {
+            desk.ask(.get, "/games/\(lobby)?watch=\(watch)")
+        }
+        let before = lobbies.map { card($0) }
+        #expect(before[0]["players"]?.elements?.first?["name"] == "Anna Unmistakable")
+        #expect(desk.ask(.delete, "/me", as: anna, ["handle": "anna"]).status == 204)
+        for (lobby, old) in zip(lobbies, before) {
+            let new = card(lobby)
+            #expect(new["players"]?.elements?.first?["name"] == "Player 1")
+            #expect(new["holes"] == old["holes"] && new["seq"] == old["seq"])
+        }
+        #expect(Set(desk.effects.all.reread.map { "\($0.value)" }) == Set(lobbies))
+        #expect(!desk.fileHolds("Unmistakable"))
+    }
+
     @Test("What goes is told before; then it is gone, and nothing brings it back")
     func erased() throws {
         let desk = try DeskFixture()

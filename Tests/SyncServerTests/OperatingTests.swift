@@ -74,7 +74,9 @@ struct OperatingTests {
         shell.turn(0)
         for device in game.everyone { #expect(device.wire?.closeCode == SyncCloseCode.again) }
         #expect(shell.shards[0].host.server.overviews().isEmpty)
+        let epoch = game.stored.epoch
         #expect(game.host.resume() != nil)
+        #expect(game.stored.epoch != epoch && game.host.lobby?.epoch == game.stored.epoch)
         game.host.score(4)
         #expect(game.stored.seq == 5)
     }

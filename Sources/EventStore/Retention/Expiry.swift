@@ -126,7 +126,7 @@ extension StoreSession {
     /// Fills with zeros the pages that nothing refers to. Batches lay there until they were sorted,
     /// which leaves their bytes. Pages are taken in the reverse order of their release, so that as
     /// many as batches ever took are enough.
-    private func fillFreePages() throws(SQLiteError) {
+    func fillFreePages() throws(SQLiteError) {
         let free = try connection.integer("PRAGMA freelist_count") ?? 0
         let pages = min(free, Int64(limits.freePagesFilledMax))
         // Of what is long a page takes 4 KiB less four bytes (sqlite.org/fileformat2.html, 1.6).

@@ -77,7 +77,7 @@ extension StoreRequest {
         switch self {
         case .log(.commit(let batches, now: _, _)): batches.reduce(0) { $0 + $1.rowCount }
         case .change: StoreLimits.rowsOfChange
-        case .log, .check, .expire: 0
+        case .log, .check, .expire, .eraseNames: 0
         }
     }
 }

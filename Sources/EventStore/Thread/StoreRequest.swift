@@ -10,6 +10,9 @@ enum StoreRequest: Sendable {
     case check(@Sendable (CommitFailure?) -> Void)
     /// Erase lobbies that have lapsed, so many at most.
     case expire(Lapse, lobbiesMax: Int, @Sendable (ExpiryOutcome) -> Void)
+    /// Take the names of erased persons out of so many lobbies at most.
+    case eraseNames(
+        lobbiesMax: Int, NamelessTexts, @Sendable (NameErasureOutcome) -> Void)
 }
 
 /// A request that waits, with the monotonic microseconds at which it came; 0 where nobody wants to

@@ -90,6 +90,8 @@ final class StoreWorker {
         case .change(let change): answer(outcomes.changes.removeFirst(), change.answer)
         case .expire(let lapse, let lobbiesMax, let completion):
             answer(erase(lapse, lobbiesMax: lobbiesMax), completion)
+        case .eraseNames(let lobbiesMax, let texts, let completion):
+            answer(eraseNames(lobbiesMax: lobbiesMax, texts), completion)
         case .log(let request): answer(to: request, &outcomes.commits)
         }
     }
@@ -107,6 +109,22 @@ final class StoreWorker {
         case .success(let session):
             do {
                 return try session.erase(lapse, lobbiesMax: lobbiesMax)
+            } catch {
+                _ = isUndone(session, error)
+                return .failed(StoreError(error, path: path))
+            }
+        }
+    }
+
+    private func eraseNames(
+        lobbiesMax: Int, _ texts: NamelessTexts
+    ) -> NameErasureOutcome {
+        session?.endReading()
+        switch reopened() {
+        case .failure(let error): return .failed(error)
+        case .success(let session):
+            do {
+                return try session.eraseNames(lobbiesMax: lobbiesMax, texts)
             } catch {
                 _ = isUndone(session, error)
                 return .failed(StoreError(error, path: path))

@@ -67,9 +67,12 @@ extension SyncServer {
     }
 
     /// Forgets a lobby whose log was changed from outside; its clients come back at once, and it is
-    /// read anew.
+    /// read anew. It gets a new epoch then, also if a commit of the old one has come in between: so
+    /// that every client is sent all of it.
     package mutating func reread(_ lobby: LobbyID, now: ServerTime) {
-        guard !isLoading(lobby), let slot = slots[lobby] else { return }
+        guard let slot = slots[lobby] else { return }
+        rereading[lobby] = lobbies[slot].isLoading
+        guard !lobbies[slot].isLoading else { return }
         drop(slot, SessionEnd(notice: nil, closeCode: SyncCloseCode.again), now: now)
     }
 

@@ -146,6 +146,10 @@ extension SyncServer {
     @specialized(where Kind == UsualDocument)
     package mutating func loaded(_ id: LobbyID, _ outcome: LoadOutcome, now: ServerTime) {
         guard let slot = slots[id], lobbies[slot].isLoading else { return }
+        if rereading[id] == true {
+            rereading[id] = false
+            return effects.append(.ask(.load(id)))
+        }
         let waiting = lobbies[slot].waiting
         do throws(LoadFault) {
             try restore(outcome, in: slot)
@@ -180,12 +184,19 @@ extension SyncServer {
         case .lobby(let stored):
             do throws(WireError) {
                 try lobbies[slot].restore(stored)
+                if rereading.removeValue(forKey: stored.lobby) != nil { renew(slot) }
             } catch {
                 let reason = "its log can't be read: \(error)"
                 effects.append(.report(.lobbyDamaged(stored.lobby, reason: reason)))
                 throw .damaged
             }
         }
+    }
+
+    /// Begins a new history of a lobby that was read anew.
+    private mutating func renew(_ slot: SlotID) {
+        lobbies[slot].rotate(to: Epoch(randomBits() | 1), ticket: commits.ticket)
+        activate(slot)
     }
 
     mutating func forget(_ slot: SlotID) {
