@@ -124,6 +124,7 @@ struct DisputeTests {
         try await anna.game.score(try await anna.player("Dora"), hole: 1, throws: 4)
         try await tablet.game.score(try await tablet.player("Dora"), hole: 1, throws: 5)
         try await comeBack([anna, tablet])
+        try await anna.catchesUp(with: tablet)
         let view = try await group.agree()
         #expect(view.disputes.isEmpty)
         #expect(try await tablet.catchesUp(with: anna).lobby == view.lobby)
