@@ -26,6 +26,9 @@ package enum APILimits {
     package static let shortcutBytesMax = 32
     /// Accounts that are invited at once.
     package static let invitedMax = 20
+    /// Columns that are offered with one ticket, and the digits of base64url of such a ticket.
+    package static let columnsMax = 16
+    package static let ticketDigitsMax = 502
     /// Items on a page of a list.
     package static let pageMax = 100
     package static let cursorBytesMax = 64

@@ -13,5 +13,6 @@ package enum APIOperation: String, CaseIterable, Hashable, Sendable {
     case person, search
     case tokens, addToken, removeToken
     case game, gameTable, gameHistory, createGame
+    case offerColumns, offeredColumns, claimColumns, columns, releaseColumn
     case suggest
 }

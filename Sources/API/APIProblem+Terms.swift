@@ -46,6 +46,7 @@ extension APIProblem.Kind {
         case .mailGone: (467, .notFound, "That link has been used, or is too old. Ask for another.")
         case .accountLost:
             (468, .notFound, "The server was put back, and has lost this account. Make it anew.")
+        case .columnTaken: (469, .conflict, "That column is somebody's already.")
         case .storage:
             (463, .serviceUnavailable, "The server can't save right now. Try again in a moment.")
         case .storageFull:

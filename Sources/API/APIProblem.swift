@@ -33,6 +33,7 @@ package struct APIProblem: Error, Hashable, Sendable {
         case linkGone = "link_gone"
         case mailGone = "mail_gone"
         case accountLost = "account_lost"
+        case columnTaken = "column_taken"
         case storage
         case storageFull = "storage_full"
     }

@@ -110,7 +110,7 @@ extension Shape {
                 "players",
                 .array(
                     .object([
-                        .required("player", .integer(1...Int64(UInt32.max))),
+                        .required("player", .player),
                         .required("name", .name),
                         .required("total", .integer(-1_000_000...1_000_000)),
                     ]), count: 0...200)),

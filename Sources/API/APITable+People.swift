@@ -139,5 +139,19 @@ extension Shape {
                         .required("at", .time),
                         .required("state", .choice(["open", "expired"])),
                     ]), count: 0...100)),
+            .required(
+                "columns",
+                .array(
+                    .object([
+                        .required("id", .id), .required("lobby", .id),
+                        .required("player", .player), .required("at", .time),
+                        .required("state", .choice(["claimed", "let_go", "undone"])),
+                        .required("is_own", .truth, "the account had claimed it"),
+                        .optional("name", .name),
+                        .optional("course", .text(bytes: 0...APILimits.courseBytesMax)),
+                        .optional("by", .acquaintance),
+                    ]), count: 0...50),
+                "what has become of columns that the account has offered, claimed, or been the "
+                    + "host of"),
         ]))
 }

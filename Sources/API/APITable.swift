@@ -18,6 +18,7 @@ package enum APITable {
         ("inbox", "What waits for an answer.", inbox),
         ("programs", "Tokens by which programs may read.", programs),
         ("games", "Games as JSON and as tables.", games),
+        ("columns", "Whom the columns of guests are about, once a game is locked.", columns),
     ]
 
     /// The routes, in the order of the document.
@@ -43,7 +44,8 @@ package enum APITable {
     }
 
     private static let parameters: [String: Shape] = [
-        "account": .id, "credential": .credential, "device": .id, "friend": .id, "handle": .handle,
-        "id": .id, "key": .id, "link": .id, "lobby": .id, "person": .id,
+        "account": .id, "claim": .id, "credential": .credential, "device": .id, "friend": .id,
+        "handle": .handle, "id": .id, "key": .id, "link": .id, "lobby": .id, "person": .id,
+        "ticket": .ticket,
     ]
 }

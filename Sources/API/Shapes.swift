@@ -12,6 +12,8 @@ extension Shape {
     static let credential = Shape.text(
         bytes: 1...APILimits.credentialDigitsMax, .base64url)
     static let tokens = Shape.array(.token, count: 0...APILimits.tokensMax)
+    static let ticket = Shape.text(bytes: 1...APILimits.ticketDigitsMax, .base64url)
+    static let player = Shape.integer(1...Int64(UInt32.max))
     static let cursor = Shape.text(bytes: 1...APILimits.cursorBytesMax, .base64url)
 
     /// A page of a list.

@@ -20,6 +20,8 @@ package enum ClubLimit: CaseIterable, Sendable {
     case invitationsReceived
     /// Invitations of one account that lie in inboxes.
     case invitationsMade
+    /// Columns of locked games that one person has claimed.
+    case columns
     /// Rows that one reading may see.
     case rowsRead
 
@@ -38,6 +40,7 @@ package enum ClubLimit: CaseIterable, Sendable {
         case .blocks: 500
         case .invitationsReceived: 100
         case .invitationsMade: 200
+        case .columns: 1_000
         case .rowsRead: 20_000
         }
     }
@@ -64,6 +67,12 @@ package enum ClubLimits {
     package static let pageRowsMax = 100
     /// The time in which a claim can be undone.
     package static let releaseMilliseconds: Int64 = 7 * 86_400_000
+    /// The time after which an invitation goes by itself.
+    package static let invitationMilliseconds: Int64 = 14 * 86_400_000
+    /// Columns that are offered with one ticket.
+    package static let columnsOfferedMax = 16
+    /// The time in which an offer can be taken up, and in which it can be taken back.
+    package static let columnMilliseconds: Int64 = 30 * 86_400_000
     /// What a reading may take, in milliseconds.
     package static let readingMillisecondsMax: Int64 = 250
 }

@@ -102,7 +102,8 @@ extension Clerk {
     /// A game of an account's, with what is its own in it.
     private struct OwnGame {
         let lobby: Lobby
-        let member: Member
+        /// Nil if it is by a claim.
+        let member: Member?
         /// Nil for somebody who doesn't play.
         let result: PlayerResult?
     }
@@ -115,10 +116,12 @@ extension Clerk {
         var games: [OwnGame] = []
         var seen: Set<LobbyID> = []
         for seat in seats where seen.insert(seat.lobby).inserted {
-            guard let lobby = try game(seat.lobby)?.lobby,
-                let member = member(account, of: lobby)
-            else { continue }
-            let result = Standings(lobby).results.first { $0.player == member.player }
+            guard let lobby = try game(seat.lobby)?.lobby else { continue }
+            let (member, column) = (
+                member(account, of: lobby), try column(of: account, in: lobby)
+            )
+            guard member != nil || column != nil else { continue }
+            let result = Standings(lobby).results.first { $0.player == column }
             games.append(OwnGame(lobby: lobby, member: member, result: result))
         }
         return games
@@ -130,9 +133,9 @@ extension Clerk {
         var game: JSONObject = [
             "lobby": .text("\(lobby.id.value)"), "start": .integer(lobby.start.milliseconds),
             "phase": .text(lobby.stage.phase.name),
-            "role": lobby.owner == own.member.number ? "owner" : "player",
-            "member": .integer(Int64(own.member.number.value)),
+            "role": lobby.owner == own.member?.number ? "owner" : "player",
         ]
+        game["member"] = own.member.map { .integer(Int64($0.number.value)) }
         game["course"] = lobby.courseName.map(JSONValue.text)
         guard let result = own.result else { return .object(game) }
         game["name"] = .text(result.name)

@@ -43,8 +43,32 @@ extension Clerk {
 
     /// The member as whom an account takes part, or did.
     func member(_ account: AccountID, of lobby: Lobby) -> Member? {
+        member(speakers.ask { $0.persons(of: account) }, of: lobby)
+    }
+
+    func member(_ persons: Set<PersonID>, of lobby: Lobby) -> Member? {
+        lobby.members.first { $0.standing != .kicked && persons.contains($0.person) }
+    }
+
+    /// The persons as whom the holder of a key may act: those of its account, and its own.
+    func actors(_ key: DeviceKey) throws(APIProblem) -> Set<PersonID> {
+        let (persons, isRetired) = speakers.ask { speakers -> (Set<PersonID>, Bool) in
+            var persons = speakers.account(of: key).map { speakers.persons(of: $0) } ?? []
+            let isOwn = speakers.answer(to: key, as: key.person) != .signedOut
+            if isOwn { persons.insert(key.person) }
+            return (persons, speakers.isRetired(key))
+        }
+        guard !isRetired else { throw APIProblem(.signedOut) }
+        return persons
+    }
+
+    /// The column of a game that is an account's: as a member, or by a claim.
+    func column(of account: AccountID, in lobby: Lobby) throws(APIProblem) -> PlayerID? {
+        if let member = member(account, of: lobby) { return member.player }
         let persons = speakers.ask { $0.persons(of: account) }
-        return lobby.members.first { $0.standing != .kicked && persons.contains($0.person) }
+        return try read { (tables) throws(ClubFault) in try tables.claims(in: lobby.id) }
+            .first { $0.state == .valid && persons.contains($0.person) }
+            .map { PlayerID($0.player) }
     }
 
     /// The games in which an account has a seat, the latest first.
@@ -62,7 +86,8 @@ extension Clerk {
             ]
             // One whose log can't be read is in the list all the same.
             if let game = (try? game(seat.lobby)) ?? nil {
-                summarize(game.lobby, for: caller.account, into: &item)
+                let own = try column(of: caller.account, in: game.lobby)
+                Self.summarize(game.lobby, own: own, into: &item)
             }
             items.append(.object(item))
         }
@@ -73,11 +98,10 @@ extension Clerk {
         return .json(.object(page))
     }
 
-    private func summarize(
-        _ lobby: Lobby, for account: AccountID, into item: inout JSONObject
+    private static func summarize(
+        _ lobby: Lobby, own: PlayerID?, into item: inout JSONObject
     ) {
         let results = Standings(lobby).results
-        let own = member(account, of: lobby)?.player
         item["course"] = lobby.courseName.map(JSONValue.text) ?? .nothing
         item["stage"] = [
             .integer(Int64(lobby.stage.phase.rawValue)), .integer(Int64(lobby.stage.round)),
@@ -127,14 +151,11 @@ extension Clerk {
         let id = LobbyID(try call.path.value("lobby") { $0.identifier })
         let game = try game(id)
         if let key = call.key, let game {
-            let account = speakers.ask { $0.isRetired(key) ? nil : $0.account(of: key) }
-            let isOwn = speakers.ask { $0.answer(to: key, as: key.person) != .signedOut }
-            var own = account.map { id in speakers.ask { $0.persons(of: id) } } ?? []
-            if isOwn { own.insert(key.person) }
-            if game.lobby.members.contains(where: {
-                $0.standing != .kicked && own.contains($0.person)
-            }) {
-                return (game, true)
+            let persons = (try? actors(key)) ?? []
+            if member(persons, of: game.lobby) != nil { return (game, true) }
+            let claims = try read { (tables) throws(ClubFault) in try tables.claims(in: id) }
+            if claims.contains(where: { $0.state == .valid && persons.contains($0.person) }) {
+                return (game, false)
             }
         }
         guard let game, let watch = call.query["watch"]?.identifier, game.lobby.watch == watch,
@@ -232,18 +253,6 @@ extension Clerk {
         let last = after + UInt64(items.count)
         if last < game.lobby.seq { page["next"] = .text("\(last)") }
         return .json(.object(page))
-    }
-}
-
-extension Stage.Phase {
-    var name: String {
-        switch self {
-        case .setup: "setup"
-        case .playing: "playing"
-        case .roundEnded: "round_ended"
-        case .ended: "ended"
-        case .locked: "locked"
-        }
     }
 }
 

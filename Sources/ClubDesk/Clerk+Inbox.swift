@@ -61,7 +61,7 @@ extension Clerk {
                     item["at"] = .integer(request.since.milliseconds)
                     return .object(item)
                 }),
-            "invitations": .array(invitations),
+            "invitations": .array(invitations), "columns": try columnNews(caller.account),
         ]
         let tag = HTTPEntityTag("\(SHA256.half(of: body.bytes))")
         if call.known?.names(oneOf: [tag]) == true { return .unchanged(tag) }
@@ -86,12 +86,13 @@ extension Clerk {
         return .object(item)
     }
 
-    /// Declines an invitation, or puts one away that is over.
+    /// Declines an invitation, or puts one away that is over, or what was told of a column.
     func answerInvitation(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
         let id = try call.path.value("id") { $0.identifier }
         try change { (tables) throws(ClubFault) in
             try tables.removeInvitation(id, to: caller.account)
         }
+        try putAway(id, for: caller.account)
         return .nothing
     }
 }

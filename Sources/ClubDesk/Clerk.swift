@@ -75,6 +75,9 @@ final class Clerk: Sendable {
         case .gameHistory: try gameHistory(call)
         case .createGame: try createGame(call)
         case .suggest: try suggest(call)
+        case .offerColumns: try offerColumns(call)
+        case .offeredColumns: try offeredColumns(call)
+        case .releaseColumn: try releaseColumn(call)
         default: throw APIProblem(.notImplemented)
         }
     }
@@ -119,6 +122,8 @@ final class Clerk: Sendable {
         case .inbox: try inbox(call, caller)
         case .answer: try answerInvitation(call, caller)
         case .search: try search(call, caller)
+        case .claimColumns: try claimColumns(call, caller)
+        case .columns: try columns(caller)
         case .tokens: try tokens(caller)
         case .addToken: try addToken(call, caller)
         case .removeToken: try removeToken(call, caller)

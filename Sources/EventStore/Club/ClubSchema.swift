@@ -10,6 +10,7 @@ import Club
 ///     invitations                the inboxes
 ///     suggestions                texts to the operator
 ///     erased_persons             who must not come back
+///     column_claims              whose the columns of locked games are
 ///     seats                      the lobbies that each person has joined, account or not
 ///
 /// Each row has a checksum, as those of the logs have. The statements are such that PostgreSQL
@@ -19,7 +20,7 @@ enum ClubSchema {
     static let rowTypes: [any ClubRow.Type] = [
         Account.self, LinkedPerson.self, Device.self, DeviceKeyRow.self, PasskeyRow.self,
         RecoveryRow.self, Friendship.self, FriendRequest.self, FriendLink.self, Block.self,
-        Invitation.self, Suggestion.self, ErasedPerson.self, LobbySeat.self,
+        Invitation.self, Suggestion.self, ErasedPerson.self, LobbySeat.self, ColumnClaim.self,
     ]
 
     static let accounts = """
@@ -111,5 +112,19 @@ enum ClubSchema {
             checksum INTEGER NOT NULL, PRIMARY KEY (person, since_ms, lobby)
         ) STRICT, WITHOUT ROWID;
         CREATE UNIQUE INDEX seats_lobby ON seats (lobby, person);
+        """
+
+    static let columnClaims = """
+        CREATE TABLE column_claims (
+            lobby BLOB NOT NULL, player INTEGER NOT NULL, claim BLOB NOT NULL,
+            person BLOB NOT NULL, issuer BLOB NOT NULL, host BLOB NOT NULL,
+            claimed_ms INTEGER NOT NULL, state INTEGER NOT NULL, changed_ms INTEGER NOT NULL,
+            untold INTEGER NOT NULL, checksum INTEGER NOT NULL, PRIMARY KEY (lobby, player)
+        ) STRICT, WITHOUT ROWID;
+        CREATE UNIQUE INDEX column_claims_claim ON column_claims (claim);
+        CREATE INDEX column_claims_person ON column_claims (person, claimed_ms, lobby);
+        CREATE INDEX column_claims_changed ON column_claims (person, changed_ms);
+        CREATE INDEX column_claims_issuer ON column_claims (issuer, changed_ms);
+        CREATE INDEX column_claims_host ON column_claims (host, changed_ms);
         """
 }

@@ -84,7 +84,7 @@ extension ClubTables {
     private static let highestSign = "\u{10FFFF}"
 
     /// An account as others see it; nil if there is none, or it is damaged.
-    func acquaintance(_ id: AccountID, since: WallTime) throws(ClubFault) -> Acquaintance? {
+    package func acquaintance(_ id: AccountID, since: WallTime) throws(ClubFault) -> Acquaintance? {
         let sound: [Account] = try rows(where: Account.table.isKey, [.identifier(id.value)])
         return sound.first.map { account in
             Acquaintance(

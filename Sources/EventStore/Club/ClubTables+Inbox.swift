@@ -12,6 +12,14 @@ extension ClubTables {
             guard before.from == invitation.from else { throw .exists }
             return
         }
+        // What nobody has put away for so long is in nobody's way any more.
+        let old = WallTime(
+            milliseconds: invitation.at.milliseconds - ClubLimits.invitationMilliseconds)
+        for (column, account) in [("invited", invitation.to), ("inviter", invitation.from)] {
+            try delete(
+                Invitation.table, where: "\(column) = ?1 AND sent_ms < ?2",
+                .identifier(account.value), SQLiteValue(old))
+        }
         try require(
             .invitationsReceived, Invitation.table, where: "invited = ?1",
             .identifier(invitation.to.value))

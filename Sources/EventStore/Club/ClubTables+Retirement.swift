@@ -7,7 +7,9 @@ extension ClubTables {
         for entry in entries {
             switch entry.subject {
             case .key(let key): try note(key, at: entry.at)
-            case .person(let person): try note(person, at: entry.at)
+            case .person(let person):
+                try note(person, at: entry.at)
+                try removeClaims(of: person)
             case .account, .release: break
             }
         }
@@ -24,6 +26,10 @@ extension ClubTables {
         guard row.retired == nil else { return }
         row.retired = time
         try replace(by: row)
+    }
+
+    private func removeClaims(of person: PersonID) throws(ClubFault) {
+        try delete(ColumnClaim.table, where: "person = ?1", .identifier(person.value))
     }
 
     private func note(_ person: PersonID, at time: WallTime) throws(ClubFault) {

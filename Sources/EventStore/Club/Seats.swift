@@ -41,21 +41,28 @@ final class SeatWriter {
 }
 
 extension ClubTables {
-    /// The seats of some persons, the newest first; those behind `after` in that order.
+    /// The seats of some persons, the newest first; those behind `after` in that order. A column that
+    /// they have claimed counts as a seat.
     package func seats(
         of persons: [PersonID], after: LobbySeat?, countMax: Int
     ) throws(ClubFault) -> [LobbySeat] {
         var found: [LobbySeat] = []
         let end = after ?? .last
         for person in persons {
+            let values: [SQLiteValue] = [
+                .identifier(person.value), SQLiteValue(end.since), end.lobby.blob,
+                .integer(Int64(countMax) + 1),
+            ]
             let seats: [LobbySeat] = try rows(
                 where: "person = ?1 AND (since_ms, lobby) <= (?2, ?3) "
-                    + "ORDER BY since_ms DESC, lobby DESC LIMIT ?4",
-                [
-                    .identifier(person.value), SQLiteValue(end.since), end.lobby.blob,
-                    .integer(Int64(countMax) + 1),
-                ])
-            found += seats.filter { after == nil || $0.isOlder(than: end) }
+                    + "ORDER BY since_ms DESC, lobby DESC LIMIT ?4", values)
+            let claims: [ColumnClaim] = try rows(
+                where: "person = ?1 AND state = 0 AND (claimed_ms, lobby) <= (?2, ?3) "
+                    + "ORDER BY claimed_ms DESC, lobby DESC LIMIT ?4", values)
+            let columns = claims.map {
+                LobbySeat(person: person, lobby: $0.lobby, since: $0.claimed)
+            }
+            found += (seats + columns).filter { after == nil || $0.isOlder(than: end) }
         }
         return Array(found.sorted { $1.isOlder(than: $0) }.prefix(countMax))
     }

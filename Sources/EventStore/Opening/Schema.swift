@@ -74,6 +74,7 @@ enum Schema {
         """,
         ClubSchema.accounts,
         ClubSchema.seats,
+        ClubSchema.columnClaims,
     ]
 }
 

@@ -71,6 +71,7 @@ extension StoreSession {
     private static let noteMilliseconds: Int64 = 3_600_000
     private static let tables = [
         "events", "texts", "replicas", "lobbies", LobbySeat.table.name, Invitation.table.name,
+        ColumnClaim.table.name,
     ]
 
     /// Erases lobbies that have lapsed. Nothing is erased while batches can't be sorted: they would

@@ -10,7 +10,7 @@ struct RowChecksum {
         case lobbies, events, texts, replicas, batches
         case accounts, persons, devices, keys, passkeys, recoveryCodes
         case friends, friendRequests, friendLinks, blocks, invitations, suggestions
-        case erasedPersons, seats
+        case erasedPersons, seats, columnClaims
     }
 
     private var hash: UInt64

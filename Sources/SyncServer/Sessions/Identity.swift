@@ -31,6 +31,11 @@ package enum Identity {
         return hash(of: message, secret)
     }
 
+    /// The proof that a member has offered some columns of games.
+    package static func seal(ofColumns columns: [UInt8], secret: [UInt8]) -> Identifier128 {
+        hash(of: Array("column".utf8) + columns, secret)
+    }
+
     private static func hash(of message: [UInt8], _ secret: [UInt8]) -> Identifier128 {
         var digest: (UInt64, UInt64) = (0, 0)
         let status = unsafe withUnsafeMutableBytes(of: &digest) { digest in

@@ -80,3 +80,12 @@ extension EventStore {
         }
     }
 }
+
+extension ColumnClaim {
+    /// Person 1 has the column of player 7.
+    static func test(lobby: UInt64) -> ColumnClaim {
+        ColumnClaim(
+            lobby: LobbyID(.test(lobby)), player: 7, id: .test(lobby), person: PersonID(.test(1)),
+            issuer: PersonID(.test(2)), host: PersonID(.test(3)), claimed: .day(1))
+    }
+}

@@ -263,6 +263,12 @@ extension ClubTables {
         _ = try suggestions(countMax: 3)
         _ = try speakers()
         _ = try seats(of: [claimed.person], after: nil, countMax: 5)
+        var claim = ColumnClaim.test(lobby: 1)
+        try insert(claim, for: [claim.person])
+        claim.state = .letGo
+        try update(claim)
+        _ = try columns(of: [claim.person])
+        _ = try untoldClaims(to: [claim.person], since: .day(0), countMax: 5)
         let entries =
             try keys(of: ann).map { RetiredEntry(.key($0.key), at: .day(3)) }
             + persons(of: ann).map { RetiredEntry(.person($0.person), at: .day(3)) }

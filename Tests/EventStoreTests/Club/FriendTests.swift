@@ -138,19 +138,24 @@ struct FriendTests {
         }
     }
 
-    @Test("An inbox is bounded")
+    @Test("An inbox is bounded, and what lies in it for a fortnight makes room")
     func inboxLimit() throws {
         let store = try opened(2)
         try store.befriend(1, 2)
-        let many = (1...UInt64(ClubLimit.invitationsReceived.max)).map {
-            invitation($0, from: 1, to: 2)
+        func sent(_ number: UInt64, on day: Int64) -> Invitation {
+            var invitation = invitation(number, from: 1, to: 2)
+            invitation.at = .day(day)
+            return invitation
         }
-        let over = invitation(999, from: 1, to: 2)
+        let many = (1...UInt64(ClubLimit.invitationsReceived.max)).map { sent($0, on: 1) }
+        let (over, late) = (sent(998, on: 15), sent(999, on: 16))
         try store.changeClub { (tables) throws(ClubFault) in
             for invitation in many { try tables.insert(invitation) }
             #expect(throws: ClubFault.tooMany(.invitationsReceived)) {
                 try tables.insert(over)
             }
+            try tables.insert(late)
+            #expect(try tables.invitations(to: .test(2)).map(\.invitation) == [late])
         }
     }
 

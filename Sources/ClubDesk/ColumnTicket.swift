@@ -1,0 +1,73 @@
+import Club
+import Documents
+import Lobby
+import SyncServer
+
+/// What a member shows to somebody whom a guest's column is about. Nothing of it is kept: the
+/// server knows its own seal.
+///
+///     expires 8 │ seal 16 │ lobby 16, player 4, issuing member 2 │ …        as base64url
+struct ColumnTicket: Equatable {
+    struct Column: Equatable {
+        let lobby: LobbyID
+        let player: PlayerID
+        let issuer: MemberNumber
+    }
+
+    private static let headBytes = 24
+    private static let columnBytes = 22
+
+    let expires: WallTime
+    let columns: [Column]
+
+    init(expires: WallTime, columns: [Column]) {
+        self.expires = expires
+        self.columns = columns
+    }
+
+    /// Nil unless the server has sealed it.
+    init?(_ text: String, secret: [UInt8]) {
+        guard let bytes = Base64URL.bytes(text), bytes.count > Self.headBytes,
+            (bytes.count - Self.headBytes).isMultiple(of: Self.columnBytes),
+            let seal = Identifier128(bytes: bytes[8..<Self.headBytes])
+        else { return nil }
+        let sealed = Array(bytes[..<8] + bytes[Self.headBytes...])
+        let right = Identity.seal(ofColumns: sealed, secret: secret)
+        guard Identity.isEqual(seal, right) else { return nil }
+        expires = WallTime(milliseconds: Int64(bitPattern: Self.number(bytes[..<8])))
+        var columns: [Column] = []
+        for start in stride(from: Self.headBytes, to: bytes.count, by: Self.columnBytes) {
+            guard let lobby = Identifier128(bytes: bytes[start..<(start + 16)]) else { return nil }
+            columns.append(
+                Column(
+                    lobby: LobbyID(lobby),
+                    player: PlayerID(
+                        UInt32(truncatingIfNeeded: Self.number(bytes[(start + 16)..<(start + 20)]))),
+                    issuer: MemberNumber(
+                        UInt16(truncatingIfNeeded: Self.number(bytes[(start + 20)..<(start + 22)])))
+                ))
+        }
+        self.columns = columns
+    }
+
+    func text(secret: [UInt8]) -> String {
+        let time = Self.bytes(UInt64(bitPattern: expires.milliseconds), count: 8)
+        var listed: [UInt8] = []
+        for column in columns {
+            column.lobby.value.append(to: &listed)
+            listed += Self.bytes(UInt64(column.player.value), count: 4)
+            listed += Self.bytes(UInt64(column.issuer.value), count: 2)
+        }
+        var bytes = time
+        Identity.seal(ofColumns: time + listed, secret: secret).append(to: &bytes)
+        return Base64URL.text(bytes + listed)
+    }
+
+    private static func bytes(_ number: UInt64, count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}
