@@ -105,7 +105,7 @@ struct Board {
     private func show(_ picture: inout Picture) {
         let now = desk.clock.now().monotonicMilliseconds
         if desk.options.isJSON {
-            return showOnce(JSONValue(picture.view, nowMilliseconds: now).text, &picture)
+            return showOnce(JSONValue(picture.view, nowMilliseconds: now).line, &picture)
         }
         var lines = desk.picture(picture.view, now)
         if !picture.message.isEmpty {

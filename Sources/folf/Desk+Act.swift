@@ -64,17 +64,17 @@ extension Desk {
 
     func say(
         _ status: String, _ message: String, _ view: GameView,
-        _ more: [(String, JSONValue)] = []
+        _ more: JSONObject = [:]
     ) {
         guard options.isJSON else { return Terminal.print(message.safeLines) }
+        var object: JSONObject = [
+            "status": .text(status), "message": .text(message),
+            "pending": .integer(Int64(view.pendingCount)),
+        ]
+        for field in more.fields { object[field.name] = field.value }
         let now = clock.now().monotonicMilliseconds
-        Terminal.print(
-            JSONValue.object(
-                [
-                    ("status", .string(status)), ("message", .string(message)),
-                    ("pending", .integer(Int64(view.pendingCount))),
-                ] + more + [("game", JSONValue(view, nowMilliseconds: now))]
-            ).text)
+        object["game"] = JSONValue(view, nowMilliseconds: now)
+        Terminal.print(JSONValue.object(object).line)
     }
 
     /// Hands over the entries that wait, in all journals of one game or of all.
@@ -145,7 +145,7 @@ extension Desk {
         if options.isJSON {
             let now = clock.now().monotonicMilliseconds
             Terminal.print(
-                JSONValue.array(games.map { JSONValue($0.view, nowMilliseconds: now) }).text)
+                JSONValue.array(games.map { JSONValue($0.view, nowMilliseconds: now) }).line)
             return .done
         }
         if games.isEmpty { Terminal.print("There are no games on this device.") }

@@ -29,7 +29,7 @@ extension Desk {
         }
         let now = clock.now().monotonicMilliseconds
         if options.isJSON {
-            Terminal.print(JSONValue(view, nowMilliseconds: now).text)
+            Terminal.print(JSONValue(view, nowMilliseconds: now).line)
         } else {
             Terminal.print(picture(view, now).joined(separator: "\n"))
         }

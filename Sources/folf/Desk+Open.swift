@@ -56,9 +56,9 @@ extension Desk {
         let view = await game.view
         guard let lobby = view.lobby, let invitation = lobby.invitation else { return .failed }
         let link = InvitationLink(server: server, lobby: lobby.id, invitation: invitation)
-        var more = [("link", JSONValue.string(link.text))]
+        var more: JSONObject = ["link": .text(link.text)]
         let watch = lobby.watch.map { WatchLink(server: server, lobby: lobby.id, watch: $0).text }
-        if let watch { more.append(("watch", .string(watch))) }
+        more["watch"] = watch.map { .text($0) }
         let links = "Link \(link.text)" + (watch.map { "\nWatch \($0)" } ?? "")
         if let code = view.code {
             say("confirmed", "Code \(code)\n\(links)", view, more)

@@ -1,3 +1,4 @@
+import Documents
 import Glibc
 import SyncClient
 
@@ -27,9 +28,8 @@ enum Folf {
             if arguments.contains("--json") {
                 let status = error.code == .usage ? "usage" : "failed"
                 Terminal.print(
-                    JSONValue.object([
-                        ("status", .string(status)), ("message", .string(error.sentence)),
-                    ]).text)
+                    JSONValue.object(["status": .text(status), "message": .text(error.sentence)])
+                        .line)
             }
             Terminal.printError("folf: \(error.sentence)")
             exit(error.code.rawValue)

@@ -8,32 +8,32 @@ import Wire
 extension JSONValue {
     init(_ view: GameView, nowMilliseconds: UInt64) {
         let lobby = view.lobby
-        self = .object([
-            ("lobby", JSONValue(view.lobbyID?.value.description)),
-            ("code", JSONValue(view.code?.description)),
-            ("epoch", .string(view.confirmed.epoch.description)),
-            ("seq", .integer(Int64(clamping: view.confirmed.seq))),
-            ("course", JSONValue(view.card?.course)),
-            ("phase", JSONValue(lobby?.stage.phase.name)),
-            ("round", JSONValue(lobby?.stage.round)),
-            ("late_join", lobby.map { .bool($0.allowsLateJoin) } ?? .null),
-            ("me", JSONValue(view.me?.value)),
-            ("host", JSONValue(lobby?.host.value)),
-            ("is_host", .bool(view.isHost)),
-            ("holes", .array(Self.holes(view))),
-            ("players", .array(Self.players(view))),
-            ("members", .array(lobby.map(Self.members) ?? [])),
-            ("disputes", .array(view.disputes.map(Self.dispute))),
-            ("late", .array(view.late.map(Self.late))),
-            ("refused", .array(view.refused.map(Self.refused))),
-            ("pending", .integer(Int64(view.pendingCount))),
-            ("connection", .string(Self.name(view.connection))),
-            ("up_to_date", .bool(view.isUpToDate)),
-            ("problem", JSONValue(view.problem)),
-            ("spectators", JSONValue(view.presence?.spectatorCount)),
-            ("knocks", .array((view.presence?.knocks ?? []).map { .string($0.name) })),
-            ("host_passes_in_ms", hostPasses(view, nowMilliseconds)),
-        ])
+        self = [
+            "lobby": JSONValue(view.lobbyID?.value.description),
+            "code": JSONValue(view.code?.description),
+            "epoch": .text(view.confirmed.epoch.description),
+            "seq": .integer(Int64(clamping: view.confirmed.seq)),
+            "course": JSONValue(view.card?.course),
+            "phase": JSONValue(lobby?.stage.phase.name),
+            "round": JSONValue(lobby?.stage.round),
+            "late_join": lobby.map { .truth($0.allowsLateJoin) } ?? .nothing,
+            "me": JSONValue(view.me?.value),
+            "host": JSONValue(lobby?.host.value),
+            "is_host": .truth(view.isHost),
+            "holes": .array(Self.holes(view)),
+            "players": .array(Self.players(view)),
+            "members": .array(lobby.map(Self.members) ?? []),
+            "disputes": .array(view.disputes.map(Self.dispute)),
+            "late": .array(view.late.map(Self.late)),
+            "refused": .array(view.refused.map(Self.refused)),
+            "pending": .integer(Int64(view.pendingCount)),
+            "connection": .text(Self.name(view.connection)),
+            "up_to_date": .truth(view.isUpToDate),
+            "problem": JSONValue(view.problem),
+            "spectators": JSONValue(view.presence?.spectatorCount),
+            "knocks": .array((view.presence?.knocks ?? []).map { .text($0.name) }),
+            "host_passes_in_ms": hostPasses(view, nowMilliseconds),
+        ]
 
         func hostPasses(_ view: GameView, _ now: UInt64) -> JSONValue {
             JSONValue(view.hostPassesAtMilliseconds.map { $0 > now ? $0 - now : 0 })
@@ -43,7 +43,7 @@ extension JSONValue {
     private static func holes(_ view: GameView) -> [JSONValue] {
         guard let card = view.card else { return [] }
         return zip(card.labels, card.pars).map { label, par in
-            .object([("label", .string(label)), ("par", .integer(par))])
+            ["label": .text(label), "par": .integer(par)]
         }
     }
 
@@ -53,69 +53,72 @@ extension JSONValue {
             let isHere = column.member.flatMap { member in
                 view.presence.map { $0.members.contains(member) }
             }
-            return .object([
-                ("id", .integer(Int64(column.id.value))),
-                ("member", JSONValue(column.member?.value)),
-                ("name", .string(line.name)),
-                ("here", isHere.map { .bool($0) } ?? .null),
-                ("throws", .array(line.throws.map { JSONValue($0) })),
-                ("round_total", .integer(line.roundTotal)),
-                ("total", .integer(line.total)),
-                ("over_par", .integer(line.overPar)),
-                ("holes_scored", .integer(Int64(line.holesScored))),
-            ])
+            return [
+                "id": .integer(Int64(column.id.value)),
+                "member": JSONValue(column.member?.value),
+                "name": .text(line.name),
+                "here": isHere.map { .truth($0) } ?? .nothing,
+                "throws": .array(line.throws.map { JSONValue($0) }),
+                "round_total": .integer(line.roundTotal),
+                "total": .integer(line.total),
+                "over_par": .integer(line.overPar),
+                "holes_scored": .integer(Int64(line.holesScored)),
+            ]
         }
     }
 
     private static func members(_ lobby: Lobby) -> [JSONValue] {
         lobby.members.map { member in
-            .object([
-                ("number", .integer(Int64(member.number.value))),
-                ("name", .string(lobby.name(of: member.number))),
-                ("role", .integer(Int64(member.role.rawValue))),
-                ("standing", .integer(Int64(member.standing.rawValue))),
-            ])
+            [
+                "number": .integer(Int64(member.number.value)),
+                "name": .text(lobby.name(of: member.number)),
+                "role": .integer(Int64(member.role.rawValue)),
+                "standing": .integer(Int64(member.standing.rawValue)),
+            ]
         }
     }
 
-    private static func key(_ key: CellKey) -> [(String, JSONValue)] {
+    private static func object(_ key: CellKey) -> JSONObject {
         [
-            ("round", .integer(Int64(key.round))), ("player", .integer(Int64(key.player.value))),
-            ("hole", .integer(Int64(key.hole))), ("field", .integer(Int64(key.field.rawValue))),
+            "round": .integer(Int64(key.round)), "player": .integer(Int64(key.player.value)),
+            "hole": .integer(Int64(key.hole)), "field": .integer(Int64(key.field.rawValue)),
         ]
     }
 
     private static func value(_ value: CellValue) -> JSONValue {
         switch value {
-        case .empty: .null
+        case .empty: .nothing
         case .number(let number): .integer(number)
-        case .text(let text): .string(text)
+        case .text(let text): .text(text)
         }
     }
 
     private static func dispute(_ dispute: Dispute) -> JSONValue {
-        let claims = dispute.claims.map { claim in
-            JSONValue.object([
-                ("value", value(claim.value)), ("member", .integer(Int64(claim.member.value))),
-                ("name", .string(claim.name)), ("at", .integer(claim.at.milliseconds)),
-            ])
-        }
-        return .object(key(dispute.key) + [("claims", .array(claims))])
+        var object = object(dispute.key)
+        object["claims"] = .array(
+            dispute.claims.map { claim in
+                [
+                    "value": value(claim.value), "member": .integer(Int64(claim.member.value)),
+                    "name": .text(claim.name), "at": .integer(claim.at.milliseconds),
+                ]
+            })
+        return .object(object)
     }
 
     private static func late(_ edit: QuarantinedEdit) -> JSONValue {
-        .object(
-            [("seq", .integer(Int64(clamping: edit.seq)))] + key(edit.key) + [
-                ("value", value(edit.value)), ("member", .integer(Int64(edit.member.value))),
-                ("reason", .integer(Int64(edit.reason.rawValue))),
-            ])
+        var object = object(edit.key)
+        object["seq"] = .integer(Int64(clamping: edit.seq))
+        object["value"] = value(edit.value)
+        object["member"] = .integer(Int64(edit.member.value))
+        object["reason"] = .integer(Int64(edit.reason.rawValue))
+        return .object(object)
     }
 
     private static func refused(_ edit: RefusedEdit) -> JSONValue {
-        .object([
-            ("n", .integer(Int64(clamping: edit.number))),
-            ("name", .string(edit.refusal.name)), ("text", .string(edit.refusal.sentence)),
-        ])
+        [
+            "n": .integer(Int64(clamping: edit.number)), "name": .text(edit.refusal.name),
+            "text": .text(edit.refusal.sentence),
+        ]
     }
 
     private static func name(_ connection: ConnectionState) -> String {
