@@ -109,7 +109,7 @@ let package = Package(
         room(
             "ClientPlatform",
             [
-                "SyncClient", "WebSocket", "TLS", "Lobby", "Documents", "Wire", "Threads",
+                "SyncClient", "WebSocket", "HTTP", "TLS", "Lobby", "Documents", "Wire", "Threads",
                 "SystemCalls", "CLinux",
             ]),
         room(
@@ -234,8 +234,7 @@ let package = Package(
             "ClientPlatformTests",
             [
                 "ClientPlatform", "SyncClient", "WebSocket", "HTTP", "Scoring", "Lobby",
-                "Documents", "Wire",
-                "TestSupport",
+                "Documents", "Wire", "Threads", "TestSupport",
             ]),
         tests(
             "SimulatorTests",

@@ -65,7 +65,7 @@ public struct HTTPResponseParser: Sendable {
         while true {
             switch try readPart(bytes, &cursor) {
             case .needMore: return false
-            case .startLine: try checkStatus(head.startLine ?? [])
+            case .startLine: try checkStatus()
             case .complete: return true
             }
         }
@@ -84,14 +84,8 @@ public struct HTTPResponseParser: Sendable {
         }
     }
 
-    /// Accepts "HTTP/1.1", space, three digits, and perhaps space and a reason (RFC 9112 section
-    /// 4).
-    private func checkStatus(_ line: [UInt8]) throws(WebSocketHandshakeError) {
-        guard line.starts(with: "HTTP/1.1 ".utf8), line.count >= 12,
-            line[9..<12].allSatisfy(\.isDigit), line[9] != 0x30,
-            line.count == 12 || line[12] == 0x20
-        else { throw .malformed }
-        let status = line[9..<12].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    private func checkStatus() throws(WebSocketHandshakeError) {
+        guard let status = head.status else { throw .malformed }
         guard status == 101 else { throw .status(status) }
     }
 

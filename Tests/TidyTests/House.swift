@@ -68,7 +68,7 @@ enum House {
         ]),
 
         "ClientPlatform": shell([
-            "SyncClient", "WebSocket", "TLS", "Lobby", "Documents", "Wire", "Threads",
+            "SyncClient", "WebSocket", "HTTP", "TLS", "Lobby", "Documents", "Wire", "Threads",
             "SystemCalls", "CLinux",
         ]),
         "SystemCalls": shell([]),

@@ -25,6 +25,14 @@ public enum TransportError: Error, Hashable, Sendable {
     case closed(code: UInt16?)
     /// There is no connection; the text is a sentence for the player.
     case failed(String)
+
+    /// The sentence that a player is told.
+    public var sentence: String {
+        switch self {
+        case .closed: "The connection to the server was lost."
+        case .failed(let sentence): sentence
+        }
+    }
 }
 
 /// A place for the journal of one game. At most one open game uses it.

@@ -382,13 +382,9 @@ extension FolfGame {
         self.generation += 1
         outgoing?.finish()
         outgoing = nil
+        connectionProblem = error.sentence
         var closeCode: UInt16?
-        switch error {
-        case .closed(let code):
-            closeCode = code
-            connectionProblem = "The connection to the server was lost."
-        case .failed(let sentence): connectionProblem = sentence
-        }
+        if case .closed(let code) = error { closeCode = code }
         core.disconnected(closeCode: closeCode, now: device.clock.now())
         settle()
     }
