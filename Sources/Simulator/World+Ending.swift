@@ -101,7 +101,7 @@ extension World {
     /// Whether nothing helps against it: the person isn't let in.
     private func isFinal(_ reason: StopReason) -> Bool {
         switch reason {
-        case .kicked, .left, .closed: false
+        case .kicked, .left, .signedOut, .closed: false
         case .refused(let notice):
             notice.number >= 200 && notice.number != Refusal.replicaTaken.rawValue
         }

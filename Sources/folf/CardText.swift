@@ -220,6 +220,7 @@ struct CardText {
         case .refused(let notice): notice.sentence.safe
         case .kicked: Refusal.kicked.sentence
         case .left: "You have left this game."
+        case .signedOut: SessionError.signedOut.sentence
         case .closed(let code): "The server ended the connection (code \(code))."
         }
     }

@@ -44,6 +44,7 @@ extension ClientCore {
     package mutating func connected(now: ClientTime) {
         guard phase == .connecting else { return emit(.disconnect(code: ClientCloseCode.normal)) }
         session = ClientSession()
+        session.credentials = credentials
         lastNotice = nil
         session.greetedMilliseconds = now.monotonicMilliseconds
         session.heardMilliseconds = now.monotonicMilliseconds
@@ -200,6 +201,8 @@ extension ClientCore {
             hasFlushed = true
             return reconnect(now: now)
         }
+        let isShutOut = closeCode == SyncCloseCode.signedOut || closeCode == SyncCloseCode.badToken
+        if isShutOut, session.credentials != credentials { return reconnect(now: now) }
         loseSession()
         enter(.stopped(stopReason(closeCode)))
     }
@@ -208,6 +211,7 @@ extension ClientCore {
         switch closeCode {
         case SyncCloseCode.kicked: .kicked
         case SyncCloseCode.left: .left
+        case SyncCloseCode.signedOut: .signedOut
         default: lastNotice.map(StopReason.refused) ?? .closed(code: closeCode)
         }
     }

@@ -12,6 +12,7 @@ package struct ClientEssence<Kind: ClientDocument>: Hashable {
     }
 
     var identity: Hello
+    var account: AccountCredentials?
     var outbox: Outbox<Kind>.Essence
     var confirmed: Kind?
     var shown: Kind?
@@ -28,9 +29,10 @@ extension ClientCore {
         session.resumeAtMilliseconds = session.resumeAtMilliseconds.map { _ in 0 }
         session.drainsAtMilliseconds = session.drainsAtMilliseconds.map { _ in 0 }
         return ClientEssence(
-            identity: identity, outbox: outbox.essence, confirmed: follower.document,
-            shown: optimistic, position: follower.position, standing: standing,
-            session: session, hasFlushed: hasFlushed, createsAgain: createsAgain)
+            identity: identity, account: account, outbox: outbox.essence,
+            confirmed: follower.document, shown: optimistic, position: follower.position,
+            standing: standing, session: session, hasFlushed: hasFlushed,
+            createsAgain: createsAgain)
     }
 
     /// The time at which a session that was told to wait for the server's disk sends again; nil if

@@ -122,6 +122,7 @@ extension ClientCore {
     /// Keeps what the server says of the way in.
     private mutating func adopt(_ welcome: Welcome) {
         var next = identity
+        next.credentials = credentials(as: welcome.person)
         if welcome.admission != .spectator {
             let ticket = welcome.ticket ?? ticket
             // A lobby that isn't created yet is still to be created.

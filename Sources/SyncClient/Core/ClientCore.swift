@@ -20,6 +20,8 @@ package import Wire
 package struct ClientCore<Kind: ClientDocument>: Sendable {
     /// The way in for the next connection; `position` and `number` are filled in then.
     package internal(set) var identity: Hello
+    /// The account that the device is signed in to.
+    package var account: AccountCredentials?
     var outbox = Outbox<Kind>()
     var follower = LogFollower<Kind>()
     var clock = ServerClock()
@@ -175,6 +177,8 @@ enum ClientPhase: Hashable, Sendable {
 
 /// The data that count for one connection only.
 struct ClientSession: Hashable, Sendable {
+    /// As whom `hello` was said.
+    var credentials: Credentials?
     var lobby: LobbyID?
     var ticket: Identifier128?
     var epoch = Epoch.none

@@ -18,6 +18,9 @@ public enum StopReason: Hashable, Sendable {
     case refused(ErrorNotice)
     case kicked
     case left
+    /// The device was signed out of the account. Entries are kept on it, and go on their way when
+    /// it is signed in again.
+    case signedOut
     /// The server closed with a code that forbids to connect again.
     case closed(code: UInt16)
 }

@@ -71,18 +71,22 @@ public struct Device: Sendable {
     public var generator: any RandomNumberGenerator & Sendable
     /// The name and version of the app, at most `WireLimits.clientNameBytesMax` bytes.
     public var appName: String
-    /// The device's owner, in all games: `Credentials.new`, kept from the first game on.
+    /// The device's owner, in new games: `Credentials.new`, kept from the first game on, or those
+    /// of the account's main person.
     public var credentials: Credentials
+    /// The account that the device is signed in to. Games of its persons go on by it.
+    public var account: AccountCredentials?
 
     public init(
         transport: any Transport, clock: any ClientClock,
         generator: any RandomNumberGenerator & Sendable, appName: String,
-        credentials: Credentials
+        credentials: Credentials, account: AccountCredentials? = nil
     ) {
         self.transport = transport
         self.clock = clock
         self.generator = generator
         self.appName = appName
         self.credentials = credentials
+        self.account = account
     }
 }

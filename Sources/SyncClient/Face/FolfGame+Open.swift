@@ -83,6 +83,7 @@ extension FolfGame {
             throw .noGame
         }
         let game = FolfGame(restored.core, server: server, device: device, journal: journal)
+        if let account = device.account { await game.signIn(to: account) }
         try await game.begin(isOffline: isOffline)
         return (game, restored.report)
     }
@@ -91,7 +92,8 @@ extension FolfGame {
         _ hello: Hello, _ server: ServerAddress, _ device: Device, _ journal: any JournalStorage
     ) throws(FolfError) -> FolfGame {
         guard try read(journal).isEmpty else { throw .gameExists }
-        let core = ClientCore<Lobby>(hello, generator: device.generator)
+        var core = ClientCore<Lobby>(hello, generator: device.generator)
+        core.account = device.account
         return FolfGame(core, server: server, device: device, journal: journal)
     }
 

@@ -115,6 +115,17 @@ public actor FolfGame {
         settle()
     }
 
+    /// Goes on by what the device was given when it was signed in, also if it was signed out in
+    /// between: nothing that was entered in this game is lost by that.
+    ///
+    /// - Returns: whether the account owns the person of this game; nothing happens otherwise.
+    @discardableResult
+    public func signIn(to account: AccountCredentials) -> Bool {
+        guard !isClosed, storageProblem == nil else { return false }
+        defer { settle() }
+        return core.signIn(to: account, now: device.clock.now())
+    }
+
     /// Comes back into a game after having left it.
     public func rejoin() {
         guard !isClosed, storageProblem == nil else { return }
