@@ -109,8 +109,8 @@ let package = Package(
         room(
             "ClientPlatform",
             [
-                "SyncClient", "WebSocket", "HTTP", "TLS", "Lobby", "Documents", "Wire", "Threads",
-                "SystemCalls", "CLinux",
+                "SyncClient", "WebSocket", "API", "HTTP", "TLS", "Lobby", "Documents", "Wire",
+                "Threads", "SystemCalls", "CLinux",
             ]),
         room(
             "WebPage",
@@ -233,7 +233,7 @@ let package = Package(
         tests(
             "ClientPlatformTests",
             [
-                "ClientPlatform", "SyncClient", "WebSocket", "HTTP", "Scoring", "Lobby",
+                "ClientPlatform", "SyncClient", "WebSocket", "API", "HTTP", "Scoring", "Lobby",
                 "Documents", "Wire", "Threads", "TestSupport",
             ]),
         tests(

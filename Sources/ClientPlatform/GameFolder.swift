@@ -33,7 +33,7 @@ public struct GameFolder: Sendable {
 
     // MARK: The person
 
-    private var identityPath: String { path + "/identity" }
+    var identityPath: String { path + "/identity" }
 
     /// The person's credentials, made and kept for the first game.
     public func credentials(
@@ -45,7 +45,7 @@ public struct GameFolder: Sendable {
         return try keptCredentials() ?? new
     }
 
-    private func keptCredentials() throws(StorageError) -> Credentials? {
+    func keptCredentials() throws(StorageError) -> Credentials? {
         let bytes: [UInt8]?
         do throws(SystemError) {
             bytes = try Files.contents(of: identityPath, bytesMax: 1_024)

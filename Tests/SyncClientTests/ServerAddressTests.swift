@@ -12,6 +12,7 @@ struct ServerAddressTests {
             ("ws://127.0.0.1:443", "127.0.0.1:443", "/sync", false),
             ("ws://[::1]:9", "[::1]:9", "/sync", false),
             ("https://folf.example/", "folf.example", "/sync", true),
+            ("https://Folf.Example/A", "folf.example", "/A", true),
             ("http://folf.example:8080", "folf.example:8080", "/sync", false),
         ])
     func good(text: String, authority: String, path: String, isSecure: Bool) throws {

@@ -68,8 +68,8 @@ enum House {
         ]),
 
         "ClientPlatform": shell([
-            "SyncClient", "WebSocket", "HTTP", "TLS", "Lobby", "Documents", "Wire", "Threads",
-            "SystemCalls", "CLinux",
+            "SyncClient", "WebSocket", "API", "HTTP", "TLS", "Lobby", "Documents", "Wire",
+            "Threads", "SystemCalls", "CLinux",
         ]),
         "SystemCalls": shell([]),
         "Threads": shell(["SystemCalls", "CLinux"]),

@@ -35,7 +35,8 @@ public struct ServerAddress: Hashable, Sendable, LosslessStringConvertible {
             let (host, port) = Self.hostAndPort(rest[..<slash])
         else { return nil }
         self.isSecure = isSecure
-        self.host = String(host)
+        // In whatever letter case a host is written, it is the same.
+        self.host = host.lowercased()
         self.port = port ?? (isSecure ? 443 : 80)
         self.path = path.isEmpty || path == "/" ? Self.pathDefault : String(path)
     }
