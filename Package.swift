@@ -139,8 +139,8 @@ let package = Package(
         program(
             "folf",
             [
-                "SyncClient", "ClientPlatform", "Scoring", "SystemCalls", "Lobby", "Documents",
-                "Wire",
+                "SyncClient", "ClientPlatform", "API", "HTTP", "Scoring", "SystemCalls", "Lobby",
+                "Documents", "Wire",
             ]),
         program("folf-lab", ["Simulator", "SmallScope", "Load", "SystemCalls"]),
 
@@ -271,7 +271,9 @@ let package = Package(
             ]),
         tests("WebPageTests", ["WebPage", "HTTP", "CZlib", "CQREncode", "TestSupport"]),
         tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),
-        tests("folfTests", ["folf", "SyncClient", "Lobby", "Documents", "Wire"]),
+        tests(
+            "folfTests",
+            ["folf", "ClientPlatform", "SyncClient", "HTTP", "Lobby", "Documents", "Wire"]),
         tests(
             "folfdTests",
             [

@@ -36,9 +36,7 @@ enum Action: Equatable {
     init(_ invocation: Invocation) throws(Failure) {
         let words = [invocation.command.rawValue] + invocation.arguments.dropFirst()
         guard let action = try Action(words: words) else {
-            throw Failure(
-                "Usage: folf \(invocation.command.rawValue) \(invocation.command.parameters)",
-                code: .usage)
+            throw .usage(of: invocation.command)
         }
         self = action
     }

@@ -220,7 +220,7 @@ struct CardText {
         case .refused(let notice): notice.sentence.safe
         case .kicked: Refusal.kicked.sentence
         case .left: "You have left this game."
-        case .signedOut: SessionError.signedOut.sentence
+        case .signedOut: "\(SessionError.signedOut.sentence) folf login signs you in again."
         case .closed(let code): "The server ended the connection (code \(code))."
         }
     }

@@ -8,13 +8,18 @@ enum CommandName: String, CaseIterable {
     case admit, claim
     case place
     case delete, restore
-    case sync, games, help
+    case sync, games
+    case account, login, logout
+    case signUp = "sign-up"
+    case friends, invite, inbox, export
+    case help
 
     /// The words behind the name; parts in brackets may be left out.
     var parameters: String {
         switch self {
-        case .host, .games: ""
-        case .join, .watch: "CODE|LINK"
+        case .host, .games, .logout: ""
+        case .join: "CODE|LINK|INVITATION"
+        case .watch: "CODE|LINK"
         case .undo, .start, .end, .lock, .leave, .restore: "CODE"
         case .delete: "CODE [yes [yes]]"
         case .play, .sync: "[CODE]"
@@ -27,22 +32,31 @@ enum CommandName: String, CaseIterable {
         case .late: "CODE [list | apply NUMBER | discard NUMBER]"
         case .lateJoin: "CODE on|off"
         case .place: "CODE PLAYER last | PLAYER before PLAYER"
+        case .account: "[sign-out DEVICE | take-along]"
+        case .login: "[NAME]"
+        case .signUp: "NAME"
+        case .friends: "[ask|accept|decline|remove|block|unblock NAME]"
+        case .invite: "CODE NAME…"
+        case .inbox: "[decline INVITATION]"
+        case .export: "[FILE]"
         case .help: "[COMMAND]"
         }
     }
 
     var argumentCounts: ClosedRange<Int> {
         switch self {
-        case .host, .games: 0...0
-        case .join, .watch, .undo, .start, .end, .lock, .leave, .restore: 1...1
+        case .host, .games, .logout: 0...0
+        case .join, .watch, .undo, .start, .end, .lock, .leave, .restore, .signUp: 1...1
         case .delete: 1...3
-        case .play, .sync, .help: 0...1
+        case .play, .sync, .help, .login, .export: 0...1
+        case .account, .friends, .inbox: 0...2
         case .score: 4...4
         case .confirm: 3...3
         case .guest, .round, .kick, .passHost, .lateJoin, .admit, .claim: 2...2
         case .appoint: 2...3
         case .late: 1...3
         case .place: 3...Int.max
+        case .invite: 2...Int.max
         }
     }
 
@@ -73,6 +87,14 @@ enum CommandName: String, CaseIterable {
         case .restore: "bring back a game that was deleted"
         case .sync: "hand over what waits on this device"
         case .games: "list the games on this device"
+        case .account: "show your account, its devices and games"
+        case .login: "sign in on this device"
+        case .logout: "sign out on this device"
+        case .signUp: "make an account, so that your games are yours on every device"
+        case .friends: "list your friends, ask, accept, remove or block somebody"
+        case .invite: "invite friends to a game"
+        case .inbox: "list what friends want of you"
+        case .export: "take what is kept about you along"
         case .help: "explain a command"
         }
     }
@@ -87,8 +109,9 @@ enum CommandName: String, CaseIterable {
             """
         case .join:
             """
-            Options: --name, the one on the card. If the game has begun without late joining, the
-            host is asked to let you in, as long as --wait allows.
+            INVITATION is the beginning of the id that folf inbox shows, or of a game's in folf
+            account. Option: --name, the one on the card. If the game has begun without late
+            joining, the host is asked to let you in, as long as --wait allows.
             """
         case .admit: "NAME is that of someone who knocks, or the beginning of one."
         case .claim: "For who played without a phone so far, and has no other scores on the card."
@@ -115,6 +138,38 @@ enum CommandName: String, CaseIterable {
             "Asks twice, and for 30 days `restore` takes it back. For whoever made the game."
         case .late: "NUMBER is the one that the list shows."
         case .sync: "Without CODE: all games."
+        case .account:
+            """
+            sign-out DEVICE signs another device out, for ever; DEVICE is the beginning of its id.
+            take-along makes the games that were played on this device without the account its own.
+            """
+        case .login:
+            """
+            NAME is your user name or e-mail. Options: --password-file FILE, whose first line is the
+            password; --recovery, to be asked for a recovery code instead; --take-along yes|no,
+            whether games that were played on this device become the account's.
+            """
+        case .logout:
+            """
+            First hands over what waits on this device. Games stay here, and go on when you sign in
+            again. Option: --yes, also if something still waits.
+            """
+        case .signUp:
+            """
+            NAME is the user name: 3 to 20 letters a–z, digits, or . _ - behind a letter. Games that
+            were played on this device become the account's. Options: --name, the one on the card;
+            --password-file FILE, whose first line is the password; --age 13|guardian (13 or older,
+            or a guardian agrees); --sign-up-code CODE, if the server asks for one.
+            """
+        case .friends: "NAME is a user name, or the beginning of a friend's name."
+        case .invite: "NAME is a friend's user name, or the beginning of the name."
+        case .inbox: "INVITATION is the beginning of its id, as the list shows it."
+        case .export:
+            """
+            Writes account, devices, friends and own scores as JSON; with --csv your scores as a
+            table. Without FILE it is printed. Asks for your password (--password-file FILE,
+            --recovery).
+            """
         default: ""
         }
     }

@@ -20,7 +20,8 @@ extension Desk {
 
     private func act(_ action: Action, _ game: FolfGame) async throws(Failure) -> ExitCode {
         var view = await settled(game)
-        if case .stopped(let reason) = view.connection {
+        // Who was signed out goes on scoring; it is handed over once they have signed in again.
+        if case .stopped(let reason) = view.connection, reason != .signedOut {
             throw Failure(CardText.sentence(reason))
         }
         if case .admit = action {
@@ -58,7 +59,10 @@ extension Desk {
     static func waiting(_ view: GameView) -> String {
         let count = view.pendingCount
         let entries = count == 1 ? "1 entry waits" : "\(count) entries wait"
-        let problem = view.problem.map { " (\($0))" } ?? ""
+        let isSignedOut = view.connection == .stopped(.signedOut)
+        let problem =
+            isSignedOut
+            ? " until you sign in again (folf login)" : view.problem.map { " (\($0))" } ?? ""
         return "Saved on this device; \(entries) for the server\(problem)."
     }
 
@@ -66,14 +70,18 @@ extension Desk {
         _ status: String, _ message: String, _ view: GameView,
         _ more: JSONObject = [:]
     ) {
-        guard options.isJSON else { return Terminal.print(message.safeLines) }
-        var object: JSONObject = [
-            "status": .text(status), "message": .text(message),
-            "pending": .integer(Int64(view.pendingCount)),
-        ]
-        for field in more.fields { object[field.name] = field.value }
+        var fields: JSONObject = ["pending": .integer(Int64(view.pendingCount))]
+        for field in more.fields { fields[field.name] = field.value }
         let now = clock.now().monotonicMilliseconds
-        object["game"] = JSONValue(view, nowMilliseconds: now)
+        fields["game"] = JSONValue(view, nowMilliseconds: now)
+        say(status, message, fields)
+    }
+
+    /// Says how a command went, and to other programs what else there is to know.
+    func say(_ status: String, _ message: String, _ fields: JSONObject = [:]) {
+        guard options.isJSON else { return Terminal.print(message.safeLines) }
+        var object: JSONObject = ["status": .text(status), "message": .text(message)]
+        for field in fields.fields { object[field.name] = field.value }
         Terminal.print(JSONValue.object(object).line)
     }
 
@@ -86,7 +94,9 @@ extension Desk {
         for game in games {
             for number in folder.journalNumbers(of: game.name)
             where !unreadable.contains(folder.journalPath(game.name, number)) {
-                if let result = try await sync(game, number), result != .done { code = result }
+                guard let view = try await handOver(game, number) else { continue }
+                let result = sayState(view, of: game)
+                if result != .done { code = result }
             }
         }
         if games.isEmpty, !options.isJSON { Terminal.print("There are no games on this device.") }
@@ -104,9 +114,9 @@ extension Desk {
 
     /// Hands over the entries of one journal; nil if there are none, or another process has it
     /// open.
-    private func sync(
+    func handOver(
         _ found: GameFolder.Game, _ number: Int
-    ) async throws(Failure) -> ExitCode? {
+    ) async throws(Failure) -> GameView? {
         let journal = try attemptStorage { () throws(StorageError) -> FileJournal? in
             guard let journal = try folder.journal(number, of: found.name) else { return nil }
             return try journal.read().isEmpty ? nil : journal
@@ -118,7 +128,7 @@ extension Desk {
             return view.isUpToDate && view.pendingCount == 0
         }
         await game.close()
-        return sayState(view, of: found)
+        return view
     }
 
     private func sayState(_ view: GameView, of game: GameFolder.Game) -> ExitCode {

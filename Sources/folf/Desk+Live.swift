@@ -52,7 +52,7 @@ extension Desk {
         {
             return try await open(found)
         }
-        let device = try device()
+        let device = try device(at: server)
         return try await attempt { () async throws(FolfError) in
             try await FolfGame.watch(
                 entry, at: server, device: device, journal: MemoryJournal())

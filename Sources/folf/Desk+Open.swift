@@ -11,13 +11,13 @@ extension Desk {
         let pars = options.pars ?? Array(repeating: 3, count: options.holeCount)
         let holes = pars.enumerated().map { Hole(label: String($0.offset + 1), par: $0.element) }
         let server = server()
-        let device = try device()
+        let device = try device(at: server)
         let (journal, name) = try newJournal(server)
         let game: FolfGame
         do throws(Failure) {
             game = try await attempt { () async throws(FolfError) in
                 try await FolfGame.host(
-                    course: options.course, holes: holes, name: options.name ?? "Host",
+                    course: options.course, holes: holes, name: cardName(at: server) ?? "Host",
                     isPlaying: !options.watchesOnly, allowsLateJoin: options.allowsLateJoin,
                     at: server, device: device, journal: journal, isOffline: options.isOffline)
             }
@@ -28,6 +28,11 @@ extension Desk {
         let code = await announce(game, server)
         await game.close()
         return code
+    }
+
+    /// The player's name on a new card.
+    private func cardName(at server: ServerAddress) -> String? {
+        options.name ?? account(at: server)?.name
     }
 
     private func newJournal(
@@ -79,19 +84,19 @@ extension Desk {
 
     func join(_ text: String) async throws(Failure) -> ExitCode {
         if let found = folder.game(called: text) { return try await comeBack(found) }
-        let (entry, server) = try entry(text)
+        let (entry, server) = if let offer = try offer(text) { offer } else { try entry(text) }
         if case .invitation(let lobby, _) = entry,
             let found = folder.game(called: lobby.value.description)
         {
             return try await comeBack(found)
         }
         guard !options.isOffline else { throw Failure("To join a game, a server is needed.") }
-        let device = try device()
+        let device = try device(at: server)
         let (journal, name) = try newJournal(server)
         let game = try await attempt { () async throws(FolfError) in
             try await FolfGame.join(
-                entry, name: options.name ?? "Player", knocks: true, at: server, device: device,
-                journal: journal)
+                entry, name: cardName(at: server) ?? "Player", knocks: true, at: server,
+                device: device, journal: journal)
         }
         let view = await admitted(game)
         await game.close()

@@ -7,30 +7,48 @@ import Wire
 struct Desk {
     let options: Invocation.Options
     let folder: GameFolder
+    /// The account that this device was signed in to when the command began.
+    let account: KeptAccount?
     let clock = SystemClock()
 
     init(_ options: Invocation.Options) throws(Failure) {
         self.options = options
-        folder = try attemptStorage { () throws(StorageError) in try GameFolder(path: options.home)
+        let folder = try attemptStorage { () throws(StorageError) in
+            try GameFolder(path: options.home)
         }
+        self.folder = folder
+        account = try attemptStorage { () throws(StorageError) in try folder.account() }
     }
 
-    /// The server that was asked for, or the one the game was begun at.
+    /// The server that was asked for, or the one the game was begun at, or the account's.
     func server(of name: String? = nil) -> ServerAddress {
-        options.server ?? name.flatMap { folder.server(of: $0) }
+        options.server ?? name.flatMap { folder.server(of: $0) } ?? account?.server
             ?? ServerAddress(Invocation.serverDefault)!
     }
 
-    func device() throws(Failure) -> Device {
-        let folder = folder
-        let credentials = try attemptStorage { () throws(StorageError) in
-            var generator = SystemRandomNumberGenerator()
-            return try folder.credentials(using: &generator)
-        }
+    /// The account, if it is one of this server: no other is shown its token.
+    func account(at server: ServerAddress) -> KeptAccount? {
+        account.flatMap { $0.server == server ? $0 : nil }
+    }
+
+    /// This device with whom it is to a server: a new game's owner is the account's main person, or
+    /// somebody whom nobody knows.
+    func device(at server: ServerAddress) throws(Failure) -> Device {
+        let account = account(at: server)
+        let main = account?.mainCredentials
+        let credentials = if let main { main } else { try ownCredentials() }
         return Device(
             transport: SocketTransport(), clock: clock,
             generator: SystemRandomNumberGenerator(), appName: Folf.version,
-            credentials: credentials)
+            credentials: credentials, account: account?.credentials)
+    }
+
+    /// The device's own person, whom no account has to do with.
+    func ownCredentials() throws(Failure) -> Credentials {
+        try attemptStorage { () throws(StorageError) in
+            var generator = SystemRandomNumberGenerator()
+            return try folder.credentials(using: &generator)
+        }
     }
 
     /// The game on this device that `text` means.
@@ -50,19 +68,21 @@ struct Desk {
             return (journal, try journal.read().isEmpty)
         }
         guard isNew else { return try await reopen(journal, server(of: found.name)) }
-        var device = try device()
-        device.credentials = found.identity.credentials
+        let server = server(of: found.name)
+        var device = try device(at: server)
+        let credentials = found.identity.credentials
+        device.credentials = device.account?.credentials(as: credentials.person) ?? credentials
         return try await attempt { () async throws(FolfError) in
             try await FolfGame.join(
-                found.entry, name: found.identity.name ?? "", at: server(of: found.name),
-                device: device, journal: journal, isOffline: options.isOffline)
+                found.entry, name: found.identity.name ?? "", at: server, device: device,
+                journal: journal, isOffline: options.isOffline)
         }
     }
 
     func reopen(
         _ journal: FileJournal, _ server: ServerAddress
     ) async throws(Failure) -> FolfGame {
-        let device = try device()
+        let device = try device(at: server)
         let (game, report) = try await attempt { () async throws(FolfError) in
             try await FolfGame.reopen(
                 journal, at: server, device: device, isOffline: options.isOffline)

@@ -9,6 +9,11 @@ struct Failure: Error {
         self.sentence = sentence
         self.code = code
     }
+
+    /// A command that was called in another way than it can be.
+    static func usage(of command: CommandName) -> Failure {
+        Failure("Usage: folf \(command.rawValue) \(command.parameters)", code: .usage)
+    }
 }
 
 func attempt<Result: Sendable>(

@@ -50,6 +50,16 @@ enum Folf {
         case .play: return try await desk.play(invocation.arguments.first)
         case .sync: return try await desk.sync(invocation.arguments.first)
         case .games: return desk.games()
+        case .account: return try desk.perform(try AccountAction(invocation.arguments))
+        case .login: return try desk.logIn(invocation.arguments.first)
+        case .logout: return try await desk.logOut()
+        case .signUp: return try desk.signUp(invocation.arguments[0])
+        case .friends: return try desk.perform(try FriendsAction(invocation.arguments))
+        case .invite:
+            return try desk.invite(
+                Array(invocation.arguments.dropFirst()), to: invocation.arguments[0])
+        case .inbox: return try desk.perform(try InboxAction(invocation.arguments))
+        case .export: return try desk.export(to: invocation.arguments.first)
         default: return try await desk.act(try Action(invocation), in: invocation.arguments[0])
         }
     }

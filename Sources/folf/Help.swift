@@ -26,7 +26,7 @@ enum Help {
 
             \(commands.joined(separator: "\n"))
 
-            CODE is a game's code, or the beginning of its id.
+            CODE is a game's code, or the beginning of its id. Nobody needs an account to play.
 
             Options:
               --server https://HOST    the server (FOLF_SERVER; \(Invocation.serverDefault))
@@ -40,6 +40,11 @@ enum Help {
               --offline                don't connect
               --wait SECONDS           how long to wait for the server: 5 if not given
               --once                   for watch: print the card once
+              --password-file FILE     for login, sign-up, export: the password is its first line
+              --recovery               for login, export: asks for a recovery code instead
+              --take-along yes|no      for login: games played here become the account's, or not
+              --csv                    for export: your scores as a table
+              --yes                    for logout: don't ask
               --json                   for programs
               --help                   explain the command
 

@@ -1,3 +1,4 @@
+import ClientPlatform
 import SyncClient
 
 /// The command line, taken apart.
@@ -21,6 +22,15 @@ struct Invocation {
         var isJSON = false
         var isOnce = false
         var wantsHelp = false
+        /// The file whose first line is the password; nil: it is asked for.
+        var passwordFile: String?
+        var usesRecoveryCode = false
+        /// Whether games played on this device become the account's; nil: that is asked.
+        var takesAlong: Bool?
+        var age: AccountApplication.Age?
+        var signUpCode: String?
+        var isSure = false
+        var isTable = false
     }
 
     static let serverDefault = "ws://127.0.0.1:8080"
@@ -54,7 +64,7 @@ struct Invocation {
         self.command = command
         self.arguments = words
         guard options.wantsHelp || command.argumentCounts.contains(words.count) else {
-            throw Failure("Usage: folf \(command.rawValue) \(command.parameters)", code: .usage)
+            throw .usage(of: command)
         }
     }
 
@@ -75,6 +85,9 @@ extension Invocation.Options {
         case "--offline": isOffline = true
         case "--json": isJSON = true
         case "--once": isOnce = true
+        case "--recovery": usesRecoveryCode = true
+        case "--yes": isSure = true
+        case "--csv": isTable = true
         default:
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
             if parts.count == 2 { return try set(parts[0], to: parts[1]) }
@@ -96,6 +109,13 @@ extension Invocation.Options {
         case "--home": home = value
         case "--name": name = value
         case "--course": course = value
+        case "--password-file": passwordFile = value
+        case "--sign-up-code": signUpCode = value
+        case "--take-along":
+            takesAlong = try Self.choice(value, of: ["yes": true, "no": false], for: option)
+        case "--age":
+            age = try Self.choice(
+                value, of: ["13": .ofAge, "guardian": .guardianAgrees], for: option)
         case "--holes": holeCount = try Self.number(value, in: 1...72, for: option)
         case "--wait":
             waitSeconds = try Self.number(value, in: 0...Invocation.waitSecondsMax, for: option)
@@ -107,6 +127,16 @@ extension Invocation.Options {
             self.pars = pars
         default: throw Failure("There is no option \(option); see folf help.", code: .usage)
         }
+    }
+
+    private static func choice<Value>(
+        _ text: String, of values: KeyValuePairs<String, Value>, for option: String
+    ) throws(Failure) -> Value {
+        guard let found = values.first(where: { $0.key == text }) else {
+            let names = values.map(\.key).joined(separator: " or ")
+            throw Failure("\(option) is \(names), not “\(text)”.", code: .usage)
+        }
+        return found.value
     }
 
     private static func number(

@@ -34,7 +34,16 @@ enum Terminal {
         var seconds = time_t(milliseconds / 1_000)
         var parts = unsafe tm()
         guard unsafe localtime_r(&seconds, &parts) != nil else { return "?" }
-        let two = { (number: Int32) in (number < 10 ? "0" : "") + String(number) }
         return unsafe two(parts.tm_hour) + ":" + two(parts.tm_min)
     }
+
+    /// The date here, as in 2026-11-20.
+    static func date(milliseconds: Int64) -> String {
+        var seconds = time_t(milliseconds / 1_000)
+        var parts = unsafe tm()
+        guard unsafe localtime_r(&seconds, &parts) != nil else { return "?" }
+        return unsafe "\(parts.tm_year + 1_900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+    }
+
+    private static func two(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
 }

@@ -98,9 +98,9 @@ enum House {
             "CLinux",
         ]),
         "folf": program([
-            "SyncClient", "ClientPlatform", "Scoring", "SystemCalls", "Lobby", "Documents", "Wire",
-        ]
-        ),
+            "SyncClient", "ClientPlatform", "API", "HTTP", "Scoring", "SystemCalls", "Lobby",
+            "Documents", "Wire",
+        ]),
         "folf-lab": program(["Simulator", "SmallScope", "Load", "SystemCalls"]),
     ]
 

@@ -1,3 +1,4 @@
+import ClientPlatform
 import Documents
 import Lobby
 import SyncClient
@@ -41,7 +42,8 @@ struct CommandLineTests {
             "dance", "score K7MPQX Anna", "host extra", "games --wait", "games --wait x",
             "games --wait -1", "host --holes 0", "host --holes 73", "host --pars 3,,4",
             "host --pars 3,21", "games --server ftp://a", "games --nonsense 3", "--nonsense",
-            "simulate", "load rate",
+            "simulate", "load rate", "login a b", "login --take-along maybe", "sign-up",
+            "sign-up a --age 12", "invite K7MPQX", "logout now", "login --password-file",
         ])
     func usage(line: String) {
         do {
@@ -89,6 +91,38 @@ struct CommandLineTests {
         ])
     func noActions(line: String) throws {
         #expect(try Action(words: line.split(separator: " ").map(String.init)) == nil)
+    }
+
+    @Test("Options of accounts are read")
+    func accountOptions() throws {
+        let options = try invocation(
+            "sign-up anna --age=guardian --password-file p --sign-up-code c --recovery --yes --csv"
+        ).options
+        #expect(options.age == .guardianAgrees && options.passwordFile == "p")
+        #expect(options.signUpCode == "c" && options.usesRecoveryCode)
+        #expect(options.isSure && options.isTable && options.takesAlong == nil)
+        #expect(try invocation("login --take-along no").options.takesAlong == false)
+    }
+
+    @Test("What is wanted of account, friends and inbox is understood, and nothing else")
+    func accountActions() throws {
+        #expect(try AccountAction([]) == .show)
+        #expect(try AccountAction(["sign-out", "ab"]) == .signOut("ab"))
+        #expect(try AccountAction(["take-along"]) == .takeAlong)
+        #expect(try FriendsAction([]) == .list)
+        #expect(try FriendsAction(["ask", "ben"]) == .ask("ben"))
+        #expect(try FriendsAction(["accept", "ben"]) == .accept("ben"))
+        #expect(try FriendsAction(["decline", "ben"]) == .decline("ben"))
+        #expect(try FriendsAction(["remove", "ben"]) == .remove("ben"))
+        #expect(try FriendsAction(["block", "ben"]) == .block("ben"))
+        #expect(try FriendsAction(["unblock", "ben"]) == .unblock("ben"))
+        #expect(try InboxAction([]) == .list)
+        #expect(try InboxAction(["decline", "ab"]) == .decline("ab"))
+        for words in [["sign-out"], ["take-along", "x"], ["hug", "ben"], ["ask"], ["ask", ""]] {
+            #expect(throws: Failure.self) { try AccountAction(words) }
+            #expect(throws: Failure.self) { try FriendsAction(words) }
+            #expect(throws: Failure.self) { try InboxAction(words) }
+        }
     }
 
     @Test("Each command is explained, and the overview names them all")
