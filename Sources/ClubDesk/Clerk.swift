@@ -23,6 +23,7 @@ final class Clerk: Sendable {
     let passwords: Passwords
     let settings: ClubSettings
     let host: ClubHost
+    let tally = SignInTally()
     private let memory: Lock<ShortMemory>
 
     init(
@@ -64,9 +65,9 @@ final class Clerk: Sendable {
         case .about: about(call)
         case .handle: try lookUpHandle(call)
         case .suggestHandle: try suggestHandle(call)
-        case .signUp: try signUp(call)
+        case .signUp: try counted(.signUp) { () throws(APIProblem) in try signUp(call) }
         case .signIn: try signIn(call)
-        case .confirmMail: try confirmMail(call)
+        case .confirmMail: try counted(.mail) { () throws(APIProblem) in try confirmMail(call) }
         case .sendMail: try sendMail(call)
         case .passkeyChallenge: try passkeyChallenge(call)
         case .person: try person(call)

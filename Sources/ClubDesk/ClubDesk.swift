@@ -1,4 +1,5 @@
 package import API
+package import Club
 package import EventStore
 import HTTP
 package import Secrets
@@ -52,6 +53,22 @@ package final class ClubDesk: APIDesk {
     package func resume() {
         _ = pool.take { [clerk] in clerk.goOnErasing() }
     }
+
+    package func figures() -> ClubFigures {
+        ClubFigures(
+            accountCount: clerk.accountCount(), signIns: clerk.tally.counts,
+            passwordsWaiting: hashing.waitingCount)
+    }
+
+    /// The accounts, in the order of their names; nil if the store can't say.
+    package func accounts() -> AccountList? { clerk.accountList() }
+
+    /// The newest texts to the operator, newest first; nil if the store can't say.
+    package func suggestions() -> [Suggestion]? { clerk.suggestions() }
+
+    /// A link that lets the owner of an account in, once, within an hour; nil in a nil if nobody
+    /// has that name.
+    package func wayIn(for handle: Handle) -> String?? { clerk.wayIn(for: handle) }
 
     /// Ends the threads once they are done with what they have begun.
     package func close() {

@@ -38,14 +38,12 @@ struct ColumnTicket: Equatable {
         var columns: [Column] = []
         for start in stride(from: Self.headBytes, to: bytes.count, by: Self.columnBytes) {
             guard let lobby = Identifier128(bytes: bytes[start..<(start + 16)]) else { return nil }
+            let player = Self.number(bytes[(start + 16)..<(start + 20)])
+            let issuer = Self.number(bytes[(start + 20)..<(start + 22)])
             columns.append(
                 Column(
-                    lobby: LobbyID(lobby),
-                    player: PlayerID(
-                        UInt32(truncatingIfNeeded: Self.number(bytes[(start + 16)..<(start + 20)]))),
-                    issuer: MemberNumber(
-                        UInt16(truncatingIfNeeded: Self.number(bytes[(start + 20)..<(start + 22)])))
-                ))
+                    lobby: LobbyID(lobby), player: PlayerID(UInt32(truncatingIfNeeded: player)),
+                    issuer: MemberNumber(UInt16(truncatingIfNeeded: issuer))))
         }
         self.columns = columns
     }

@@ -57,5 +57,6 @@ struct DeviceLink: Sendable {
 /// What a code in a letter is for.
 struct MailedCode: Sendable {
     let account: AccountID
-    let email: String
+    /// The address that it confirms; nil for one that the operator hands over.
+    let email: String?
 }

@@ -76,30 +76,11 @@ enum MailDate {
     static func text(_ time: WallTime) -> String {
         let seconds = max(0, time.milliseconds / 1_000)
         let (day, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
-        let (year, month, dayOfMonth) = date(day)
-        let clock = [rest / 3_600, rest / 60 % 60, rest % 60].map(twoDigits)
-        return "\(days[Int(day % 7)]), \(twoDigits(dayOfMonth)) \(months[Int(month) - 1]) \(year) "
+        let date = CalendarDate(daysSince1970: day)
+        let clock = [rest / 3_600, rest / 60 % 60, rest % 60].map(CalendarDate.twoDigits)
+        return "\(days[Int(day % 7)]), \(CalendarDate.twoDigits(date.day)) "
+            + "\(months[Int(date.month) - 1]) \(date.year) "
             + clock.joined(separator: ":") + " +0000"
     }
 
-    /// The date of a day since 1970 (Hinnant: chrono-Compatible Low-Level Date Algorithms,
-    /// `civil_from_days`).
-    private static func date(_ day: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        let shifted = day + 719_468
-        let era = shifted / 146_097
-        let dayOfEra = shifted % 146_097
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (
-            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
-            dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        )
-    }
-
-    private static func twoDigits(_ number: Int64) -> String {
-        (number < 10 ? "0" : "") + String(number)
-    }
 }

@@ -22,6 +22,8 @@ package final class HashingPool: Sendable {
         pool.take { [passwords] in job(passwords) }
     }
 
+    package var waitingCount: Int { pool.waitingCount }
+
     /// Ends the thread once it is done with what it has begun.
     package func close() { pool.close() }
 }

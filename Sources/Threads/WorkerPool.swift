@@ -26,6 +26,8 @@ package final class WorkerPool: Sendable {
             return isTaken
         }
 
+        var count: Int { state.withLock { $0.jobs.count } }
+
         /// Waits for the next job; nil if there will be none.
         func next() -> Job? {
             changes.wait()
@@ -71,6 +73,9 @@ package final class WorkerPool: Sendable {
 
     /// Has the job done on one of the threads; false if too many are waiting.
     package func take(_ job: @escaping Job) -> Bool { queue.put(job, waitingMax: waitingMax) }
+
+    /// The jobs that nobody has begun with.
+    package var waitingCount: Int { queue.count }
 
     /// Ends the threads once they are done with what they have begun. Nothing else is begun.
     package func close() {

@@ -396,6 +396,9 @@ extension Options {
                                          or whoever made it does
               folfd say TEXT             tell everybody, as before maintenance
               folfd kick ID MEMBER       remove a member for good; disconnect ID SESSION
+              folfd account list         who has an account; account reset NAME prints a link
+                                         that lets its owner in, once, within an hour
+              folfd suggestions          what people have written to the operator
               folfd mail ADDRESS         send a letter, to see whether mail goes
               folfd watch URL            look from elsewhere whether a server is there and can
                                          save; --once: one look, exit code 1 if it isn't

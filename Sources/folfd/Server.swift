@@ -37,15 +37,17 @@ enum Server {
             let doors = try Doors(options, service.held, certificates?.credentials, logger)
             let mailboxes = Mailboxes(loopCount: loopCount(options))
             let mail = try options.mail.map { try MailDesk($0, logger) }
-            let monitor = Monitor(store, mailboxes, backups, certificates, orders, mail)
-            let readiness = ReadinessDesk(store)
             let doorkeeper = SharedDoorkeeper(options)
             let club = try ClubService(options, store, mailboxes, doors, doorkeeper, mail)
+            let monitor = Monitor(
+                store, mailboxes, backups, certificates, orders, mail, club.desk)
+            let readiness = ReadinessDesk(store)
             let workDesk = try WorkDesk(
                 folder: options.webRoot.map { PageFolder($0) },
                 challenges: challenges,
                 readiness: readiness, monitor: monitor,
-                control: ControlDesk(monitor, mailboxes), api: FrontDesk(desk: club.desk))
+                control: ControlDesk(monitor, mailboxes, club.desk),
+                api: FrontDesk(desk: club.desk))
             let retention = Retention(options, store, logger, tell: mailboxes.tellErased)
             let threads = try start(
                 options, store, workDesk, doors, mailboxes, doorkeeper, club, logger)

@@ -14,14 +14,14 @@ struct MetricsTests {
         } ?? ""
     static let hasJudge = !judge.isEmpty
 
-    private static func page(_ path: String, _ port: UInt16) throws -> String {
+    static func page(_ path: String, _ port: UInt16) throws -> String {
         let client = try RawClient(port: port)
         client.send(Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
         return String(decoding: try client.readToEnd(), as: UTF8.self)
     }
 
     /// A server with a door for metrics, and the port of that.
-    private static func server(_ options: [String] = []) throws -> (TestServer, UInt16) {
+    static func server(_ options: [String] = []) throws -> (TestServer, UInt16) {
         let server = try TestServer(options + ["--metrics", "127.0.0.1:0"])
         return (server, try #require(TestServer.port(in: server.readLine() ?? "")))
     }

@@ -43,6 +43,11 @@ extension ClubTables {
         return changed
     }
 
+    /// The first accounts in the order of their handles.
+    package func accounts(countMax: Int) throws(ClubFault) -> [Account] {
+        try rows(where: "true ORDER BY handle LIMIT ?1", [.integer(Int64(countMax))])
+    }
+
     package func accountCount() throws(ClubFault) -> Int {
         try count(Account.table, where: "true", [])
     }

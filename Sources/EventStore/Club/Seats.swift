@@ -41,8 +41,8 @@ final class SeatWriter {
 }
 
 extension ClubTables {
-    /// The seats of some persons, the newest first; those behind `after` in that order. A column that
-    /// they have claimed counts as a seat.
+    /// The seats of some persons, the newest first; those behind `after` in that order. A column
+    /// that they have claimed counts as a seat.
     package func seats(
         of persons: [PersonID], after: LobbySeat?, countMax: Int
     ) throws(ClubFault) -> [LobbySeat] {

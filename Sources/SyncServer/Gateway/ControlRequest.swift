@@ -1,3 +1,4 @@
+package import Club
 package import Documents
 
 /// What an operator asks for at the control door.
@@ -8,6 +9,10 @@ package enum ControlRequest: Hashable, Sendable {
     /// Says something to all.
     case announce(String)
     case act(OperatorAction, on: LobbyID)
+    case accounts
+    /// Makes a way in for somebody who has lost all of theirs.
+    case letIn(Handle)
+    case suggestions
 }
 
 /// The form in which it is to be told.

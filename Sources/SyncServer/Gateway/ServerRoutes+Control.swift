@@ -1,3 +1,4 @@
+import Club
 import Documents
 import HTTP
 import Structures
@@ -22,6 +23,9 @@ extension ServerRoutes {
             Route(.post, at: "/lobbies/{lobby}/disconnect", takes: controlBody),
             .control(.disconnect)
         ),
+        (Route(.get, at: "/accounts"), .control(.accounts)),
+        (Route(.post, at: "/accounts/{handle}/reset", takes: controlBody), .control(.letIn)),
+        (Route(.get, at: "/suggestions"), .control(.suggestions)),
     ]
 
     enum ControlEndpoint: Sendable {
@@ -37,6 +41,9 @@ extension ServerRoutes {
         case undelete
         case kick
         case disconnect
+        case accounts
+        case letIn
+        case suggestions
     }
 
     func work(
@@ -72,6 +79,11 @@ extension ServerRoutes {
                 throw .badRequest
             }
             return try act(.disconnect(SessionID(rawValue: UInt64(number))))
+        case .accounts: return .control(.accounts, form)
+        case .letIn:
+            let handle = try call.parameters.value("handle") { try? Handle($0) }
+            return .control(.letIn(handle), form)
+        case .suggestions: return .control(.suggestions, form)
         }
     }
 

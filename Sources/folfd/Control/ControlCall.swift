@@ -36,7 +36,7 @@ struct ControlCall: Equatable {
         let status = String(
             decoding: answer.dropFirst("HTTP/1.1 ".utf8.count).prefix(3), as: UTF8.self)
         guard status == "200" else {
-            Logger.print("folfd: \(Self.sentence(status))", to: STDERR_FILENO)
+            Logger.print("folfd: \(sentence(status))", to: STDERR_FILENO)
             return 1
         }
         _ = SystemCalls.write(
@@ -45,8 +45,9 @@ struct ControlCall: Equatable {
     }
 
     /// Why there is no other answer than this status.
-    private static func sentence(_ status: String) -> String {
+    private func sentence(_ status: String) -> String {
         switch status {
+        case "404" where path.hasPrefix("/accounts"): "nobody here has that name"
         case "404": "no such lobby is in the server's memory, or no such member or session in it"
         case "400": "a text has 1 to 240 bytes, on one line"
         case "412": "that can't be done as the game stands"
@@ -109,7 +110,21 @@ extension ControlCall {
             let name = command == "kick" ? "member" : "session"
             self.init(
                 method: "POST", path: "/lobbies/\(lobby)/\(command)", form: "\(name)=\(number)")
+        case "suggestions": self.init(method: "GET", path: "/suggestions")
+        case "account": try self.init(account: try value(), value)
         default: return nil
+        }
+    }
+
+    private init(
+        account command: String, _ value: () throws(OptionError) -> String
+    ) throws(OptionError) {
+        switch command {
+        case "list": self.init(method: "GET", path: "/accounts")
+        case "reset":
+            let name = Self.encoded(try value())
+            self.init(method: "POST", path: "/accounts/\(name)/reset")
+        default: throw OptionError(reason: "folfd account list, or account reset NAME")
         }
     }
 

@@ -1,3 +1,4 @@
+import ClubDesk
 import Documents
 import EventStore
 import Glibc
@@ -20,8 +21,10 @@ final class ControlDesk: Sendable {
 
     private let monitor: Monitor
     private let mailboxes: Mailboxes
+    private let club: ClubDesk
 
-    init(_ monitor: Monitor, _ mailboxes: Mailboxes) {
+    init(_ monitor: Monitor, _ mailboxes: Mailboxes, _ club: ClubDesk) {
+        self.club = club
         self.monitor = monitor
         self.mailboxes = mailboxes
     }
@@ -59,6 +62,26 @@ final class ControlDesk: Sendable {
             // A loop that doesn't answer in time may do it yet.
             guard let failure = outcome ?? .busy else { return .done(form) }
             return .failed(failure)
+        case .accounts:
+            return told(club.accounts(), form) {
+                AccountText.table($0)
+            } json: {
+                AccountText.json($0)
+            }
+        case .letIn(let handle):
+            guard let found = club.wayIn(for: handle) else { return .failed(.busy) }
+            guard let link = found else { return .failed(.absent) }
+            return told(link, form) {
+                "\($0)\n"
+            } json: {
+                AccountText.json(link: $0)
+            }
+        case .suggestions:
+            return told(club.suggestions(), form) {
+                AccountText.table($0)
+            } json: {
+                AccountText.json($0)
+            }
         }
     }
 
@@ -70,6 +93,14 @@ final class ControlDesk: Sendable {
             usleep(Self.pauseMicroseconds)
             isLoading = ask(loopOf: lobby) { host, _ in host.server.isLoading(lobby) } ?? false
         }
+    }
+
+    /// Nil is what the store couldn't say. A browser is told what a terminal is.
+    private func told<Found>(
+        _ found: Found?, _ form: ControlForm, text: (Found) -> String, json: (Found) -> String
+    ) -> ControlAnswer {
+        guard let found else { return .failed(.busy) }
+        return form == .json ? told(json(found), .json) : told(text(found), .text)
     }
 
     private func told(_ text: String, _ form: ControlForm) -> ControlAnswer {

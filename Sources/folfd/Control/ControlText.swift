@@ -50,7 +50,7 @@ enum ControlText {
     }
 
     /// Columns as wide as what stands in them.
-    private static func table(_ head: [String], _ rows: [[String]]) -> String {
+    static func table(_ head: [String], _ rows: [[String]]) -> String {
         let all = [head] + rows
         let widths = head.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
         return all.map { row in

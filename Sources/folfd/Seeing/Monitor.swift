@@ -1,3 +1,4 @@
+import ClubDesk
 import Documents
 import EventStore
 import Metrics
@@ -17,6 +18,7 @@ final class Monitor: Sendable {
     private let certificates: CertificateKeeper?
     private let orders: CertificateOrders?
     private let mail: MailDesk?
+    private let club: ClubDesk
     private let process = ProcessFigures.Origin()
     /// What each loop has said last. It stands for a loop that doesn't answer, because counts that
     /// went back would be taken for those of a new start.
@@ -24,8 +26,10 @@ final class Monitor: Sendable {
 
     init(
         _ store: EventStore, _ mailboxes: Mailboxes, _ backups: Backups?,
-        _ certificates: CertificateKeeper?, _ orders: CertificateOrders?, _ mail: MailDesk?
+        _ certificates: CertificateKeeper?, _ orders: CertificateOrders?, _ mail: MailDesk?,
+        _ club: ClubDesk
     ) {
+        self.club = club
         self.mail = mail
         self.orders = orders
         self.certificates = certificates
@@ -46,6 +50,7 @@ final class Monitor: Sendable {
         if let certificates { metrics.add(certificates, loops) }
         if let orders { metrics.add(orders.status) }
         if let mail { metrics.add(mail.status) }
+        metrics.add(club.figures())
         return metrics.text
     }
 

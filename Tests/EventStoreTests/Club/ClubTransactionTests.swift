@@ -176,6 +176,7 @@ struct ClubReadingTests {
         let allowed: Set = [
             "SCAN keys", "SCAN persons", "SCAN erased_persons",
             "SCAN accounts USING COVERING INDEX accounts_handle",
+            "SCAN accounts USING INDEX accounts_handle",
             "SCAN suggestions USING INDEX suggestions_sent",
             "SCAN suggestions USING COVERING INDEX suggestions_sent",
         ]
@@ -217,6 +218,7 @@ extension ClubTables {
         _ = try update(account, now: .day(2))
         _ = try self.account(email: "")
         _ = try accountCount()
+        _ = try accounts(countMax: 5)
         _ = try people(beginning: "a", atLeast: .everyone, countMax: 5)
         let claimed = DeviceKey.test(9)
         let device = DeviceID(first: .test(1))
