@@ -43,9 +43,11 @@ final class RawPlayer {
 
     /// A host with a game that is in setup, or has begun.
     static func host(
-        _ server: TestServer, holes: Int = 9, allowsLateJoin: Bool = false, isStarted: Bool = true
+        _ server: TestServer, holes: Int = 9, allowsLateJoin: Bool = false, isStarted: Bool = true,
+        token: Token? = nil
     ) throws -> RawPlayer {
         let host = try RawPlayer(port: server.port)
+        if let token { host.credentials = Credentials(token: token) }
         let nonce = Identifier128.random()
         let lobby = LobbyID(maker: host.credentials.person, nonce: nonce)
         _ = try host.enter(.create(lobby), announcing: 1)
