@@ -1,20 +1,13 @@
 import Documents
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 
 @Suite("Accounts of the real server outlive what befalls it")
 struct AccountServerTests {
-    private func newToken() -> String { "\(Identifier128.random())\(Identifier128.random())" }
+    private func newToken() -> String { AccountHolder.newToken() }
 
-    private func key(of token: String) -> String {
-        let bytes = stride(from: 0, to: 64, by: 2).map { place in
-            let start = token.index(token.startIndex, offsetBy: place)
-            return UInt8(token[start..<token.index(start, offsetBy: 2)], radix: 16) ?? 0
-        }
-        return "\(SHA256.half(of: bytes))"
-    }
+    private func key(of token: String) -> String { AccountHolder.key(of: token) }
 
     @Test("Killed right after each answer, the server still knows all that it has answered")
     func killed() async throws {
@@ -48,47 +41,6 @@ struct AccountServerTests {
         }
     }
 
-    @Test("Killed at any moment of a sign-up, a revocation or an erasure, it is done or it isn't")
-    func killedMeanwhile() async throws {
-        try await onOwnThread {
-            let server = try TestServer()
-            var random = SeededGenerator(seed: 16)
-            for round in 0..<12 {
-                let (anna, phone) = (AccountHolder(handle: "anna\(round)"), newToken())
-                let caller = APICaller(port: server.port)
-                /// Kills the server somewhere within the call, and starts it again.
-                func interrupted(_ call: @escaping @Sendable () -> Void) throws {
-                    let thread = Thread { call() }
-                    thread.start()
-                    usleep(UInt32.random(in: 0...40_000, using: &random))
-                    server.crash()
-                    try server.start()
-                }
-                try interrupted { _ = try? anna.signUp(at: server) }
-                #expect([200, 201].contains(try anna.signUp(at: server).status))
-                #expect(try anna.me(at: server)["persons"]?.elements?.count == 1)
-                #expect(try anna.signIn(at: server, as: phone).status == 200)
-                let device = "/me/devices/\(key(of: phone))"
-                try interrupted { _ = try? caller.ask("DELETE", device, as: anna.token) }
-                let before = try anna.me(at: server, as: phone)
-                #expect(before.status == 200 || before.problem == "signed_out")
-                #expect(try caller.ask("DELETE", device, as: anna.token).status == 204)
-                #expect(try anna.me(at: server, as: phone).problem == "signed_out")
-                try anna.signIn(at: server, as: anna.token)
-                let handle: JSONValue = ["handle": .text(anna.handle)]
-                try interrupted { _ = try? caller.ask("DELETE", "/me", as: anna.token, handle) }
-                if try anna.me(at: server).status == 200 {
-                    try anna.signIn(at: server, as: anna.token)
-                    #expect(
-                        try caller.ask("DELETE", "/me", as: anna.token, handle).status == 204)
-                }
-                #expect(try anna.me(at: server).problem == "signed_out")
-            }
-            server.stop()
-            #expect(try server.run(["verify"]).text.contains("sound"))
-        }
-    }
-
     @Test("Put back to an older copy, it doesn't bring back who was signed out or erased")
     func restored() async throws {
         try await onOwnThread {
@@ -116,6 +68,8 @@ struct AccountServerTests {
             #expect(try anna.me(at: server, as: phone).problem == "signed_out")
             #expect(try ben.me(at: server).problem == "signed_out")
             #expect(try anna.me(at: server).status == 200)
+            let devices = try caller.ask("GET", "/me/devices", as: anna.token)["items"]
+            #expect(devices?.elements?.map { $0["device"]?.string } == [key(of: anna.token)])
             #expect(try anna.me(at: server)["restored_at"]?.integer ?? 0 > 0)
             // What the copy doesn't know of is shown by the pass.
             func show(

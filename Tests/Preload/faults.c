@@ -18,6 +18,7 @@
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -36,6 +37,7 @@ struct faults {
     _Atomic int64_t signals_to_send;
     _Atomic int64_t accepts_hang;
     _Atomic int64_t syncs_hang;
+    _Atomic int64_t file_calls_left;
     // Counted here: how often it has happened.
     _Atomic int64_t interrupted;
     _Atomic int64_t shortened;
@@ -90,12 +92,21 @@ static size_t part(size_t count) {
     return 1 + decisions % (count - 1);
 }
 
+// The last call of so many that change a file or sync it isn't made: the program is killed.
+static void live_on(int file) {
+    struct stat status;
+    if (!faults || faults->file_calls_left <= 0 || file <= STDERR_FILENO) return;
+    if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return;
+    if (atomic_fetch_sub(&faults->file_calls_left, 1) == 1) kill(getpid(), SIGKILL);
+}
+
 ssize_t read(int file, void *bytes, size_t count) {
     if (is_interrupted()) return -1;
     return syscall(SYS_read, file, bytes, part(count));
 }
 
 ssize_t write(int file, const void *bytes, size_t count) {
+    live_on(file);
     if (is_interrupted()) return -1;
     return syscall(SYS_write, file, bytes, part(count));
 }
@@ -111,6 +122,7 @@ ssize_t pread64(int file, void *bytes, size_t count, off64_t place) {
 
 ssize_t pwrite(int file, const void *bytes, size_t count, off_t place) {
     COUNT(file_writes);
+    live_on(file);
     if (is_interrupted()) return -1;
     return syscall(SYS_pwrite64, file, bytes, part(count), place);
 }
@@ -167,11 +179,13 @@ static int sync_fails(void) {
 
 int fsync(int file) {
     COUNT(syncs);
+    live_on(file);
     return sync_fails() ? -1 : syscall(SYS_fsync, file);
 }
 
 int fdatasync(int file) {
     COUNT(syncs);
+    live_on(file);
     return sync_fails() ? -1 : syscall(SYS_fdatasync, file);
 }
 

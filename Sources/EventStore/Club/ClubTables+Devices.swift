@@ -36,6 +36,11 @@ extension ClubTables {
             where: "account = ?1 AND retired_ms IS NULL", [.identifier(account.value)])
     }
 
+    /// Whether a device has a key that isn't retired.
+    func hasLiveKey(_ device: DeviceID, of account: AccountID) throws(ClubFault) -> Bool {
+        try liveKeys(of: account).contains { $0.device == device }
+    }
+
     /// Adds a device; nothing happens if the account has it already.
     package func insert(_ device: Device) throws(ClubFault) {
         if let before = try self.device(device.id) {
@@ -76,9 +81,7 @@ extension ClubTables {
 
     /// Deletes a device whose keys are all retired; else `stale`. Nothing happens if there is none.
     package func remove(_ device: DeviceID, of account: AccountID) throws(ClubFault) {
-        guard try !liveKeys(of: account).contains(where: { $0.device == device }) else {
-            throw .stale
-        }
+        guard try !hasLiveKey(device, of: account) else { throw .stale }
         try delete(
             Device.table, where: "device = ?1 AND account = ?2", .identifier(device.value),
             .identifier(account.value))

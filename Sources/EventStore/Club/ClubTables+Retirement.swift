@@ -55,16 +55,26 @@ extension ClubTables {
     }
 
     /// Deletes what a copy that was made before still has of accounts and persons that were erased,
-    /// and of claims that were taken back.
+    /// of devices that were signed out, and of claims that were taken back.
     func eraseAgain(_ entries: [RetiredEntry]) throws(ClubFault) {
         for entry in entries {
             switch entry.subject {
-            case .key: break
+            case .key(let key): try removeDevice(of: key)
             case .account(let account): try deleteRows(of: account)
             case .release(let id): try releaseAgain(id)
             case .person(let person): try eraseAgain(person)
             }
         }
+    }
+
+    /// Deletes the device of a key that is retired, unless another of its keys isn't.
+    private func removeDevice(of key: DeviceKey) throws(ClubFault) {
+        let sound: [DeviceKeyRow] = try rows(
+            where: DeviceKeyRow.table.isKey, [.identifier(key.value)])
+        guard let account = sound.first?.account, let device = sound.first?.device,
+            try !hasLiveKey(device, of: account)
+        else { return }
+        try remove(device, of: account)
     }
 
     private func releaseAgain(_ id: Identifier128) throws(ClubFault) {

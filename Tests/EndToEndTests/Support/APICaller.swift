@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Wire
 
 /// A client of the API of a real server: one connection for each call. Its calls wait; use it on a
 /// thread of its own.
@@ -7,6 +8,8 @@ struct APICaller {
     struct Reply {
         let status: Int
         let head: String
+        /// The body as it came.
+        let bytes: [UInt8]
         let body: JSONValue
 
         subscript(name: String) -> JSONValue? { body[name] }
@@ -40,8 +43,10 @@ struct APICaller {
         let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
         let words = head.split(separator: " ", maxSplits: 2)
         guard words.count > 1, let status = Int(words[1]) else { throw RawClient.HungUp() }
-        let body = (try? JSONValue(Array(bytes[end.upperBound...]))) ?? .nothing
-        return Reply(status: status, head: head, body: body)
+        let content = Array(bytes[end.upperBound...])
+        return Reply(
+            status: status, head: head, bytes: content,
+            body: (try? JSONValue(content)) ?? .nothing)
     }
 }
 
@@ -51,7 +56,14 @@ struct AccountHolder {
 
     let handle: String
     let account = Identifier128.random()
-    let token = "\(Identifier128.random())\(Identifier128.random())"
+    let token = newToken()
+
+    static func newToken() -> String { "\(Identifier128.random())\(Identifier128.random())" }
+
+    /// The id of a device that comes with this token, and of the person that it is by itself.
+    static func key(of token: String) -> String {
+        Token(token).map { "\($0.person.value)" } ?? ""
+    }
 
     @discardableResult
     func signUp(at server: TestServer) throws -> APICaller.Reply {

@@ -19,6 +19,8 @@ final class Faults: Sendable {
         case signalsToSend
         case acceptsHang
         case syncsHang
+        /// The program is killed just before the last of so many that change a file or sync it.
+        case fileCallsLeft
         case interrupted
         case shortened
         case acceptsFailed

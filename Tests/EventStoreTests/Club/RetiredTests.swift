@@ -176,6 +176,7 @@ struct RetiredTests {
         #expect(try store.retiredSubjects() == Set(([Self.key] + erased).map(\.subject)))
         try store.readClub { (tables) throws(ClubFault) in
             #expect(try tables.account(.test(1)) != nil)
+            #expect(try tables.devices(of: .test(1)).isEmpty)
             #expect(try tables.account(.test(2)) == nil)
             #expect(try tables.owner(of: DeviceKey.test(2).person) == nil)
         }
