@@ -287,7 +287,7 @@ let package = Package(
                 "folfd", "folf", "folf-lab", "SyncClient", "ClientPlatform", "EventStore",
                 "Scoring", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "WebPage",
                 "SyncServer", "Structures", "TLS", "CLinux", "COpenSSL",
-                "TestSupport",
+                "API", "Club", "Load", "TestSupport",
             ]),
         tests(
             "FuzzTests",
