@@ -32,6 +32,8 @@ package enum APILimits {
     /// Items on a page of a list.
     package static let pageMax = 100
     package static let cursorBytesMax = 64
+    /// Digits of base64url that say where a page of somebody's games begins.
+    package static let gamesCursorDigits = 54
     /// Digits of base64url, for what a passkey's device sends.
     package static let credentialDigitsMax = 1_364
     package static let clientDataDigitsMax = 4_096

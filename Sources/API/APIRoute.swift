@@ -33,6 +33,8 @@ package struct APIRoute: Sendable {
     package let query: [Shape.Field]
     /// The fields of the body; nil where there is none.
     package let body: [Shape.Field]?
+    /// Which of those that may be absent can't all be.
+    package let needs: APINeeds?
     /// Whether a change has to say which version it is based on.
     package let needsMatch: Bool
     package let answers: [(status: HTTPStatus, content: APIContent)]
@@ -45,20 +47,23 @@ package struct APIRoute: Sendable {
     /// An operation that takes a part of this one's call or answer.
     struct Link: Sendable {
         let operation: APIOperation
-        let parameter: String
-        /// Where its value is found (OpenAPI 3.1.0 section 4.8.20.3).
-        let expression: String
+        /// Where the value of each parameter is found (OpenAPI 3.1.0 section 4.8.20.3).
+        let parameters: [(name: String, expression: String)]
 
         init(_ operation: APIOperation, _ parameter: String, _ expression: String) {
+            self.init(operation, [parameter: expression])
+        }
+
+        init(_ operation: APIOperation, _ parameters: KeyValuePairs<String, String>) {
             self.operation = operation
-            self.parameter = parameter
-            self.expression = expression
+            self.parameters = parameters.map { ($0, $1) }
         }
     }
 
     init(
         _ operation: APIOperation, _ method: HTTPMethod, _ path: String, _ access: APIAccess,
-        query: [Shape.Field] = [], body: [Shape.Field]? = nil, needsMatch: Bool = false,
+        query: [Shape.Field] = [], body: [Shape.Field]? = nil, needs: APINeeds? = nil,
+        needsMatch: Bool = false,
         answers: [(status: HTTPStatus, content: APIContent)],
         problems: [APIProblem.Kind] = [], links: [Link] = [], _ summary: String
     ) {
@@ -68,6 +73,7 @@ package struct APIRoute: Sendable {
         self.access = access
         self.query = query
         self.body = body
+        self.needs = needs
         self.needsMatch = needsMatch
         self.answers = answers
         self.problems = problems

@@ -54,6 +54,7 @@ extension APITable {
                 .optional("tokens", .tokens, "the other ones that this device has"),
                 .optional("label", .label, "what the device is called in the list of devices"),
             ],
+            needs: .oneOrMore(["password", "passkey"]),
             answers: [
                 (.created, .json(.signedUp)), (.ok, .json(.signedIn)),
             ],
@@ -61,6 +62,7 @@ extension APITable {
                 .handleTaken, .exists, .weakPassword, .needsHTTPS, .wrongProof, .badCode,
                 .signUpClosed, .passkeysOff, .tooMany, .tooManyTries,
             ],
+            links: [.me],
             "Makes an account, whose first device is the bearer's."),
         APIRoute(
             .signIn, .post, "/sessions", .device,
@@ -73,11 +75,15 @@ extension APITable {
                 .optional("tokens", .tokens, "the ones whose games are to be taken along"),
                 .optional("known", .known), .optional("label", .label),
             ],
+            needs: .justOne(
+                ["password", "passkey", "link", "recovery_code", "mail"],
+                named: ["password", "recovery_code"], by: ["handle", "email"]),
             answers: [(.ok, .json(.signedIn)), (.accepted, .json(.linkState))],
             problems: [
                 .wrongProof, .tooManyTries, .needsHTTPS, .passkeysOff, .linkDeclined, .linkGone,
                 .mailGone, .exists, .emailTaken, .tooMany,
             ],
+            links: [.me],
             "Signs the bearer's device in, or shows once more who holds it."),
         APIRoute(
             .signOut, .delete, "/sessions/current", .account,
@@ -91,6 +97,7 @@ extension APITable {
             ],
             answers: [(.ok, .json(.signedIn))],
             problems: [.mailGone, .exists, .emailTaken, .tooMany],
+            links: [.me],
             "Confirms an address by the code of a mail, and signs the bearer's device in."),
         APIRoute(
             .sendMail, .post, "/mails", .anyone,
@@ -109,7 +116,10 @@ extension APITable {
             ],
             answers: [(.ok, .json(.me)), (.notModified, .nothing)],
             problems: [.accountLost],
-            links: [.init(.person, "handle", "$response.body#/handle")],
+            links: [
+                .init(.person, "handle", "$response.body#/handle"),
+                .init(.releasePerson, "person", "$response.body#/persons/0/person"),
+            ],
             "The bearer's account. A server that was put back to an older copy knows by a pass "
                 + "that it has lost one."),
         APIRoute(
@@ -156,6 +166,17 @@ extension APITable {
             ],
             "Makes new recovery codes; the old ones end."),
     ]
+}
+
+extension APIRoute.Link {
+    /// From an answer that tells whose account it is.
+    fileprivate static let me = APIRoute.Link(
+        .me,
+        [
+            "account": "$response.body#/account",
+            "person": "$response.body#/persons/0/person",
+            "pass": "$response.body#/persons/0/pass",
+        ])
 }
 
 extension Shape {

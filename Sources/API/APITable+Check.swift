@@ -72,6 +72,7 @@ extension APITable {
             bytes, depthMax: APILimits.bodyDepthMax, fieldsMax: APILimits.bodyFieldsMax)
         guard case .object(let object) = value else { throw APIProblem(.bodyNotJSON) }
         try Shape.object(fields).check(.object(object), as: nil)
+        try route.needs?.check(object)
         return APIFields(object)
     }
 }

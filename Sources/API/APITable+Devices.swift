@@ -6,6 +6,7 @@ extension APITable {
         APIRoute(
             .devices, .get, "/me/devices", .account,
             answers: [(.ok, .json(.list(.device, max: 64)))],
+            links: [.init(.removeDevice, "device", "$response.body#/items/0/device")],
             "The devices that are signed in."),
         APIRoute(
             .removeDevice, .delete, "/me/devices/{device}", .full,
@@ -28,6 +29,7 @@ extension APITable {
                 )
             ],
             problems: [.notYours, .tooMany],
+            links: [.init(.releasePerson, "person", "$response.body#/persons/0/person")],
             "Takes the games of other tokens along."),
         APIRoute(
             .releasePerson, .delete, "/me/persons/{person}", .full,
@@ -46,6 +48,7 @@ extension APITable {
         APIRoute(
             .passkeys, .get, "/me/passkeys", .account,
             answers: [(.ok, .json(.list(.passkey, max: 16)))],
+            links: [.init(.removePasskey, "credential", "$response.body#/items/0/credential")],
             "The passkeys of the account."),
         APIRoute(
             .addPasskey, .put, "/me/passkeys/{credential}", .fresh,
@@ -85,6 +88,7 @@ extension APITable {
         APIRoute(
             .getLink, .get, "/me/links/{link}", .full,
             answers: [(.ok, .json(.linkState))],
+            links: [.init(.approveLink, "link", "$request.path.link")],
             "Tells whether a device wants in."),
         APIRoute(
             .approveLink, .put, "/me/links/{link}", .full,
@@ -97,6 +101,7 @@ extension APITable {
         APIRoute(
             .tokens, .get, "/me/tokens", .account,
             answers: [(.ok, .json(.list(.device, max: 8)))],
+            links: [.init(.removeToken, "key", "$response.body#/items/0/device")],
             "The tokens of programs."),
         APIRoute(
             .addToken, .put, "/me/tokens/{key}", .fresh,
@@ -115,9 +120,9 @@ extension APITable {
 
 extension Shape {
     fileprivate static let clientData = Shape.text(
-        bytes: 1...APILimits.clientDataDigitsMax, .base64url)
+        bytes: 2...APILimits.clientDataDigitsMax, .base64url)
     fileprivate static let attestation = Shape.text(
-        bytes: 1...APILimits.attestationDigitsMax, .base64url)
+        bytes: 2...APILimits.attestationDigitsMax, .base64url)
 
     static let registration = Shape.named(
         "Registration",
@@ -132,10 +137,10 @@ extension Shape {
             .required("id", .credential), .required("client_data", .clientData),
             .required(
                 "authenticator_data",
-                .text(bytes: 1...APILimits.authenticatorDataDigitsMax, .base64url)),
+                .text(bytes: 2...APILimits.authenticatorDataDigitsMax, .base64url)),
             .required(
-                "signature", .text(bytes: 1...APILimits.signatureDigitsMax, .base64url)),
-            .optional("user_handle", .text(bytes: 1...88, .base64url)),
+                "signature", .text(bytes: 2...APILimits.signatureDigitsMax, .base64url)),
+            .optional("user_handle", .text(bytes: 2...88, .base64url)),
         ]))
 
     static let linkState = Shape.named(
@@ -148,7 +153,7 @@ extension Shape {
     fileprivate static let challenge = Shape.named(
         "Challenge",
         .object([
-            .required("challenge", .text(bytes: 1...128, .base64url)),
+            .required("challenge", .text(bytes: 2...128, .base64url)),
             .required("rp", .text(bytes: 1...255)),
             .required("user_verification", .choice(["required"])),
             .optional("account", .id), .optional("handle", .handle),

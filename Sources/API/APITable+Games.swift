@@ -5,14 +5,20 @@ extension APITable {
     static let records = [
         APIRoute(
             .games, .get, "/me/games", .account,
-            query: .paging,
+            query: [
+                .optional("after", .gamesCursor, "`next` of the page before"), .limit,
+            ],
             answers: [
                 (
                     .ok,
                     .json(.page(.ownGame))
                 )
             ],
-            links: [.init(.game, "lobby", "$response.body#/items/0/lobby")],
+            links: [
+                .init(.game, "lobby", "$response.body#/items/0/lobby"),
+                .init(.gameTable, "lobby", "$response.body#/items/0/lobby"),
+                .init(.gameHistory, "lobby", "$response.body#/items/0/lobby"),
+            ],
             "The games that the account has a seat in, the last one first."),
         APIRoute(
             .export, .get, "/me/export", .fresh,
@@ -41,7 +47,9 @@ extension APITable {
             "A game's card as a table."),
         APIRoute(
             .gameHistory, .get, "/games/{lobby}/history", .anyone,
-            query: [.watch] + .paging,
+            query: [
+                .watch, .optional("after", .eventNumber, "`next` of the page before"), .limit,
+            ],
             answers: [(.ok, .json(.page(.event)))],
             "What has happened in a game, in its order; `after` may be the number of an event."),
         APIRoute(
@@ -54,12 +62,14 @@ extension APITable {
             body: [
                 .required("nonce", .id), .required("invitation", .id), .required("watch", .id),
                 .required("name", .name),
-                .optional("course", .text(bytes: 0...APILimits.courseBytesMax)),
+                .optional("course", .text(bytes: 1...APILimits.courseBytesMax, .visible)),
                 .required(
                     "holes",
                     .array(
                         .object([
-                            .required("label", .text(bytes: 1...APILimits.holeLabelBytesMax)),
+                            .required(
+                                "label",
+                                .text(bytes: 1...APILimits.holeLabelBytesMax, .visible)),
                             .required("par", .integer(APILimits.pars)),
                         ]), count: 1...APILimits.holesMax)),
                 .optional("late_join", .truth),
@@ -68,6 +78,7 @@ extension APITable {
             problems: [.exists, .stale, .tooManyTries],
             links: [
                 .init(.game, "lobby", "$request.path.lobby"),
+                .init(.gameTable, "lobby", "$request.path.lobby"),
                 .init(.gameHistory, "lobby", "$request.path.lobby"),
             ],
             "Makes a game, whose host is the bearer."),
@@ -80,6 +91,11 @@ extension Shape.Field {
 }
 
 extension Shape {
+    fileprivate static let gamesCursor = Shape.text(
+        bytes: APILimits.gamesCursorDigits...APILimits.gamesCursorDigits, .base64url)
+    /// Numbers that any program can read exactly.
+    fileprivate static let eventNumber = Shape.integer(times)
+
     fileprivate static let erasure = Shape.named(
         "Erasure",
         .object([

@@ -7,11 +7,13 @@ extension APITable {
             .friends, .get, "/me/friends", .account,
             query: [.optional("lobby", .id, "a game that the account takes part in")],
             answers: [(.ok, .json(.list(.friend, max: 500)))],
+            links: [.init(.unfriend, "friend", "$response.body#/items/0/account")],
             "The friends of the account; of a game also as which of its members they take part."),
         APIRoute(
             .acceptFriend, .put, "/me/friends/{friend}", .full,
             answers: [(.ok, .json(.acquaintance))],
             problems: [.badCode, .guardianNeeded, .tooMany],
+            links: [.init(.unfriend, "friend", "$response.body#/account")],
             "Becomes a friend of whoever has shown this secret."),
         APIRoute(
             .unfriend, .delete, "/me/friends/{friend}", .full,
@@ -20,6 +22,7 @@ extension APITable {
         APIRoute(
             .blocks, .get, "/me/blocks", .account,
             answers: [(.ok, .json(.list(.acquaintance, max: 500)))],
+            links: [.init(.unblock, "account", "$response.body#/items/0/account")],
             "The accounts from which nothing is to come."),
         APIRoute(
             .block, .put, "/me/blocks/{account}", .full,
@@ -59,12 +62,19 @@ extension APITable {
             .person, .get, "/people/{handle}", .anyone,
             answers: [(.ok, .json(.profile))],
             problems: [.signedOut, .notSignedIn],
+            links: [
+                .init(.ask, "handle", "$response.body#/handle"),
+                .init(.block, "account", "$response.body#/account"),
+            ],
             "What somebody shows of themselves to the bearer, or to everyone."),
         APIRoute(
             .search, .get, "/people", .account,
-            query: [.required("name", .name)] + .paging,
-            answers: [(.ok, .json(.page(.acquaintance)))],
-            links: [.init(.person, "handle", "$response.body#/items/0/handle")],
+            query: [.required("name", .name), .limit],
+            answers: [(.ok, .json(.list(.acquaintance, max: APILimits.pageMax)))],
+            links: [
+                .init(.person, "handle", "$response.body#/items/0/handle"),
+                .init(.block, "account", "$response.body#/items/0/account"),
+            ],
             "Finds people who let themselves be found."),
     ]
 
@@ -72,6 +82,7 @@ extension APITable {
         APIRoute(
             .inbox, .get, "/me/inbox", .account,
             answers: [(.ok, .json(.inbox)), (.notModified, .nothing)],
+            links: [.init(.answer, "id", "$response.body#/invitations/0/id")],
             "What waits for an answer."),
         APIRoute(
             .answer, .delete, "/me/inbox/{id}", .full,

@@ -14,6 +14,7 @@ extension OpenAPI {
         if let fields = route.body {
             var schema = Shape.schema(of: fields)
             schema["maxProperties"] = .integer(Int64(APILimits.bodyFieldsMax))
+            for rule in route.needs?.schema.fields ?? [] { schema[rule.name] = rule.value }
             object["requestBody"] = [
                 "required": true, "content": ["application/json": ["schema": .object(schema)]],
             ]
@@ -82,9 +83,11 @@ extension OpenAPI {
         }
         if !route.links.isEmpty, status != .notModified {
             let links = route.links.map { link in
-                let parameters: JSONValue = [link.parameter: .text(link.expression)]
+                let parameters = JSONObject(
+                    distinct: link.parameters.map { ($0.name, .text($0.expression)) })
                 let value: JSONValue = [
-                    "operationId": .text(link.operation.rawValue), "parameters": parameters,
+                    "operationId": .text(link.operation.rawValue),
+                    "parameters": .object(parameters),
                 ]
                 return (name: link.operation.rawValue, value: value)
             }

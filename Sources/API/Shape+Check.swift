@@ -59,12 +59,15 @@ extension Shape.Pattern {
         switch self {
         case .any: true
         case .line: text.unicodeScalars.allSatisfy(Self.isSeen)
+        case .visible:
+            text.unicodeScalars.allSatisfy(Self.isSeen)
+                && !text.unicodeScalars.allSatisfy(Self.isBlank)
         case .lines: text.unicodeScalars.allSatisfy { Self.isSeen($0) || $0 == "\n" }
         case .handle:
             text.utf8.first.map(Self.isLetter) ?? false
                 && text.utf8.allSatisfy { Self.isLetter($0) || Self.isDigit($0) || Self.joins($0) }
         case .email: Self.isAddress(text)
-        case .base64url: Base64URL.isText(text)
+        case .base64url: !text.isEmpty && Base64URL.bytes(text) != nil
         case .hexadecimal: text.utf8.allSatisfy { Hexadecimal.value([$0]) != nil }
         }
     }
@@ -75,6 +78,19 @@ extension Shape.Pattern {
         default: true
         }
     }
+
+    private static func isBlank(_ sign: Unicode.Scalar) -> Bool {
+        blanks.contains { $0.contains(sign.value) }
+    }
+
+    /// Blanks, and signs that show nothing by themselves; not all of them, but those that people
+    /// come by.
+    static let blanks: [ClosedRange<UInt32>] = [
+        0x20...0x20, 0xA0...0xA0, 0xAD...0xAD, 0x34F...0x34F, 0x61C...0x61C, 0x115F...0x1160,
+        0x1680...0x1680, 0x17B4...0x17B5, 0x180B...0x180F, 0x2000...0x200F, 0x202F...0x202F,
+        0x205F...0x2065, 0x206A...0x206F, 0x2800...0x2800, 0x3000...0x3000, 0x3164...0x3164,
+        0xFE00...0xFE0F, 0xFEFF...0xFEFF, 0xFFA0...0xFFA0,
+    ]
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

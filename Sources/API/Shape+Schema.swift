@@ -103,17 +103,39 @@ extension Shape.Pattern {
         return switch self {
         case .any: nil
         case .line: "^[^\\u0000-\\u001f\(unseen)]*$"
+        case .visible:
+            "^[^\\u0000-\\u001f\(unseen)]*[^\\u0000-\\u001f\(unseen)\(Self.blankSigns)]"
+                + "[^\\u0000-\\u001f\(unseen)]*$"
         case .lines: "^[^\\u0000-\\u0009\\u000b-\\u001f\(unseen)]*$"
         case .handle: "^[A-Za-z][A-Za-z0-9._-]*$"
         case .email: "^[!-?A-~]+@[!-?A-~]+$"
-        case .base64url: "^[A-Za-z0-9_-]+$"
+        case .base64url: Self.wholeBytes
         case .hexadecimal: "^[0-9A-Fa-f]*$"
         }
     }
 
+    private static var blankSigns: String {
+        func digits(_ sign: UInt32) -> String {
+            let text = String(sign, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - text.count) + text
+        }
+        return blanks.map { range in
+            range.count == 1
+                ? digits(range.lowerBound)
+                : digits(range.lowerBound) + "-" + digits(range.upperBound)
+        }.joined()
+    }
+
+    /// Whole bytes, and no bit behind them.
+    private static var wholeBytes: String {
+        let sign = "[A-Za-z0-9_-]"
+        let last = "\(sign){4}|\(sign){2}[AEIMQUYcgkosw048]|\(sign)[AQgw]"
+        return "^(?:\(sign){4})*(?:\(last))$"
+    }
+
     fileprivate var isASCII: Bool {
         switch self {
-        case .any, .line, .lines: false
+        case .any, .line, .visible, .lines: false
         case .handle, .email, .base64url, .hexadecimal: true
         }
     }

@@ -44,6 +44,8 @@ package indirect enum Shape: Hashable, Sendable {
     package enum Pattern: Hashable, Sendable, CaseIterable {
         /// One line: no sign that isn't seen, but blanks.
         case line
+        /// One line with something to be seen in it.
+        case visible
         /// Several lines.
         case lines
         /// Whatever signs there are.

@@ -1,7 +1,7 @@
 /// The shapes that several operations have in common.
 extension Shape {
     static let handle = Shape.text(bytes: APILimits.handleBytes, .handle)
-    static let name = Shape.text(bytes: 1...APILimits.nameBytesMax)
+    static let name = Shape.text(bytes: 1...APILimits.nameBytesMax, .visible)
     static let label = Shape.text(bytes: 1...APILimits.labelBytesMax)
     static let email = Shape.text(bytes: 3...APILimits.emailBytesMax, .email)
     static let password = Shape.text(bytes: 1...APILimits.passwordBytesMax, .any)
@@ -10,11 +10,11 @@ extension Shape {
     static let visibility = Shape.integer(0...2)
     static let count = Shape.integer(0...Int64(Int32.max))
     static let credential = Shape.text(
-        bytes: 1...APILimits.credentialDigitsMax, .base64url)
+        bytes: 2...APILimits.credentialDigitsMax, .base64url)
     static let tokens = Shape.array(.token, count: 0...APILimits.tokensMax)
-    static let ticket = Shape.text(bytes: 1...APILimits.ticketDigitsMax, .base64url)
+    static let ticket = Shape.text(bytes: 2...APILimits.ticketDigitsMax, .base64url)
     static let player = Shape.integer(1...Int64(UInt32.max))
-    static let cursor = Shape.text(bytes: 1...APILimits.cursorBytesMax, .base64url)
+    static let cursor = Shape.text(bytes: 1...APILimits.cursorBytesMax)
 
     /// A page of a list.
     static func page(_ item: Shape) -> Shape {
@@ -66,10 +66,7 @@ extension Shape {
         ]))
 }
 
-extension [Shape.Field] {
-    /// Where a page of a list begins, and how long it may be.
-    static let paging: [Shape.Field] = [
-        .optional("after", .cursor, "`next` of the page before"),
-        .optional("limit", .integer(1...Int64(APILimits.pageMax))),
-    ]
+extension Shape.Field {
+    /// How long a page of a list may be.
+    static let limit = Shape.Field.optional("limit", .integer(1...Int64(APILimits.pageMax)))
 }

@@ -68,9 +68,18 @@ extension Clerk {
         do throws(Refusal) {
             try Lobby.check(setup)
         } catch {
-            throw APIProblem(.badField, field: error == .badText ? "name" : "holes")
+            throw APIProblem(.badField, field: Self.badPart(of: setup))
         }
         return setup
+    }
+
+    /// The part by which a setup was refused: signs that only a game knows to be unseen.
+    private static func badPart(of setup: GameSetup) -> String {
+        func isBad(_ text: String?) -> Bool {
+            guard let text else { return false }
+            return (try? Lobby.checkText(text, bytesMax: text.utf8.count)) == nil
+        }
+        return isBad(setup.hostName) ? "name" : isBad(setup.course) ? "course" : "holes"
     }
 
     private struct NewLobby {

@@ -231,7 +231,7 @@ extension Clerk {
     func gameHistory(_ call: APICall) throws(APIProblem) -> APIAnswer {
         let (game, isMember) = try visibleGame(call)
         let count = Int(call.query["limit"]?.integer ?? Int64(Self.eventsPerPage))
-        let after = call.query["after"]?.string.flatMap(UInt64.init) ?? 0
+        let after = call.query["after"]?.integer.flatMap(UInt64.init(exactly:)) ?? 0
         var items: [JSONValue] = []
         for record in game.stored.records where record.seq > after {
             guard items.count < count else { break }

@@ -10,14 +10,8 @@ import Secrets
 /// its holder has proved who they are. No secret ever comes from the server, so that a lost answer
 /// costs nothing.
 extension Clerk {
-    /// The fields of which a request has just one, each a way in.
-    private static let ways = ["password", "passkey", "link", "recovery_code", "mail"]
-
     func signIn(_ call: APICall) throws(APIProblem) -> APIAnswer {
         let body = call.body
-        guard Self.ways.filter({ body[$0] != nil }).count == 1 else {
-            throw APIProblem(.badField, field: "password")
-        }
         if let password = body["password"]?.string {
             return try counted(.password) { () throws(APIProblem) in
                 try signIn(password: password, call)

@@ -4,7 +4,7 @@ package import Documents
 extension Lobby {
     /// Refuses a text with nothing to be seen in it, one longer than `bytesMax` bytes of UTF-8,
     /// and one with signs that break lines, turn the direction of what follows or are none.
-    static func checkText(_ text: String, bytesMax: Int) throws(Refusal) {
+    package static func checkText(_ text: String, bytesMax: Int) throws(Refusal) {
         let bytes = text.utf8
         guard !bytes.isEmpty, bytes.count <= bytesMax else { throw .badText }
         // ASCII's signs break nothing, and nearly all texts have no others.

@@ -24,11 +24,28 @@ struct APICheckTests {
             let value = query[field.name] ?? field.shape.samples.last!
             return field.name + "=" + encoded(value)
         }
-        let own = route.body.map { Shape.object($0).samples[place].bytes } ?? []
+        let own = sampleBody(of: route, isLarge: isLarge)?.bytes ?? []
         return APIRequest(
             route.operation, parameters: parameters, query: pairs.joined(separator: "&"),
             body: body ?? own, authorization: authorization ?? [bearer], ifMatch: ifMatch,
             network: Identifier128(high: 0, low: 0), isPrivate: true)
+    }
+
+    /// A body as small as it may be, or as large.
+    private static func sampleBody(of route: APIRoute, isLarge: Bool) -> JSONValue? {
+        guard let fields = route.body else { return nil }
+        let samples = Shape.object(fields).samples
+        guard case .object(var body) = samples[isLarge ? 1 : 0], let needs = route.needs else {
+            return samples[isLarge ? 1 : 0]
+        }
+        switch needs {
+        case .oneOrMore(let names): if !isLarge { body[names[0]] = samples[1][names[0]] }
+        case .justOne(let names, _, let by):
+            for name in names { body[name] = nil }
+            body[names[0]] = samples[1][names[0]]
+            body[by[0]] = samples[1][by[0]]
+        }
+        return .object(body)
     }
 
     private static func encoded(_ value: JSONValue) -> Substring {
@@ -61,7 +78,9 @@ struct APICheckTests {
             #expect(call.operation == operation)
             #expect(call.token?.count == 32)
             for field in (route.body ?? []) where isLarge || field.isRequired {
-                #expect(call.body[field.name] != nil)
+                #expect(
+                    call.body[field.name]
+                        == Self.sampleBody(of: route, isLarge: isLarge)?[field.name])
             }
             for field in route.query where isLarge || field.isRequired {
                 #expect(call.query[field.name] == field.shape.samples.last)
@@ -87,6 +106,77 @@ struct APICheckTests {
                 Self.problem(Self.request(route, body: Array(text.utf8)))
                     == APIProblem(.bodyNotJSON))
         }
+    }
+
+    @Test("Whoever signs in brings just one proof, and says whose it is where that doesn't show")
+    func oneProof() throws {
+        let route = APITable.route(.signIn)
+        let token = String(repeating: "0a", count: 16)
+        func problem(_ body: JSONValue) -> String? {
+            Self.problem(Self.request(route, body: body.bytes)).map { $0.field ?? "" }
+        }
+        #expect(problem([:]) == "password")
+        #expect(problem(["handle": "anna", "password": "x", "mail": "y"]) == "password")
+        #expect(problem(["password": "x"]) == "handle")
+        #expect(problem(["recovery_code": "x"]) == "handle")
+        #expect(problem(["password": "x", "email": "a@b"]) == nil)
+        #expect(problem(["recovery_code": "x", "handle": "anna"]) == nil)
+        #expect(problem(["link": .text(token)]) == nil)
+        #expect(problem(["mail": "y"]) == nil)
+    }
+
+    @Test("Whoever signs up brings a way to come back")
+    func wayBack() {
+        let route = APITable.route(.signUp)
+        var body: JSONObject = ["handle": "anna", "name": "Anna", "age": 0]
+        #expect(
+            Self.problem(Self.request(route, body: JSONValue.object(body).bytes))
+                == APIProblem(.badField, field: "password"))
+        body["password"] = "x"
+        #expect(Self.problem(Self.request(route, body: JSONValue.object(body).bytes)) == nil)
+    }
+
+    @Test("What isn't the text of whole bytes is no base64url")
+    func base64url() {
+        let route = APITable.route(.removePasskey)
+        for text in ["A", "AAAAA", "AB", "AAB", "AA=", "A A"] {
+            #expect(
+                Self.problem(Self.request(route, path: ["credential": .text(text)]))
+                    == APIProblem(.badField, field: "credential"), "\(text)")
+        }
+        for text in ["AA", "AQ", "AAE", "AAAA", "_-_-", "AAAAAA"] {
+            #expect(
+                Self.problem(Self.request(route, path: ["credential": .text(text)])) == nil,
+                "\(text)")
+        }
+    }
+
+    @Test("A name shows something, for people as for games")
+    func visibleNames() {
+        let blanks = [" ", "   ", "\u{A0}", "\u{200B}\u{2060}", "\u{2800}", "\u{3164}", "\u{FEFF}"]
+        for operation in [APIOperation.signUp, .changeMe, .createGame] {
+            let route = APITable.route(operation)
+            guard case .object(var body) = Self.sampleBody(of: route, isLarge: true) else { return }
+            for text in blanks {
+                body["name"] = .text(text)
+                let problem = Self.problem(Self.request(route, body: JSONValue.object(body).bytes))
+                #expect(problem == APIProblem(.badField, field: "name"), "\(operation)")
+            }
+            body["name"] = " \u{200B}Þ "
+            #expect(Self.problem(Self.request(route, body: JSONValue.object(body).bytes)) == nil)
+        }
+    }
+
+    @Test("A history goes on behind the number of an event, and behind nothing else")
+    func historyPages() throws {
+        let route = APITable.route(.gameHistory)
+        for text in ["x", "-1", "1.5", "9007199254740992", "18446744073709551615"] {
+            #expect(
+                Self.problem(Self.request(route, query: ["after": .text(text)]))
+                    == APIProblem(.badField, field: "after"), "\(text)")
+        }
+        let call = try APITable.check(Self.request(route, query: ["after": 7]))
+        #expect(call.query["after"] == 7)
     }
 
     @Test("Whatever part of an address hasn't its form is named", arguments: APIOperation.allCases)

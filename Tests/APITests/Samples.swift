@@ -106,7 +106,9 @@ extension Shape.Field {
 extension Shape.Pattern {
     /// A text of this pattern with so many bytes.
     func text(_ bytes: Int) -> String {
-        guard self == .email, bytes >= 3 else { return String(repeating: "a", count: bytes) }
+        // Of base64url that is a row of zeros.
+        let sign = self == .base64url ? "A" : "a"
+        guard self == .email, bytes >= 3 else { return String(repeating: sign, count: bytes) }
         return "a@" + String(repeating: "b", count: bytes - 2)
     }
 
@@ -115,7 +117,7 @@ extension Shape.Pattern {
         let signs: [String] =
             switch self {
             case .any: []
-            case .line: ["\n", "\u{0}", "\u{7F}", "\u{202E}"]
+            case .line, .visible: ["\n", "\u{0}", "\u{7F}", "\u{202E}"]
             case .lines: ["\r", "\u{0}", "\u{2028}"]
             case .handle: [" ", "@", "é", "\n"]
             case .email: [" ", "@", "é", "\n", "\r\n"]

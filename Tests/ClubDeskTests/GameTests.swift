@@ -47,6 +47,35 @@ struct GameTests {
         #expect(make(desk, as: ben) { $0["name"] = "\u{202E}" }.reply.status == 400)
     }
 
+    @Test("What can't be seen on a card is refused by its name, also where only a game knows it")
+    func unseen() throws {
+        let desk = try DeskFixture()
+        // A tag, which patterns don't reach.
+        let tag: JSONValue = "\u{E0041}"
+        func field(_ change: (inout JSONObject) -> Void) -> String? {
+            let reply = make(desk, as: anna, change).reply
+            return reply.problem == "bad_field" ? reply["field"]?.string : reply.problem
+        }
+        #expect(field { $0["name"] = tag } == "name")
+        #expect(field { $0["course"] = tag } == "course")
+        #expect(field { $0["course"] = "" } == "course")
+        #expect(field { $0["holes"] = [["label": tag, "par": 3]] } == "holes")
+    }
+
+    @Test("A history is told in pages, each behind the last event of the one before")
+    func historyPages() throws {
+        let desk = try DeskFixture()
+        let (lobby, _) = make(desk, as: anna)
+        let all = desk.ask(.get, "/games/\(lobby)/history", as: anna)
+        let count = all["items"]?.elements?.count ?? 0
+        #expect(count > 0 && all["next"] == nil)
+        for number in ["\(count)", "9007199254740991"] {
+            let rest = desk.ask(.get, "/games/\(lobby)/history?after=\(number)", as: anna)
+            #expect(rest["items"]?.elements?.isEmpty == true && rest["next"] == nil)
+        }
+        #expect(desk.ask(.get, "/games/\(lobby)/history?after=x", as: anna)["field"] == "after")
+    }
+
     @Test("Its card is for its members, and without the code for whoever may watch")
     func card() throws {
         let desk = try DeskFixture()

@@ -81,7 +81,6 @@ func parse(
             ("PRI * HTTP/2.0", .httpVersionNotSupported),
             ("BREW / HTTP/1.1", .notImplemented), ("get / HTTP/1.1", .notImplemented),
             ("OPTIONS * HTTP/1.1", .badRequest), ("CONNECT a:1 HTTP/1.1", .notImplemented),
-            ("TRACE / HTTP/1.1", .notImplemented),
             ("GET http://a/ HTTP/1.1", .badRequest), ("GET * HTTP/1.1", .badRequest),
             ("GET a:80 HTTP/1.1", .badRequest), ("GET /a#b HTTP/1.1", .badRequest),
             ("GET /é HTTP/1.1", .badRequest),

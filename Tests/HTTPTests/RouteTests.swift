@@ -56,6 +56,8 @@ private func found(
             (.post, "/notes/1", "method_not_allowed GET HEAD PUT DELETE OPTIONS"),
             (.patch, "/", "method_not_allowed GET HEAD OPTIONS"),
             (.head, "/live", "method_not_allowed GET OPTIONS"),
+            (.trace, "/notes", "method_not_allowed GET HEAD POST OPTIONS"),
+            (.query, "/notes", "method_not_allowed GET HEAD POST OPTIONS"),
             (.put, "/nothing", "not_found"), (.head, "/notes", "1 /notes"),
             (.head, "/files/a", "9 /files/*"), (.delete, "/notes/1", "5 /notes/{number}"),
             (.options, "/notes", "options GET HEAD POST OPTIONS"),

@@ -109,7 +109,8 @@ struct APIGatewayTests {
     @Test(
         "A call of another form is refused by its head",
         arguments: [
-            ("PUT /api/v1/me", nil, [], 405), ("GET /api/v1/meh", nil, [], 404),
+            ("PUT /api/v1/me", nil, [], 405), ("TRACE /api/v1/me", nil, [], 405),
+            ("GET /api/v1/meh", nil, [], 404),
             ("GET /api/v1/handles/", nil, [], 404), ("PATCH /api/v1/me", nil, [], 411),
             ("PATCH /api/v1/me", "{}", ["Content-Type: text/plain"], 415),
             ("PATCH /api/v1/me", "{}", ["Content-Type: application/x-www-form-urlencoded"], 415),

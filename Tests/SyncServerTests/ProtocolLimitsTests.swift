@@ -138,6 +138,7 @@ struct ProtocolLimitsTests {
                 "invitedMax": "\(APILimits.invitedMax)",
                 "pageMax": "\(APILimits.pageMax)",
                 "cursorBytesMax": "\(APILimits.cursorBytesMax)",
+                "gamesCursorDigits": "\(APILimits.gamesCursorDigits)",
                 "credentialDigitsMax": "\(APILimits.credentialDigitsMax)",
                 "clientDataDigitsMax": "\(APILimits.clientDataDigitsMax)",
                 "authenticatorDataDigitsMax": "\(APILimits.authenticatorDataDigitsMax)",
