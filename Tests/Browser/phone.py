@@ -19,8 +19,12 @@ LOST_LINE = re.compile(
 # time when its player goes to another game.
 OWN_CLOSE = "WebSocket is closed before the connection is established"
 
+# What a browser writes about an answer of the API that isn't what was hoped for: that a name is taken
+# is told so.
+REFUSED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
+
 # When something is believed never to come. Nothing takes so long, but a machine may be busy.
-PATIENCE_SECONDS = 90
+PATIENCE_SECONDS = 12
 
 SMALL = (320, 568)
 USUAL = (390, 844)
@@ -72,6 +76,8 @@ class Phone:
         if message.type not in ("error", "warning"):
             return
         if OWN_CLOSE in message.text:
+            return
+        if REFUSED.search(message.text) and "/api/v1/" in message.location.get("url", ""):
             return
         if self.may_lose_line and LOST_LINE.search(message.text):
             return

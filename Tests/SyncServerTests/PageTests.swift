@@ -12,8 +12,11 @@ struct PageTests {
     private static let module = PageFile(
         contentType: "text/javascript; charset=utf-8", tag: "2b",
         body: Array("export const one = 1;".utf8), compressed: Array("zzz".utf8), hasPolicy: false)
+    private static let leafletPaths = [
+        "/about.html", "/um.html", "/privacy.html", "/personuvernd.html",
+    ]
     private static let leaflets = Dictionary(
-        uniqueKeysWithValues: ["/about.html", "/um.html"].map { path in
+        uniqueKeysWithValues: leafletPaths.map { path in
             let file = PageFile(
                 contentType: "text/html; charset=utf-8", tag: path, body: Array(path.utf8),
                 compressed: nil, hasPolicy: true, styleHashes: ["'sha256-c='"])
@@ -64,7 +67,7 @@ struct PageTests {
         "The page's own paths are answered with its index",
         arguments: [
             "/", "/index.html", "/?x", "/j/K7MPQX", "/w/K7MPQX", "/w/K7MPQX+K7MPQY", "/g/12ab",
-            "/r/12ab", "/j/", "/j/a/b?c=d",
+            "/r/12ab", "/j/", "/j/a/b?c=d", "/a", "/a/", "/a/new?to=%2Fg%2F1", "/p/anna",
         ])
     func index(path: String) throws {
         let answer = try #require(get(path, on: FakeWire(shell)))
@@ -76,8 +79,11 @@ struct PageTests {
     }
 
     @Test(
-        "What this is has an address in each language, and a policy as strict as the page's",
-        arguments: [("/about", "/about.html"), ("/um", "/um.html"), ("/um?x", "/um.html")])
+        "What is to be read has an address in each language, and a policy as strict as the page's",
+        arguments: [
+            ("/about", "/about.html"), ("/um", "/um.html"), ("/um?x", "/um.html"),
+            ("/privacy", "/privacy.html"), ("/personuvernd", "/personuvernd.html"),
+        ])
     func leaflet(path: String, file: String) throws {
         let answer = try #require(get(path, on: FakeWire(shell)))
         #expect(answer.status == "200 OK")
@@ -91,7 +97,7 @@ struct PageTests {
     @Test(
         "Whatever else isn't a file is not there",
         arguments: [
-            "/j", "/about/", "/um/x", "/k/K7MPQX", "/ui/", "/ui/two.js", "//", "/one.js",
+            "/j", "/p", "/about/", "/um/x", "/k/K7MPQX", "/ui/", "/ui/two.js", "//", "/one.js",
             "/../index.html",
         ])
     func nothing(path: String) throws {

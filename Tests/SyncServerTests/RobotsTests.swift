@@ -17,10 +17,12 @@ struct RobotsTests {
         let answer = get("/robots.txt")
         #expect(answer.hasPrefix("HTTP/1.1 200 "))
         #expect(answer.contains("\r\nContent-Type: text/plain\r\n"))
-        for path in ["/j/", "/w/", "/g/", "/r/", "/qr/", "/sync"] {
+        for path in ["/j/", "/w/", "/g/", "/r/", "/a/", "/p/", "/qr/", "/sync"] {
             #expect(answer.contains("\nDisallow: \(path)\n"), "\(path)")
         }
-        for path in ["", "about", "um"] { #expect(!answer.contains("Disallow: /\(path)\n")) }
+        for path in ["", "about", "um", "privacy"] {
+            #expect(!answer.contains("Disallow: /\(path)\n"))
+        }
         #expect(answer.contains("\nSitemap: http://folf.example:8080/sitemap.xml\n"))
         #expect(get("/robots.txt", isSecured: true).contains("Sitemap: https://folf.example:8080/"))
     }
@@ -31,13 +33,15 @@ struct RobotsTests {
         #expect(answer.contains("\r\nContent-Type: application/xml\r\n"))
         #expect(answer.contains("<url><loc>https://folf.example:8080/</loc></url>"))
         #expect(!answer.contains("/j/"))
-        let alternates = [("en", "about"), ("is", "um")].map { language, path in
-            "<xhtml:link rel=\"alternate\" hreflang=\"\(language)\" "
-                + "href=\"https://folf.example:8080/\(path)\"/>"
-        }.joined()
-        for path in ["about", "um"] {
-            let place = "<loc>https://folf.example:8080/\(path)</loc>"
-            #expect(answer.contains("<url>\(place)\(alternates)</url>"))
+        for (english, icelandic) in [("about", "um"), ("privacy", "personuvernd")] {
+            let alternates = [("en", english), ("is", icelandic)].map { language, path in
+                "<xhtml:link rel=\"alternate\" hreflang=\"\(language)\" "
+                    + "href=\"https://folf.example:8080/\(path)\"/>"
+            }.joined()
+            for path in [english, icelandic] {
+                let place = "<loc>https://folf.example:8080/\(path)</loc>"
+                #expect(answer.contains("<url>\(place)\(alternates)</url>"))
+            }
         }
     }
 }

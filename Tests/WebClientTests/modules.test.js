@@ -85,5 +85,5 @@ test('No two modules have the same name', () => {
 
 test('Together the modules of the core leave room for a page', () => {
   const bytes = modulesIn('core').reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-  assert.ok(bytes < 135_000, `${bytes} bytes`);
+  assert.ok(bytes < 137_000, `${bytes} bytes`);
 });

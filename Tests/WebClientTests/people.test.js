@@ -65,10 +65,11 @@ test('The host renames all on the card, others themselves and who has no phone',
 
 test('Others can’t do anything about who has a phone, and who only watches about nobody', () => {
   const ben = table({ me: 2, isHost: false });
-  assert.equal(mayOpen(ben.known, named(ben, 'Anna')), false);
-  assert.equal(mayOpen(ben.known, named(ben, 'Cleo')), true);
+  assert.equal(mayOpen(ben.known, named(ben, 'Anna'), false), false);
+  assert.equal(mayOpen(ben.known, named(ben, 'Anna'), true), true, 'who may become a friend');
+  assert.equal(mayOpen(ben.known, named(ben, 'Cleo'), false), true);
   const nobody = table({ me: null, isHost: false, takesPart: false });
-  assert.ok(peopleOf(nobody.known).every((person) => !mayOpen(nobody.known, person)));
+  assert.ok(peopleOf(nobody.known).every((person) => !mayOpen(nobody.known, person, true)));
 });
 
 test('Who was here first takes over from a host who is away', () => {

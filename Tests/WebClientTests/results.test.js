@@ -202,7 +202,8 @@ test('What the first screen tells of a game: its winners, and one’s own place 
     const lobby = game({ names, rounds: [rounds], phase });
     lobby.members = [{ ...lobby.members[0], player: own }];
     const view = { lobby, card: cardOf(lobby), me: 1, takesPart: true };
-    const summary = summaryOf('1', /** @type {any} */ (view), /** @type {any} */ ({ entry: {} }), null);
+    const identity = { credentials: { person: 'p' }, entry: {} };
+    const summary = summaryOf('1', /** @type {any} */ (view), /** @type {any} */ (identity), null);
     const result = resultOf(summary, 'you');
     return `${result.winners.join(' ')}, ${result.own?.overPar ?? '-'}, ${result.place}`;
   };

@@ -45,7 +45,8 @@ test('What is loaded late begins a file of its own', () => {
   assert.ok(late.length > 5);
   const others = late.filter((path) => !first.includes(path));
   assert.deepEqual(others.sort(), [
-    'ui/more.en.js', 'ui/more.is.js', 'ui/strings.en.js', 'ui/strings.is.js',
+    'ui/account.en.js', 'ui/account.is.js', 'ui/more.en.js', 'ui/more.is.js', 'ui/own.en.js',
+    'ui/own.is.js', 'ui/strings.en.js', 'ui/strings.is.js',
   ]);
   for (const path of others) assert.deepEqual([...withImports(path)], [path]);
 });
@@ -97,7 +98,7 @@ test('The pictures for phones are as large as is said of them', () => {
 });
 
 test('What is cut off at its edges leaves room for the tails of letters', () => {
-  const sheets = ['base', 'page', 'card', 'gathering', 'board', 'watch', 'about'];
+  const sheets = ['base', 'page', 'card', 'gathering', 'board', 'watch', 'about', 'account'];
   const styles = sheets.map((name) => read(`${name}.css`)).join('\n');
   const rules = styles.match(/[^{}]*\{[^{}]*\}/g) ?? [];
   const cut = rules.filter((rule) => /text-overflow: ellipsis|line-clamp/.test(rule));

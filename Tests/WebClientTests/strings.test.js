@@ -5,24 +5,52 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { newDocument } from './support/fake-dom.js';
 import { refusals } from '../../Sources/WebClient/core/refusal.js';
+import * as accountEnglish from '../../Sources/WebClient/ui/account.en.js';
+import * as accountIcelandic from '../../Sources/WebClient/ui/account.is.js';
 import * as moreEnglish from '../../Sources/WebClient/ui/more.en.js';
 import * as moreIcelandic from '../../Sources/WebClient/ui/more.is.js';
+import * as ownEnglish from '../../Sources/WebClient/ui/own.en.js';
+import * as ownIcelandic from '../../Sources/WebClient/ui/own.is.js';
 import * as english from '../../Sources/WebClient/ui/strings.en.js';
 import * as icelandic from '../../Sources/WebClient/ui/strings.is.js';
 import { loadMoreStrings, refusalText, setLanguage, t } from '../../Sources/WebClient/ui/strings.js';
 
 const folder = new URL('../../Sources/WebClient/ui/', import.meta.url);
-const inEnglish = { ...english.STRINGS, ...moreEnglish.STRINGS };
-const inIcelandic = { ...icelandic.STRINGS, ...moreIcelandic.STRINGS };
+/** By what is loaded together: the English of it, and the Icelandic. */
+const PARTS = {
+  first: [english, icelandic],
+  more: [moreEnglish, moreIcelandic],
+  account: [accountEnglish, accountIcelandic],
+  own: [ownEnglish, ownIcelandic],
+};
+const all = (place) =>
+  Object.assign({}, ...Object.values(PARTS).map((tables) => tables[place].STRINGS));
+const inEnglish = all(0);
+const inIcelandic = all(1);
 
 const read = (names) => names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
 const screens = read(
   readdirSync(folder, { recursive: true }).filter(
-    (name) => name.endsWith('.js') && !/^(strings|more)\./.test(name),
+    (name) => name.endsWith('.js') && !/^(strings|more\.|(account|own)\.(en|is)\.)/.test(name),
   ),
 );
 
 const namedIn = (text) => [...text.matchAll(/\bt\(\s*'([\w.]+)'/g)].map(([, key]) => key);
+
+/** These modules of the page, with all that they import at once. */
+function withImports(...names) {
+  const found = new Set();
+  const add = (name) => {
+    if (found.has(name)) return;
+    found.add(name);
+    for (const [, next] of read([name]).matchAll(/^(?:import|export|\}).* from '(.*)';/gm)) {
+      const { href } = new URL(next, new URL(name, folder));
+      if (href.startsWith(folder.href)) add(href.slice(folder.href.length));
+    }
+  };
+  names.forEach(add);
+  return found;
+}
 
 const forms = (text) => (typeof text === 'string' ? [text] : [text.one, text.other]);
 const places = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
@@ -33,8 +61,12 @@ async function speak(language) {
 }
 
 test('Every string is there in both languages, with the same places to fill in', () => {
-  assert.deepEqual(Object.keys(english.STRINGS), Object.keys(icelandic.STRINGS));
-  assert.deepEqual(Object.keys(moreEnglish.STRINGS), Object.keys(moreIcelandic.STRINGS));
+  for (const [one, other] of Object.values(PARTS)) {
+    assert.deepEqual(Object.keys(one.STRINGS), Object.keys(other.STRINGS));
+  }
+  const counts = Object.values(PARTS).map(([{ STRINGS }]) => Object.keys(STRINGS).length);
+  const sum = counts.reduce((left, right) => left + right);
+  assert.equal(Object.keys(inEnglish).length, sum, 'none stands in two tables');
   for (const [key, text] of Object.entries(inEnglish)) {
     const texts = [...forms(text), ...forms(inIcelandic[key])];
     for (const each of texts) assert.ok(each?.trim().length > 0, key);
@@ -56,16 +88,7 @@ test('Every string that a screen names exists, and every string is named', () =>
 });
 
 test('What is said on the way into a game and on the card is loaded at once', () => {
-  const early = new Set();
-  const add = (name) => {
-    if (early.has(name)) return;
-    early.add(name);
-    for (const [, next] of read([name]).matchAll(/^(?:import|export|\}).* from '(.*)';/gm)) {
-      const { href } = new URL(next, new URL(name, folder));
-      if (href.startsWith(folder.href)) add(href.slice(folder.href.length));
-    }
-  };
-  ['app.js', 'screens/home.js', 'play.js'].forEach(add);
+  const early = withImports('app.js', 'screens/home.js', 'play.js');
   assert.ok(early.has('screens/join.js') && early.has('parts/keypad.js'));
   assert.ok(!early.has('screens/menu.js'));
   const text = read([...early]);
@@ -78,14 +101,28 @@ test('What is said on the way into a game and on the card is loaded at once', ()
   }
 });
 
+test('What an account’s screens say is loaded with them, or with the first screen', () => {
+  const modules = withImports('account.js');
+  assert.ok(modules.has('screens/sign-up.js') && !modules.has('screens/profile.js'));
+  const said = namedIn(read([...modules]));
+  for (const table of [moreEnglish, ownEnglish]) {
+    const late = said.filter((key) => key in table.STRINGS);
+    // Waited for when somebody wants four words.
+    assert.deepEqual(late.filter((key) => key !== 'password.list'), []);
+  }
+  const own = namedIn(read([...withImports('own.js')]));
+  assert.deepEqual(own.filter((key) => key in moreEnglish.STRINGS), []);
+});
+
 test('“Sent” is said of what the server has, “settled” of what was decided: never one for both', () => {
   const saying = (table, pattern) =>
     Object.keys(table).filter((key) => forms(table[key]).some((text) => pattern.test(text)));
   assert.deepEqual(saying(inEnglish, /\bconfirm/i), []);
   assert.deepEqual(saying(inIcelandic, /staðfest/i), []);
   const sent = ['state.confirmed', 'banner.storage'];
-  assert.deepEqual(saying(inEnglish, /\bsent\b/i), sent);
-  assert.deepEqual(saying(inIcelandic, /\bsen(t|dar)\b/i), sent);
+  const ofGames = (keys) => keys.filter((key) => key in english.STRINGS || key in moreEnglish.STRINGS);
+  assert.deepEqual(ofGames(saying(inEnglish, /\bsent\b/i)), sent);
+  assert.deepEqual(ofGames(saying(inIcelandic, /\bsen(t|dar)\b/i)), sent);
   for (const key of saying(inEnglish, /\bsettle/i)) assert.match(key, /^(deed|dispute)\./);
 });
 
@@ -133,6 +170,21 @@ test('What the other screens say comes in the language of now, and stays for the
   await speak('en');
   assert.equal(t('replay.play'), inEnglish['replay.play']);
   assert.equal(t('home'), inEnglish.home);
+});
+
+/** What no page of ours brings about, whatever people do. */
+const TECHNICAL = [
+  ...['header_fields_too_large', 'http_version_not_supported', 'length_required', 'not_acceptable'],
+  ...['precondition_failed', 'unsupported_media_type', 'upgrade_required', 'uri_too_long'],
+];
+
+test('What the API says when it doesn’t do something has words in Icelandic', () => {
+  const protocol = readFileSync(new URL('../../Protocol.md', import.meta.url), 'utf8');
+  const [, table] = protocol.split('### Over HTTP');
+  const names = [...table.split('\n## ')[0].matchAll(/^\| \d+ \| `(\w+)`/gm)].map(([, name]) => name);
+  assert.ok(names.includes('handle_taken'));
+  const said = Object.keys(accountIcelandic.REFUSALS).map((key) => key.replace(/^api\./, ''));
+  assert.deepEqual([...said, ...TECHNICAL].sort(), names.sort());
 });
 
 test('Every refusal has words in Icelandic', async () => {

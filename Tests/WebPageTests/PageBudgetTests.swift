@@ -22,7 +22,7 @@ struct PageBudgetTests {
     /// No browser asks for these before somebody puts the page beside their apps.
     private static func isPicture(_ path: String) -> Bool { path.hasSuffix(".png") }
 
-    /// What says what this is, which nobody needs who keeps score.
+    /// What is only to be read, which nobody needs who keeps score.
     private static func isLeaflet(_ path: String) -> Bool {
         path.hasSuffix(".html") && path != "/index.html"
     }
@@ -40,28 +40,41 @@ struct PageBudgetTests {
     @Test("The first screen takes no more than it did")
     func first() {
         #expect(everywhere.contains("/ui/app.js"))
-        #expect(byteCount(everywhere.union(["/ui/screens/home.js"])) <= 66_500)
+        #expect(byteCount(everywhere.union(["/ui/screens/home.js"])) <= 68_000)
     }
 
     @Test("Joining from a link and keeping score takes no more than it did, in few files")
     func joining() {
         let game: Set = ["/device/game.js", "/ui/play.js", "/card.css"]
         for path in game { #expect(text("/index.html").contains("'\(path)'"), "asked for at once") }
-        #expect(byteCount(everywhere.union(game)) <= 153_600)
+        #expect(byteCount(everywhere.union(game)) <= 155_000)
         #expect(everywhere.union(game).count <= 8)
+    }
+
+    @Test("An account's screens, loaded once one is opened, take no more than they did")
+    func account() {
+        let common: Set = ["/ui/account.js", "/account.css", "/ui/account.is.js"]
+        let own: Set = ["/ui/own.js", "/ui/own.is.js"]
+        #expect(byteCount(common) <= 61_000)
+        #expect(byteCount(own) <= 39_000)
+        for name in ["account", "own"] {
+            let (english, icelandic) = (text("/ui/\(name).en.js"), text("/ui/\(name).is.js"))
+            #expect(english.utf8.count <= icelandic.utf8.count)
+        }
+        #expect(everywhere.isDisjoint(with: common.union(own)))
     }
 
     @Test("The whole page takes no more than it did")
     func everything() {
         let paths = Self.page.keys.filter { !Self.isPicture($0) && !Self.isLeaflet($0) }
-        #expect(byteCount(Set(paths)) <= 259_900)
+        #expect(byteCount(Set(paths)) <= 382_000)
     }
 
-    @Test("What says what this is takes no more than it did, in each language")
+    @Test("What is only to be read takes no more than it did, in each language")
     func leaflets() {
         let paths = Self.page.keys.filter(Self.isLeaflet)
-        #expect(paths.count == 2)
-        for path in paths { #expect(byteCount([path]) <= 12_500) }
+        #expect(paths.count == 4)
+        for path in paths { #expect(byteCount([path]) <= 13_500) }
     }
 
     @Test("The pictures for phones take no more than they did")

@@ -1,12 +1,24 @@
-/// What says in one language what this is, to whoever finds it.
+/// What says something in one language to whoever wants to know, without a script.
 struct Leaflet {
+    /// What it is about; those about the same say it in other languages.
+    enum Subject {
+        /// What this is.
+        case about
+        /// What is kept of whom, and why.
+        case privacy
+    }
+
+    let subject: Subject
     let language: String
     let path: String
-    /// The path of its file in the page's folder.
-    let file: String
 
     static let all = [
-        Leaflet(language: "en", path: "/about", file: "/about.html"),
-        Leaflet(language: "is", path: "/um", file: "/um.html"),
+        Leaflet(subject: .about, language: "en", path: "/about"),
+        Leaflet(subject: .about, language: "is", path: "/um"),
+        Leaflet(subject: .privacy, language: "en", path: "/privacy"),
+        Leaflet(subject: .privacy, language: "is", path: "/personuvernd"),
     ]
+
+    /// The path of its file in the page's folder.
+    var file: String { path + ".html" }
 }

@@ -2,8 +2,8 @@ import HTTP
 
 /// What programs that look for pages are told (RFC 9309, and the protocol of sitemaps.org).
 extension ServerRoutes {
-    /// A game is for those who were invited.
-    private static let privatePaths = ["/j/", "/w/", "/g/", "/r/", "/qr/", "/sync"]
+    /// A game is for those who were invited, and nobody has asked to be found by strangers.
+    private static let privatePaths = ["/j/", "/w/", "/g/", "/r/", "/a/", "/p/", "/qr/", "/sync"]
 
     /// Asks them to leave games alone, and says where the rest is listed.
     func robots(for request: HTTPRequest) -> HTTPAnswer {
@@ -15,12 +15,12 @@ extension ServerRoutes {
 
     func sitemap(for request: HTTPRequest) -> HTTPAnswer {
         let origin = origin(of: request)
-        let alternates = Leaflet.all.map {
-            let place = "hreflang=\"\($0.language)\" href=\"\(origin)\($0.path)\""
-            return "<xhtml:link rel=\"alternate\" \(place)/>"
-        }
-        let leaflets = Leaflet.all.map {
-            "<url><loc>\(origin)\($0.path)</loc>\(alternates.joined())</url>"
+        let leaflets = Leaflet.all.map { leaflet in
+            let alternates = Leaflet.all.filter { $0.subject == leaflet.subject }.map {
+                let place = "hreflang=\"\($0.language)\" href=\"\(origin)\($0.path)\""
+                return "<xhtml:link rel=\"alternate\" \(place)/>"
+            }
+            return "<url><loc>\(origin)\(leaflet.path)</loc>\(alternates.joined())</url>"
         }
         return Self.text(
             """

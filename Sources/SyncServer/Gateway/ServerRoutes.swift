@@ -88,7 +88,7 @@ struct ServerRoutes: Sendable {
             (Route(.get, at: "/robots.txt"), .robots), (Route(.get, at: "/sitemap.xml"), .sitemap),
         ]
         + states
-        + ["/", "/new", "/j/*", "/w/*", "/g/*", "/r/*"].map {
+        + ["/", "/new", "/j/*", "/w/*", "/g/*", "/r/*", "/a", "/a/*", "/p/*"].map {
             (Route(.get, at: PathPattern($0)), index)
         }
         + Leaflet.all.map { (Route(.get, at: PathPattern($0.path)), .document($0.file)) } + api

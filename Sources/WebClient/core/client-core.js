@@ -157,6 +157,20 @@ export class ClientCore {
     this.start();
   }
 
+  /**
+   * Goes on with another token, or another proof that it may act as the same person. Who had been
+   * signed out connects again.
+   *
+   * @param {import('./wire.js').Credentials | null} credentials null: those that there are
+   */
+  speak(credentials) {
+    if (!credentials) return;
+    if (JSON.stringify(credentials) === JSON.stringify(this.identity.credentials)) return;
+    this.identity = { ...this.identity, credentials };
+    this.noteIdentity();
+    if (this.phase === 'stopped' && this.stopReason.code === CloseCode.signedOut) this.start();
+  }
+
   /** Takes leave politely and stays offline. The membership goes on. */
   stop() {
     if (this.phase === 'live') this.emit({ type: 'send', text: BYE });

@@ -23,6 +23,7 @@ export const CloseCode = Object.freeze({
   kicked: 4503,
   left: 4504,
   replaced: 4505,
+  signedOut: 4508,
 });
 
 /** 4500–4999: not again until a person does something about it. */

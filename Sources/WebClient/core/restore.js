@@ -34,6 +34,17 @@ export function restore(records, random, kind) {
   return { core, report: { ...report, opCount: core.outbox.entries.length } };
 }
 
+/**
+ * As whom a journal goes on.
+ *
+ * @param {string[]} records oldest first
+ * @returns {import('./wire.js').Credentials | null} null if nothing says so
+ */
+export function credentialsIn(records) {
+  const hellos = readJournal(records).lines.flatMap((line) => (line.line === 'hello' ? [line] : []));
+  return hellos.at(-1)?.identity.credentials ?? null;
+}
+
 function restoreLine(core, line) {
   switch (line.line) {
     case 'hello':

@@ -160,10 +160,14 @@ function welcome(core, message, now) {
   core.pump();
 }
 
-/** Keeps what the server says of the way in. */
-function adopt(core, { as, lobby, ticket }) {
+/** Keeps what the server says of the way in, and as which of an account's persons one is. */
+function adopt(core, { as, lobby, ticket, person }) {
   const { identity } = core;
   const next = { ...identity };
+  if (person !== identity.credentials.person) {
+    // The proof was for the other; whoever has one for this person tells it (`speak`).
+    next.credentials = { person, token: identity.credentials.token };
+  }
   if (as !== 'spectator') {
     const known = 'ticket' in identity.entry ? identity.entry.ticket : null;
     // A lobby that isn't created yet is still to be created.

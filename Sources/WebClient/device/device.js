@@ -12,8 +12,18 @@ const SETTINGS = {
   along: null,
   courses: [],
   isInstallTold: false,
+  account: null,
+  known: null,
+  about: null,
+  shortcuts: null,
+  owesSettings: false,
+  leftBehind: null,
+  waiting: null,
+  owned: [],
 };
 const KEY_LENGTH = 16;
+/** So many tokens an account takes along. */
+const TOKENS_MAX = 64;
 
 /**
  * @typedef {import('./game.js').Game} Game
@@ -21,7 +31,16 @@ const KEY_LENGTH = 16;
  * @typedef {Summary & {startedAt: number}} Listed of which something is known
  * @typedef {{name: string | null, language: 'en' | 'is' | null, theme: 'light' | 'dark' | null,
  *   along: 'hole' | 'player' | null, courses: {name: string | null, holes: [string, number][]}[],
- *   isInstallTold: boolean}} Settings `isInstallTold`: how to put the page beside the apps
+ *   isInstallTold: boolean, account: Account | null, known: any, about: any,
+ *   shortcuts: string[] | null, owesSettings: boolean, leftBehind: string | null,
+ *   waiting: string | null, owned: Credentials[]}} Settings `isInstallTold`: how to put the page beside the apps;
+ *   `known`, `about`: what was heard of the account and the
+ *   server; `owesSettings`: whether the account hasn't got these; `leftBehind`: a sign that the
+ *   device was an account's; `waiting`: where one goes on after the link of a mail; `owned`: as whom
+ *   one played here without an account
+ * @typedef {import('../core/wire.js').Credentials} Credentials
+ * @typedef {{account: string, handle: string, token: string, person: string,
+ *   persons: {person: string, pass: string}[]}} Account
  * @typedef {{code: string} | {lobby: string, invitation: string} |
  *   {lobby: string, watch: string}} Way into a game: a code as the server writes it, an invitation,
  *   or the secret that only lets one watch
@@ -71,6 +90,71 @@ class Device {
   async setSetting(name, value) {
     /** @type {any} */ (this.settings)[name] = value;
     await this.#storage.put('settings', name, value);
+  }
+
+  /** The account whose this device is, if it is one's. */
+  get account() {
+    return this.settings.account;
+  }
+
+  /** The token for the API: the account's, or else this device's own. */
+  async bearer() {
+    return this.account?.token ?? (await this.#ownCredentials()).token;
+  }
+
+  /** A token that nobody has used. */
+  async newToken() {
+    const { identities } = await import('./game.js');
+    return identities.newCredentials(random).token;
+  }
+
+  /** The tokens with which one has played here without an account. */
+  async tokens() {
+    const { credentialsIn } = await import('../core/restore.js');
+    const { owned } = this.settings;
+    const games = await this.#summaries();
+    const kept = await Promise.all(games.map(({ key }) => this.#storage.records(key)));
+    const own = kept.map(credentialsIn).filter((each) => each && !each.account);
+    const all = [await this.#ownCredentials(), ...own, ...owned].map(
+      (each) => /** @type {const} */ ([each?.token, each]),
+    );
+    const found = /** @type {Credentials[]} */ ([...new Map(all).values()]);
+    // If they are given back, their games go on as theirs who played them.
+    await this.setSetting('owned', found.slice(0, TOKENS_MAX));
+    return this.settings.owned.map(({ token }) => token);
+  }
+
+  /**
+   * Somebody is in from now on, or nobody any more. The games of the account's persons go on as
+   * these, with what waits in them.
+   *
+   * @param {Account | null} account
+   */
+  async setAccount(account) {
+    const before = this.account;
+    await this.setSetting('account', account);
+    // Whoever plays here next isn't to be taken for whoever did.
+    if (before && !account) await this.#becomeNew();
+    this.#accountHasChanged();
+  }
+
+  async #becomeNew() {
+    const { identities } = await import('./game.js');
+    await this.#storage.put('settings', 'credentials', identities.newCredentials(random));
+  }
+
+  #accountHasChanged() {
+    for (const game of this.#open) game.wake();
+    for (const listener of this.#listeners) listener();
+    this.#handOver();
+  }
+
+  /** Another tab may have signed in or out. */
+  async #readAccount() {
+    const account = (await this.#storage.get('settings', 'account')) ?? null;
+    if (JSON.stringify(account) === JSON.stringify(this.account)) return;
+    this.settings.account = account;
+    this.#accountHasChanged();
   }
 
   /**
@@ -134,6 +218,19 @@ class Device {
     if (known) await this.forget(known);
     const identity = identityOf(await this.#credentials(), way, 'player', name);
     return this.#begin({ ...identity, ...(knock && { knock }) });
+  }
+
+  /**
+   * Enters a game in which one of the account's persons takes part, but which isn't here yet.
+   *
+   * @param {string} lobby
+   */
+  async enter(lobby) {
+    const known = await this.find({ lobby, invitation: '' });
+    const game = known && (await this.open(known));
+    if (game) return game;
+    const entry = { lobby, ticket: null };
+    return this.#begin(identityOf(await this.#credentials(), entry, null, null));
   }
 
   /**
@@ -219,10 +316,29 @@ class Device {
     return (await game.resume()) ? game : null;
   }
 
-  /** Who this device is, for all games; made for the first. */
+  /**
+   * As whom one begins a game: the account's main person, or else whoever this device is.
+   *
+   * @returns {Promise<Credentials>}
+   */
   async #credentials() {
+    const { account } = this;
+    return (account && this.#credentialsFor(account.person)) ?? this.#ownCredentials();
+  }
+
+  /** Who this device is, for all games without an account; made for the first. */
+  async #ownCredentials() {
     const { identities } = await import('./game.js');
     return this.#storage.keep('settings', 'credentials', identities.newCredentials(random));
+  }
+
+  /** @param {string} person @returns {Credentials | null} */
+  #credentialsFor(person) {
+    const { account, settings } = this;
+    const isIt = (each) => each.person === person;
+    const pass = account?.persons.find(isIt)?.pass;
+    if (account && pass) return { person, token: account.token, account: account.account, pass };
+    return settings.owned.find(isIt) ?? null;
   }
 
   /**
@@ -240,6 +356,7 @@ class Device {
       ended: (game) => {
         this.#open.delete(game);
       },
+      credentialsFor: (person) => this.#credentialsFor(person),
     };
   }
 
@@ -251,6 +368,7 @@ class Device {
   }
 
   #wake() {
+    this.#readAccount();
     for (const game of this.#open) game.wake();
     this.#handOver();
   }

@@ -15,9 +15,10 @@ import { summaryOf } from './summary.js';
  * @typedef {import('../core/client-core.js').Effect} Effect
  * @typedef {import('../core/game-kind.js').GameCore} Core
  * @typedef {import('../core/decide.js').Command} Command
+ * @typedef {import('../core/wire.js').Credentials | null} Credentials null: a game's own
  * @typedef {import('./storage.js').Trouble} Trouble
  * @typedef {{storage: import('./storage.js').Storage, tabs: import('./tabs.js').Tabs,
- *   noted(): void, ended(game: Game): void}} Shell what a game needs of its device
+ *   noted(): void, ended(game: Game): void, credentialsFor(person: string): Credentials}} Shell
  */
 
 /** Makes the ids of people and games, which nobody needs before there is a game. */
@@ -29,7 +30,7 @@ const HISTORY_MILLISECONDS = 1_000;
 const STALE_MILLISECONDS = 2_000;
 
 /**
- * A game as this tab has it: does what the core says with what the browser gives.
+ * A game as this tab has it: does what the core says with what the browser and the shell give.
  *
  * The journal comes first: nothing that follows a record in the core's effects happens before it is
  * written. If the device can't keep it, the game goes on without (`storageTrouble`), and every
@@ -157,11 +158,9 @@ export class Game {
    * @throws {import('../core/refusal.js').Refusal}
    */
   edit(command, seen) {
-    const whole =
-      command.op === 'add'
-        ? { ...command, player: command.player ?? randomPlayer(random) }
-        : command;
-    return this.#do((core, now) => core.edit(whole, now, seen));
+    const isNew = command.op === 'add' && !command.player;
+    const whole = isNew ? { ...command, player: randomPlayer(random) } : command;
+    return this.#do((core, now) => core.edit(/** @type {Command} */ (whole), now, seen));
   }
 
   /** @param {import('../core/lobby.js').Key} key */
@@ -366,6 +365,7 @@ export class Game {
 
   #settle() {
     if (!this.#core) return;
+    this.#core.speak(this.#shell.credentialsFor(this.#core.identity.credentials.person));
     for (const effect of this.#core.takeEffects()) {
       if (effect.type === 'history') this.#answer('resolve', effect);
       else if (effect.type === 'notice' && effect.notice.code === ErrorCode.historyLater) {

@@ -74,6 +74,13 @@ export class Storage {
     return [...kept, ...(await read.catch(() => []))];
   }
 
+  /** @param {string} key @returns {Promise<string[]>} a journal's records, whoever owns it */
+  async records(key) {
+    const read = this.run(['journal'], 'readonly', 'default', (tx) =>
+      tx.objectStore('journal').getAll(recordsOf(key)));
+    return read.catch(() => []);
+  }
+
   /**
    * Keeps a value durably, unless one is kept already: then gives that one, whichever tab's it is.
    *

@@ -4,12 +4,12 @@ import { placesOf } from '../core/scoring.js';
 
 /**
  * @typedef {{key: string, lobby: string | null, code: string | null, course: string | null,
- *   names: string[], totals: {total: number, overPar: number, place: number | null}[],
+ *   person?: string, names: string[], totals: {total: number, overPar: number, place: number | null}[],
  *   own?: number, stage: import('../core/lobby.js').Stage, startedAt: number | null, openedAt: number,
  *   pendingCount: number, pendingScores: number, isSpectator: boolean, isOut?: boolean,
  *   isDeleted?: boolean}} Summary
  *   a game as the home screen lists it; `totals` go with `names`, and `own` is where one's own
- *   stands there, −1 for none; nobody has a `place` before the game is over. A code that isn't
+ *   stands there, −1 for none; `person`: whose game it is; nobody has a `place` before the game is over. A code that isn't
  *   valid any more stays. `isOut`: who plays on this device has left, or was removed.
  */
 
@@ -20,13 +20,14 @@ import { placesOf } from '../core/scoring.js';
  * @param {Summary | null} before
  * @returns {Summary}
  */
-export function summaryOf(key, view, { entry }, before) {
+export function summaryOf(key, view, { credentials, entry }, before) {
   const { lobbyID, lobby, card, code, me, pendingCount, pendingScores } = view;
   const lines = card?.lines ?? [];
   const places = lobby && isOver(lobby) ? placesOf(lines, true) : [];
   const typed = 'code' in entry ? entry.code : null;
   return {
     key,
+    person: credentials.person,
     lobby: lobbyID,
     code: code ?? before?.code ?? typed,
     course: lobby && /** @type {any} */ (shownValue(lobby, COURSE_CELL)),

@@ -51,9 +51,18 @@ async function other(...styles) {
   return parts;
 }
 
+/** Loads all that an account needs. */
+async function account() {
+  const looks = ['/card.css', '/gathering.css', '/account.css'].map(style);
+  const [parts] = await Promise.all([import('./account.js'), loadMoreStrings('account'), ...looks]);
+  return parts;
+}
+
 const LOAD = {
   home: () => import('./screens/home.js'),
   gathering,
+  account,
+  own: async () => (await account()).own(),
   card: async () => (await playing()).card,
   settings: async () => (await other()).settings,
   claim: async () => (await other()).claim,
@@ -81,6 +90,7 @@ const ROUTES = [
   [/^\/w\/([^/]+)\/?$/, async (codes) => (await LOAD.watch()).open(app, ...codes.split('+'))],
   [/^\/g\/([^/]+)(?:\/(card|result|replay))?$/, openGame],
   [/^\/r\/([^/]+)$/, (key) => openGame(key, 'replay')],
+  [/^\/([ap])(?:\/([^/]*))?$/, async (kind, what) => (await account()).open(app, kind, what)],
 ];
 
 /** @type {Object<string, (game: Game) => Promise<Screen>>} */
@@ -467,7 +477,8 @@ async function start() {
   app.device.keepShell();
   // Where no service worker keeps the page, these must be here before the signal goes.
   const game = () => Promise.all([import('../device/game.js'), import('../core/restore.js')]);
-  const loads = [LOAD.home, gathering, game, () => other('/watch.css'), loadAllLanguages];
+  const others = () => other('/watch.css');
+  const loads = [LOAD.home, gathering, game, others, LOAD.own, loadAllLanguages];
   const loadAll = () => Promise.allSettled(loads.map((load) => load()));
   setTimeout(async () => {
     if (await isShellKept()) return;

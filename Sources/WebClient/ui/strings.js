@@ -5,16 +5,32 @@
 
 /** @typedef {{STRINGS: Object<string, Text>, REFUSALS?: Object<string, string>}} Table */
 
-/** @type {Object<string, (() => Promise<Table>)[]>} */
+/** @typedef {'first' | 'more' | 'account' | 'own'} Part of what the page says */
+
+/** @type {Object<string, Object<Part, () => Promise<Table>>>} */
 const TABLES = {
-  en: [() => import('./strings.en.js'), () => import('./more.en.js')],
-  is: [() => import('./strings.is.js'), () => import('./more.is.js')],
+  en: {
+    first: () => import('./strings.en.js'),
+    more: () => import('./more.en.js'),
+    account: () => import('./account.en.js'),
+    own: () => import('./own.en.js'),
+  },
+  is: {
+    first: () => import('./strings.is.js'),
+    more: () => import('./more.is.js'),
+    account: () => import('./account.is.js'),
+    own: () => import('./own.is.js'),
+  },
 };
 
 let language = 'en';
 let wanted = '';
-/** How many of a language's tables are needed by now. */
-let tableCount = 1;
+/**
+ * What of a language is needed by now.
+ *
+ * @type {Set<Part>}
+ */
+const needed = new Set(['first']);
 /** @type {Object<string, Text>} */
 let strings = {};
 /** @type {Object<string, string>} */
@@ -31,30 +47,35 @@ export async function setLanguage(chosen) {
   const known = chosen ?? navigator.languages.find((each) => /^(en|is)\b/.test(each)) ?? 'en';
   const next = known.startsWith('is') ? 'is' : 'en';
   wanted = next;
-  const loads = TABLES[next].slice(0, tableCount).map((load) => load());
+  const loads = [...needed].map((part) => TABLES[next][part]());
   const tables = await Promise.all(loads).catch((error) => {
     if (wanted === next) wanted = language;
     throw error;
   });
   if (wanted !== next) return;
   strings = Object.assign(language === next ? strings : {}, ...tables.map((each) => each.STRINGS));
-  refusals = tables[1]?.REFUSALS ?? {};
+  refusals = Object.assign({}, ...tables.map((each) => each.REFUSALS));
   language = next;
   document.documentElement.lang = language;
 }
 
 /** Whether what the other screens say is loaded, or on its way. */
-export const hasMoreStrings = () => tableCount === 2;
+export const hasMoreStrings = () => needed.has('more');
 
-/** Loads what the other screens say, and why something wasn't done. */
-export function loadMoreStrings() {
-  tableCount = 2;
+/**
+ * Loads what other screens say, and why something wasn't done.
+ *
+ * @param {Part} [part]
+ */
+export function loadMoreStrings(part = 'more') {
+  needed.add(part);
   return setLanguage(wanted || null);
 }
 
 /** For a choice without signal. */
 export const loadAllLanguages = () =>
-  Promise.all(Object.values(TABLES).flatMap((tables) => tables.map((load) => load())));
+  Promise.all(Object.values(TABLES).flatMap((parts) =>
+    [...needed].map((part) => parts[part]())));
 
 const isOne = (count) =>
   language === 'en' ? count === 1 : count % 10 === 1 && count % 100 !== 11;

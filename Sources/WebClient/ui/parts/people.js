@@ -51,7 +51,7 @@ export function peopleList(app, game, view) {
       return h(
         'li',
         { key: person.key, class: 'row' },
-        mayOpen(view, person)
+        mayOpen(view, person, Boolean(app.device.account))
           ? button(
               [...content, h('span', { class: 'more', 'aria-hidden': true }, '›')],
               () => app.using('person', ({ openPerson }) => openPerson(app, game, person.key)),

@@ -75,6 +75,9 @@ export async function open(app, game) {
           ),
           view.takesPart &&
             (code ? invitation(code) : h('p', { class: 'panel' }, t('lobby.noCode'))),
+          view.takesPart && code && app.device.account &&
+            button(t('lobby.friends'), () =>
+              app.using('account', ({ befriend }) => befriend.openInvite(app, game)), 'wide'),
           h(
             'section',
             { key: 'players', 'aria-labelledby': 'players' },

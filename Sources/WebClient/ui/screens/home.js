@@ -136,14 +136,48 @@ export async function open(app) {
     app.update();
   });
 
-  const past = () => games.filter((game) => isPast(game, Date.now()));
-  const running = () => games.filter((game) => !isPast(game, Date.now()));
+  const { account, settings } = app.device;
+  /** @type {{view: () => import('../parts/dom.js').Child, close: () => void} | null} */
+  let inbox = null;
+  /** This device's games, and those that its account has elsewhere. */
+  let all = games;
+
+  const past = () => all.filter((game) => isPast(game, Date.now()));
+  const running = () => all.filter((game) => !isPast(game, Date.now()));
+
+  /** What people may leave out, and put in another order. */
+  const parts = {
+    play: () =>
+      h(
+        'a',
+        { key: 'play', class: running().length > 0 ? 'button wide' : 'button primary wide big',
+          href: '/new' },
+        t('setup.title'),
+      ),
+    join: () => h('section', { key: 'join', class: 'panel' }, joining()),
+    past: () =>
+      past().length > 0 &&
+        h(
+          'section',
+          { key: 'past', 'aria-labelledby': 'past' },
+          h('h2', { id: 'past' }, t('home.past')),
+          !account && h('p', { class: 'muted' }, t('home.onlyHere'), ' ',
+            h('a', { href: '/a/new' }, t('home.keep'))),
+          h('ul', { class: 'rows' }, past().map((game) => gameRow(game, forget))),
+        ),
+  };
 
   return {
     title: t('home.title'),
-    close: unsubscribe,
-    view: () =>
-      h(
+    close() {
+      inbox?.close();
+      unsubscribe();
+    },
+    view: () => {
+      const own = (account || settings.shortcuts) && app.part('account');
+      if (account && own) inbox ??= own.inbox.watchInbox(app);
+      all = account && own ? own.elsewhere.allGames(app, games) : games;
+      return h(
         'main',
         { class: 'page home' },
         h(
@@ -156,6 +190,8 @@ export async function open(app) {
             h('h1', { tabindex: '-1' }, 'Folf'),
             h('p', { class: 'muted' }, t('home.promise')),
           ),
+          account && h('a', { class: 'button quiet me', href: '/a', 'aria-label': t('home.account') },
+            own ? own.members.ownPicture(app) : '●'),
           button(
             GEAR,
             () => app.using('settings', ({ openSettings }) => openSettings(app)),
@@ -163,6 +199,7 @@ export async function open(app) {
             { 'aria-label': t('home.settings') },
           ),
         ),
+        inbox?.view(),
         running().length > 0 &&
           h(
             'section',
@@ -170,32 +207,22 @@ export async function open(app) {
             h('h2', { id: 'running' }, t('home.running')),
             h('ul', { class: 'stack' }, running().map((game) => gameRow(game))),
           ),
+        (settings.shortcuts ?? Object.keys(parts)).map((id) =>
+          parts[id] ? parts[id]() : own && own.extras.extraShortcut(app, id)),
         h(
-          'a',
-          { key: 'play', class: running().length > 0 ? 'button wide' : 'button primary wide big',
-            href: '/new' },
-          t('setup.title'),
-        ),
-        h('section', { key: 'join', class: 'panel' }, joining()),
-        past().length > 0 &&
-          h(
-            'section',
-            { key: 'past', 'aria-labelledby': 'past' },
-            h('h2', { id: 'past' }, t('home.past')),
-            h('ul', { class: 'rows' }, past().map((game) => gameRow(game, forget))),
-          ),
-        // Not kept on the phone. With a target it isn't taken for one of the page's screens.
-        navigator.onLine &&
-          h(
-            'p',
-            { key: 'about', class: 'about' },
+          'p',
+          { key: 'about', class: 'about' },
+          !account && h('a', { href: '/a/in' }, t('home.signIn')),
+          // Not kept on the phone. With a target it isn't taken for one of the page's screens.
+          navigator.onLine &&
             h(
               'a',
               { href: currentLanguage() === 'is' ? '/um' : '/about', target: '_self' },
               t('home.about'),
             ),
-          ),
-      ),
+        ),
+      );
+    },
   };
 }
 
@@ -220,7 +247,7 @@ function resultText(summary) {
 /**
  * A game as a line that leads to it.
  *
- * @param {Listed} game
+ * @param {Listed & {path?: string}} game `path`: if it isn't on this device
  * @param {(game: Listed) => void} [forget]
  */
 const gameRow = (game, forget) =>
@@ -229,7 +256,7 @@ const gameRow = (game, forget) =>
     { key: game.key, class: forget ? 'row' : null },
     h(
       'a',
-      { class: forget ? 'row-link' : 'button primary wide game', href: `/g/${game.key}` },
+      { class: forget ? 'row-link' : 'button primary wide game', href: game.path ?? `/g/${game.key}` },
       h('strong', null, courseText(game)),
       h(
         'span',
@@ -240,7 +267,7 @@ const gameRow = (game, forget) =>
       ),
       forget && h('small', null, resultText(game)),
     ),
-    forget &&
+    forget && !game.path &&
       button('✕', () => forget(game), 'quiet', {
         'aria-label': `${t('home.forget')}: ${courseText(game)}, ${dateText(game.startedAt)}`,
       }),

@@ -95,6 +95,8 @@ export async function open(app, way) {
           button(t(joins ? 'join' : 'join.ask'), null, 'primary wide big'),
         ),
         code && h('a', { class: 'button wide', href: `/w/${code}` }, t('join.watchOnly')),
+        code && !app.device.account &&
+          h('a', { class: 'button wide quiet', href: `/a/in?to=/j/${code}` }, t('home.signIn')),
       );
     },
   };

@@ -107,6 +107,8 @@ export function openMenu(app, game) {
         code &&
           item(t('menu.share', { code }),
             () => app.sheet(() => invitation(code), { label: t('lobby.shareTitle') })),
+        code && app.device.account && item(t('lobby.friends'), () =>
+          app.using('account', ({ befriend }) => befriend.openInvite(app, game))),
         watchWay(view) && item(t('menu.shareWatch'), () => openWatchLink(app, game)),
         item(t('people.title'), () => openPeople(app, game)),
         phase !== 'setup' && item(t('card.result'), part('/result')),

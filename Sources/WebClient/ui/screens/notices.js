@@ -31,7 +31,12 @@ function stopped(game, { stopReason }) {
   const text = stopReason.notice
     ? refusalText(stopReason.notice)
     : t(wasKicked ? 'banner.kicked' : 'banner.left');
-  const isFinal = wasKicked || stopReason.notice?.name === 'gone';
+  const name = stopReason.notice?.name;
+  if (name === 'signed_out') {
+    const path = `/a/in?to=/g/${game.key}`;
+    return strip('trouble', text, h('a', { class: 'button', href: path }, t('home.signIn')));
+  }
+  const isFinal = wasKicked || name === 'gone';
   return strip('trouble', text, !isFinal && button(t('banner.rejoin'), () => game.rejoin()));
 }
 

@@ -5,7 +5,7 @@ import { confirmFirst } from '../parts/confirm.js';
 import { h } from '../parts/dom.js';
 import { button, field, form } from '../parts/elements.js';
 import { claimable } from '../state/rights.js';
-import { mayRename, peopleOf } from '../state/who.js';
+import { mayBefriend, mayRename, peopleOf } from '../state/who.js';
 import { t } from '../strings.js';
 
 /**
@@ -57,6 +57,9 @@ export function openPerson(app, game, key) {
           ),
         claimable(view).some(({ player }) => player === person.player) &&
           button(t('claim.me'), () => claim(person.player), 'wide'),
+        app.device.account && mayBefriend(view, person) &&
+          button(t('people.befriend'), () => app.using('account', ({ befriend }) =>
+            befriend.openBefriend(app, game, person)), 'wide'),
         view.isHost && hostActions(app, game, view, person),
       );
     },

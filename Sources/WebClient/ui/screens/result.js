@@ -86,6 +86,9 @@ function page(app, game, view) {
       h('p', { class: 'muted' }, t('result.locked')),
     view.keptDays !== null &&
       h('p', { class: 'muted' }, t('result.kept', { count: view.keptDays })),
+    isOver(lobby) && !view.isSpectator && !app.device.account &&
+      h('p', { class: 'muted keep' }, t('keep.why'), ' ',
+        h('a', { href: `/a/new?to=/g/${game.key}` }, t('home.keep'))),
     isOver(lobby) && installHint(app),
   );
 }
@@ -186,6 +189,7 @@ function actions(app, game, view) {
     if (to[0] === 'playing') app.go(`/g/${game.key}/card`);
   };
   const isBetween = stage[0] === 'round_ended';
+  const befriend = app.device.account ? app.part('account')?.befriend : undefined;
   const steps = isBetween ? stepsOf(view) : [];
   return [
     steps.length > 0 &&
@@ -193,7 +197,8 @@ function actions(app, game, view) {
         button(deedText(to), goOn(to), to[0] === 'playing' ? 'primary' : undefined))),
     button(t('result.share'), () => sharePicture(app, view),
       isBetween ? 'wide' : 'primary wide big'),
-    isOver(lobby) && me !== null && button(t('result.again'), () => playAgain(app, view), 'wide'),
+    isOver(lobby) && me !== null &&
+      button(t('result.again'), () => playAgain(app, view, befriend), 'wide'),
     button(t('result.more'), () => openMore(app, game), 'wide quiet'),
   ];
 }
@@ -230,14 +235,19 @@ function openMore(app, game) {
   );
 }
 
-/** @param {App} app @param {KnownView} view */
-async function playAgain(app, view) {
+/**
+ * @param {App} app
+ * @param {KnownView} view
+ * @param {{inviteAgain(app: App, game: Game, lobby: string): void}} [befriend] invites friends
+ */
+async function playAgain(app, view, befriend) {
   const { setup, others } = rematchOf(view);
   try {
     const game = await app.device.create(setup);
     for (const name of others) game.edit({ op: 'add', name });
     app.adopt(game);
     app.go(`/g/${game.key}`);
+    befriend?.inviteAgain(app, game, view.lobby.id);
   } catch (error) {
     app.refuse(error);
   }

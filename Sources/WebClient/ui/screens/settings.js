@@ -11,6 +11,7 @@ export function openSettings(app) {
   const set = (which, value) => {
     device.setSetting(which, value);
     app.applySettings();
+    if (device.account) app.using('account', ({ members }) => members.giveSettings(app));
   };
   const rename = () => {
     device.setSetting('name', name.trim() || null);
@@ -47,6 +48,7 @@ export function openSettings(app) {
           }),
           button(t('save'), null, 'wide'),
         ),
+        h('a', { class: 'button wide quiet', href: '/a' }, t('home.account')),
       );
     },
     { label: t('home.settings') },

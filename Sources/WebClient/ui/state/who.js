@@ -44,9 +44,20 @@ export const mayRename = (view, person) =>
   person.player !== 0 &&
   (view.isHost || !person.member || isOwn(view, person));
 
-/** @type {(view: KnownView, person: Person) => boolean} whether anything can be done */
-export const mayOpen = (view, person) =>
-  mayRename(view, person) || (person.member ? view.isHost : view.me !== null);
+/** @type {(view: KnownView, person: Person) => boolean} whether they may become a friend */
+export const mayBefriend = (view, person) =>
+  view.me !== null && person.member !== null && !isOwn(view, person);
+
+/**
+ * Whether anything can be done.
+ *
+ * @param {KnownView} view
+ * @param {Person} person
+ * @param {boolean} hasAccount
+ */
+export const mayOpen = (view, person, hasAccount) =>
+  mayRename(view, person) || (person.member ? view.isHost : view.me !== null) ||
+  hasAccount && mayBefriend(view, person);
 
 /**
  * Who takes over from a host who is away: who came first of those here.

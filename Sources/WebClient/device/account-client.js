@@ -1,0 +1,390 @@
+// An account as this browser has it: what is known of it, kept for a time without signal, and what
+// can be asked of the server for it.
+
+import { randomIdentifier } from '../core/random.js';
+import { ask } from './api.js';
+import { random } from './clock.js';
+import { createPasskey, unlessGivenUp, usePasskey } from './passkey.js';
+
+/**
+ * @typedef {Awaited<ReturnType<typeof import('./device.js').openDevice>>} Device
+ * @typedef {import('./api.js').Problem} Problem
+ * @typedef {{sign_up: 'open' | 'code' | 'closed', passkeys: {rp: string} | null, mail: any,
+ *   password_min: number, news?: string, donations?: string, needs_https?: any}} About
+ * @typedef {{at: number, tag: string | null, value: any}} Note what was heard, and when
+ * @typedef {{account: string, notes: Object<string, Note>}} Known
+ * @typedef {{account: string, handle: string, persons: {person: string, pass: string}[],
+ *   recovery_codes?: string[]}} Entered
+ */
+
+/** What is read, and kept. */
+const PATHS = {
+  me: '/me',
+  friends: '/me/friends',
+  inbox: '/me/inbox',
+  games: '/me/games?limit=100',
+  devices: '/me/devices',
+  passkeys: '/me/passkeys',
+  tokens: '/me/tokens',
+  blocks: '/me/blocks',
+};
+const LABEL_BYTES_MAX = 60;
+/** Pages of games, and how old what is known of them may be. */
+const GAME_PAGES_MAX = 5;
+const GAMES_MILLISECONDS = 60_000;
+/** A challenge is good for five minutes; a new one is asked for before. */
+const CHALLENGE_MILLISECONDS = 240_000;
+
+/** What the list of devices calls this one, such as "Firefox · Android". */
+function deviceLabel() {
+  const { userAgent } = navigator;
+  const first = (table) => table.find(([mark]) => userAgent.includes(mark))?.[1];
+  const browser = first([
+    ['Edg', 'Edge'], ['OPR', 'Opera'], ['SamsungBrowser', 'Samsung Internet'],
+    ['Firefox', 'Firefox'], ['FxiOS', 'Firefox'], ['CriOS', 'Chrome'], ['Chrome', 'Chrome'],
+    ['Safari', 'Safari'],
+  ]);
+  const system = first([
+    ['iPhone', 'iPhone'], ['iPad', 'iPad'], ['Android', 'Android'], ['CrOS', 'ChromeOS'],
+    ['Mac', 'Mac'], ['Windows', 'Windows'], ['Linux', 'Linux'],
+  ]);
+  return [browser, system].filter(Boolean).join(' · ').slice(0, LABEL_BYTES_MAX) || 'Browser';
+}
+
+export class AccountClient {
+  /** @type {About | null} what the server is for */
+  about = null;
+  /** The server says that this device was signed out. */
+  isSignedOut = false;
+  /** The server was restored from an older copy, and has lost the account: it can be made again. */
+  isLost = false;
+  /** @type {Map<string, {challenge: import('./passkey.js').Challenge, at: number}>} by purpose */
+  #challenges = new Map();
+  /** The token with which one is about to come in; the same until that has worked. */
+  #entering = '';
+  #changed;
+  #device;
+
+  /** @param {Device} device @param {() => void} changed there is something new to show */
+  constructor(device, changed) {
+    this.#device = device;
+    this.#changed = changed;
+    this.about = device.settings.about;
+  }
+
+  get account() {
+    return this.#device.account;
+  }
+
+  /** @returns {Known} */
+  get #known() {
+    const { account } = this.account ?? { account: '' };
+    const { known } = this.#device.settings;
+    return known?.account === account ? known : { account, notes: {} };
+  }
+
+  /** @param {keyof typeof PATHS} name @returns {any} null: nothing was ever heard of it */
+  value(name) {
+    return this.#known.notes[name]?.value ?? null;
+  }
+
+  /** @returns {import('../ui/state/account-state.js').Me | null} */
+  get me() {
+    return this.value('me');
+  }
+
+  /** As whom the account plays. */
+  get persons() {
+    return this.account?.persons ?? [];
+  }
+
+  /** Whether one is in, as far as is known. */
+  get isIn() {
+    return this.account !== null && !this.isSignedOut;
+  }
+
+  /** @param {keyof typeof PATHS} name @returns {number | null} when it was heard, if it was */
+  heardAt(name) {
+    return this.#known.notes[name]?.at ?? null;
+  }
+
+  /** @param {keyof typeof PATHS} name @param {any} value @param {string | null} [tag] */
+  async #note(name, value, tag = null) {
+    const known = this.#known;
+    const notes = { ...known.notes, [name]: { at: Date.now(), tag, value } };
+    await this.#device.setSetting('known', { ...known, notes });
+    this.#changed();
+  }
+
+  /** Asks what the server offers; kept, since it seldom changes. */
+  async learnAbout() {
+    const { value } = await ask('GET', '/about', {});
+    this.about = value;
+    await this.#device.setSetting('about', value);
+    this.#changed();
+    return /** @type {About} */ (value);
+  }
+
+  /**
+   * Reads something anew, if it has changed.
+   *
+   * @param {keyof typeof PATHS} name
+   * @throws {Problem}
+   */
+  async read(name) {
+    // The tag of the account itself is that of what can be changed, not of its persons.
+    const { tag = null } = (name !== 'me' && this.#known.notes[name]) || {};
+    const answer = await this.act('GET', PATHS[name], { tag });
+    const isSame = answer.status === 304;
+    await this.#note(name, isSame ? this.value(name) : answer.value, answer.tag ?? tag);
+    if (name === 'me') await this.#change(answer.value);
+    return this.value(name);
+  }
+
+  /** Reads which games the account has, unless it was done a moment ago. */
+  async readGames() {
+    if (Date.now() - (this.heardAt('games') ?? 0) < GAMES_MILLISECONDS) return;
+    const items = [];
+    let after = '';
+    for (let page = 0; page < GAME_PAGES_MAX; page += 1) {
+      const { value } = await this.act('GET', PATHS.games + after);
+      items.push(...value.items);
+      if (!value.next) break;
+      after = `&after=${value.next}`;
+    }
+    await this.#note('games', { items });
+  }
+
+  /**
+   * Does something for the account.
+   *
+   * @param {string} method
+   * @param {string} path
+   * @param {import('./api.js').Question} [question]
+   * @throws {Problem}
+   */
+  async act(method, path, question = {}) {
+    try {
+      const answer = await ask(method, path, { token: await this.#device.bearer(), ...question });
+      this.isSignedOut = false;
+      return answer;
+    } catch (error) {
+      const { name } = /** @type {Problem} */ (error);
+      this.isSignedOut ||= name === 'signed_out';
+      this.isLost ||= name === 'account_lost';
+      this.#changed();
+      throw error;
+    }
+  }
+
+  /**
+   * Changes what the account says of its person.
+   *
+   * @param {Object<string, any>} change
+   */
+  async changeMe(change) {
+    if (!this.me) await this.read('me');
+    const ifMatch = this.#known.notes.me.tag;
+    const answer = await this.act('PATCH', PATHS.me, { body: change, ifMatch });
+    await this.#note('me', answer.value, answer.tag);
+    if (change.handle) await this.#change({ handle: change.handle });
+  }
+
+  // Ways in.
+
+  /**
+   * A challenge that is there when somebody taps: browsers want no wait in between.
+   *
+   * @param {'create' | 'get'} purpose
+   */
+  async prepareChallenge(purpose) {
+    const kept = this.#challenges.get(purpose);
+    if (kept && Date.now() - kept.at < CHALLENGE_MILLISECONDS) return kept.challenge;
+    // Who proves something may come in as nobody that this device was before.
+    const token = purpose === 'create' ? await this.#device.bearer() : null;
+    const body = { for: purpose };
+    const { value } = await ask('POST', '/passkeys/challenges', { token, body });
+    this.#challenges.set(purpose, { challenge: value, at: Date.now() });
+    return /** @type {import('./passkey.js').Challenge} */ (value);
+  }
+
+  /**
+   * @param {{account: string, handle: string, name: string}} person
+   * @returns what the server is told of a new passkey; null: they would rather not
+   */
+  async makePasskey(person) {
+    const challenge = await this.prepareChallenge('create');
+    const made = await unlessGivenUp(createPasskey(challenge, person));
+    return made && { ...made, label: deviceLabel() };
+  }
+
+  /** @returns a proof; null: they would rather not */
+  async provePasskey() {
+    const challenge = await this.prepareChallenge('get');
+    // It is good once, whatever comes of it.
+    this.#challenges.delete('get');
+    const passkey = await unlessGivenUp(usePasskey(challenge));
+    return passkey && { passkey };
+  }
+
+  /** The challenge of a passkey that the server has taken is used up. */
+  spendChallenge() {
+    this.#challenges.delete('create');
+  }
+
+  /**
+   * Makes this device's person an account, with all that was played here.
+   *
+   * @param {{account: string, handle: string, name: string, [field: string]: any}} fields
+   * @returns {Promise<string[]>} recovery codes, which are told once: none after a lost answer
+   */
+  async signUp({ account, ...fields }) {
+    const device = this.#device;
+    const token = await device.bearer();
+    const tokens = (await device.tokens()).filter((each) => each !== token);
+    // An account that the server has lost is made again only by whoever was it.
+    const pass = this.isLost ? this.persons[0].pass : undefined;
+    const body = { ...fields, pass, tokens, label: deviceLabel() };
+    const { value } = await ask('PUT', `/accounts/${account}`, { token, body });
+    await this.#enter(value, token);
+    this.spendChallenge();
+    return value.recovery_codes ?? [];
+  }
+
+  /**
+   * Comes in with a proof, as nobody that this device was before: the games that are on it stay
+   * theirs who played them. Who is in proves anew that it is they.
+   *
+   * @param {Object<string, any>} proof
+   * @param {string} [path]
+   * @returns {Promise<boolean>} whether one is in; not yet: somebody has to say yes
+   */
+  async signIn(proof, path = '/sessions') {
+    const device = this.#device;
+    this.#entering ||= this.account && !this.isSignedOut ? '' : await device.newToken();
+    const token = this.#entering || (await device.bearer());
+    const { leftBehind } = device.settings;
+    const body = { ...proof, label: deviceLabel(), ...(leftBehind && { known: leftBehind }) };
+    const answer = await ask('POST', path, { token, body }).catch((error) => {
+      // Only now it is heard that this device was signed out.
+      if (error.name !== 'signed_out' || this.isSignedOut) throw error;
+      this.isSignedOut = true;
+      return null;
+    });
+    if (!answer) return this.signIn(proof, path);
+    const { status, value } = answer;
+    if (status === 202) return false;
+    this.#entering = '';
+    await this.#enter(value, token);
+    return true;
+  }
+
+  /** @param {Entered} entered @param {string} token */
+  async #enter({ account, handle, persons }, token) {
+    await this.#device.setAccount({ account, handle, token, person: persons[0].person, persons });
+    this.isSignedOut = false;
+    this.isLost = false;
+    this.#changed();
+  }
+
+  /**
+   * What another device has changed, too.
+   *
+   * @param {{handle?: string, persons?: {person: string, pass: string}[]}} change
+   */
+  async #change({ handle, persons }) {
+    const { account } = this;
+    if (!account) return;
+    const next = {
+      ...account,
+      handle: handle ?? account.handle,
+      persons: persons?.map(({ person, pass }) => ({ person, pass })) ?? account.persons,
+    };
+    if (JSON.stringify(next) !== JSON.stringify(account)) await this.#device.setAccount(next);
+  }
+
+  /** The persons of this device's other tokens become the account's. */
+  async takeAlong() {
+    const token = await this.#device.bearer();
+    const tokens = (await this.#device.tokens()).filter((each) => each !== token);
+    const { value } = await this.act('POST', '/me/persons', { body: { tokens } });
+    await this.#change(value);
+    await this.read('me');
+  }
+
+  /** @param {string} person goes back to the device it came from */
+  async giveBack(person) {
+    await this.act('DELETE', `/me/persons/${person}`);
+    await this.read('me');
+  }
+
+  /** The key of this device ends. */
+  async signOut() {
+    const { value } = await this.act('DELETE', '/sessions/current');
+    await this.#device.setSetting('leftBehind', value?.known ?? null);
+    await this.forget();
+  }
+
+  /** This device is nobody's any more. */
+  async forget() {
+    await this.#device.setAccount(null);
+    await this.#device.setSetting('known', null);
+    this.#entering = '';
+    this.isSignedOut = false;
+    this.#changed();
+  }
+
+  /**
+   * @param {string} handle
+   * @returns {Promise<boolean>}
+   */
+  async isFree(handle) {
+    try {
+      await ask('GET', `/handles/${encodeURIComponent(handle)}`, {});
+      return true;
+    } catch (error) {
+      if (/** @type {Problem} */ (error).name === 'handle_taken') return false;
+      throw error;
+    }
+  }
+
+  /**
+   * A free user name.
+   *
+   * @param {string} name what somebody is called
+   * @returns {Promise<string>}
+   */
+  async suggestion(name) {
+    const { value } = await ask('GET', `/handles?name=${encodeURIComponent(name)}`, {});
+    return value.handle;
+  }
+
+  /**
+   * Says something to whoever runs the server.
+   *
+   * @param {string} id the same each time that it is tried
+   * @param {{text: string, language: string}} body
+   */
+  async suggest(id, body) {
+    await ask('PUT', `/suggestions/${id}`, { body });
+  }
+
+  /** @param {string} email gets a link by which one comes in, if it is somebody's here */
+  async sendMail(email) {
+    await ask('POST', '/mails', { body: { email } });
+  }
+
+  random = random;
+
+  /** An id for something that is made here, so that it can be asked for again. */
+  newID() {
+    return randomIdentifier(random);
+  }
+
+  /** Anybody's 256 random bits, and the key that they stand for. */
+  async newKey() {
+    const { identities } = await import('./game.js');
+    const { person, token } = identities.newCredentials(random);
+    return { key: person, token };
+  }
+}

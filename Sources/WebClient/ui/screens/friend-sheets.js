@@ -1,0 +1,112 @@
+// What can be done about a friend, about those who are none, and to become one by a picture.
+
+import { Attempt, fault, personRow } from '../parts/account-parts.js';
+import { confirmFirst } from '../parts/confirm.js';
+import { h } from '../parts/dom.js';
+import { button, shareLink } from '../parts/elements.js';
+import { qrPicture } from '../parts/qr-picture.js';
+import { t } from '../strings.js';
+import { clientOf, refresh } from './members.js';
+
+/**
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../state/account-state.js').Someone} Someone
+ */
+
+/** @param {App} app @param {Someone} friend */
+export function openFriend(app, { account, handle, name }) {
+  const client = clientOf(app);
+  const attempt = new Attempt(app);
+  const end = (method, path, said) => async () => {
+    await attempt.run(() => client.act(method, path));
+    if (attempt.problem) return app.say(t('problem.notDone'));
+    app.say(said);
+    refresh(app, 'friends', 'inbox', 'blocks');
+  };
+  const ask = (what, act) => () =>
+    confirmFirst(app, {
+      label: t(`friends.${what}`, { name }),
+      text: t(`friends.${what}Text`, { name }),
+      action: t(`friends.${what}`, { name }),
+      isDanger: true,
+    }, act);
+  app.sheet(
+    () =>
+      h(
+        'div',
+        { class: 'stack' },
+        h('a', { class: 'button wide', href: `/p/${handle}` }, t('friends.look')),
+        button(t('friends.remove', { name }),
+          ask('remove', end('DELETE', `/me/friends/${account}`, t('friends.removed', { name }))),
+          'wide danger'),
+        button(t('friends.block', { name }),
+          ask('block', end('PUT', `/me/blocks/${account}`, t('friends.isBlocked', { name }))),
+          'wide danger'),
+      ),
+    { label: name },
+  );
+}
+
+/** @param {App} app */
+export function openBlocked(app) {
+  const client = clientOf(app);
+  const attempt = new Attempt(app);
+  refresh(app, 'blocks');
+  const unblock = (account) => async () => {
+    await attempt.run(() => client.act('DELETE', `/me/blocks/${account}`));
+    refresh(app, 'blocks');
+  };
+  app.sheet(
+    () => {
+      const items = client.value('blocks')?.items ?? [];
+      return h(
+        'div',
+        { class: 'stack' },
+        h('p', { class: 'muted' }, t('friends.blockedText')),
+        fault(attempt.rest()),
+        items.length === 0 && h('p', null, t('friends.noneBlocked')),
+        h('ul', { class: 'rows' }, items.map((each) =>
+          personRow(each, button(t('friends.unblock'), unblock(each.account), 'quiet', {
+            'aria-label': `${t('friends.unblock')}: ${each.name}`,
+          })))),
+      );
+    },
+    { label: t('friends.blocked') },
+  );
+}
+
+/**
+ * One's own picture, which makes whoever reads it a friend.
+ *
+ * @param {App} app
+ */
+export function openFriendPicture(app) {
+  const client = clientOf(app);
+  const attempt = new Attempt(app);
+  const [id, secret] = [client.newID(), client.newID()];
+  let isMade = false;
+  const make = async () => {
+    await attempt.run(() => client.act('PUT', `/me/invites/${id}`, { body: { secret } }));
+    isMade = !attempt.problem;
+    app.update();
+  };
+  make();
+  const path = `/a/f#${secret}`;
+  app.sheet(
+    () =>
+      h(
+        'div',
+        { class: 'stack' },
+        fault(attempt.rest()),
+        !isMade && !attempt.problem && h('p', { role: 'status' }, t('app.loading')),
+        attempt.problem && button(t('banner.try'), make, 'primary wide'),
+        isMade && [
+          h('p', null, t('friends.showText')),
+          h('div', { class: 'picture' }, qrPicture(location.origin + path, t('friends.picture'))),
+          h('p', { class: 'muted' }, t('friends.see')),
+          button(t('friends.share'), () => shareLink(app, path, t('friends.invitation')), 'wide'),
+        ],
+      ),
+    { label: t('friends.show') },
+  );
+}

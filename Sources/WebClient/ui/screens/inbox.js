@@ -1,0 +1,93 @@
+// What waits for an answer, on the first screen: asked for again and again while that is seen.
+
+import { Attempt, avatar, fault } from '../parts/account-parts.js';
+import { h } from '../parts/dom.js';
+import { button } from '../parts/elements.js';
+import { t } from '../strings.js';
+import { lookForGames } from './elsewhere.js';
+import { answersTo } from './friends.js';
+import { clientOf, refresh } from './members.js';
+
+/**
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../state/account-state.js').Invitation} Invitation
+ */
+
+const ASKING_MILLISECONDS = 15_000;
+
+/**
+ * Looks for news as long as the first screen is there to be seen.
+ *
+ * @param {App} app
+ * @returns {{view: () => import('../parts/dom.js').Child, close: () => void}}
+ */
+export function watchInbox(app) {
+  const client = clientOf(app);
+  const attempt = new Attempt(app);
+  let timer = 0;
+  let isOver = false;
+  const look = async () => {
+    clearTimeout(timer);
+    if (!document.hidden && navigator.onLine) await refresh(app, 'inbox');
+    if (!isOver) timer = setTimeout(look, ASKING_MILLISECONDS);
+  };
+  const see = () => document.hidden || look();
+  document.addEventListener('visibilitychange', see);
+  look();
+  lookForGames(app);
+
+  const putAway = (id) => client.act('DELETE', `/me/inbox/${id}`).then(
+    () => refresh(app, 'inbox'),
+    () => {},
+  );
+  /** @param {Invitation} invitation */
+  const join = ({ id, lobby, invitation }) => () => {
+    putAway(id);
+    app.go(`/#${lobby}.${invitation}`);
+  };
+  const decline = ({ id }) => () => attempt.run(() => putAway(id));
+  /** @param {Invitation} invitation */
+  const card = (invitation) => {
+    const { id, from, course, state } = invitation;
+    const isOpen = state === 'open' && invitation.invitation;
+    const text = course ? 'inbox.invitesAt' : 'inbox.invites';
+    return h(
+      'li',
+      { key: id, class: 'panel letter' },
+      avatar(from),
+      h('p', null, h('strong', null, t(text, { name: from.name, course: course ?? '' })),
+        !isOpen && h('span', { class: 'muted' }, t('inbox.expired'))),
+      h('div', { class: 'pair' },
+        isOpen && button(t('join'), join(invitation), 'primary'),
+        button(t(isOpen ? 'inbox.no' : 'inbox.away'), decline(invitation))),
+    );
+  };
+  /** @param {import('../state/account-state.js').Someone} someone */
+  const request = (someone) =>
+    h(
+      'li',
+      { key: someone.account, class: 'panel letter' },
+      avatar(someone),
+      h('p', null, h('strong', null, t('inbox.asks', someone)),
+        h('span', { class: 'muted' }, t('friends.see'))),
+      h('div', { class: 'pair' }, answersTo(app, attempt, someone)),
+    );
+  return {
+    close() {
+      isOver = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', see);
+    },
+    view() {
+      const { requests = [], invitations = [] } = client.value('inbox') ?? {};
+      if (requests.length + invitations.length === 0) return null;
+      return h(
+        'section',
+        { key: 'inbox', 'aria-labelledby': 'inbox' },
+        h('h2', { id: 'inbox' }, t('inbox.title')),
+        fault(attempt.rest()),
+        h('ul', { class: 'stack' }, invitations.map(card), requests.map(request)),
+      );
+    },
+  };
+}

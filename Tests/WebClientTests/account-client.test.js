@@ -1,0 +1,240 @@
+// An account as a browser has it: Sources/WebClient/device/account-client.js, with a device and a
+// server that are told what to say.
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { AccountClient } from '../../Sources/WebClient/device/account-client.js';
+
+Object.defineProperty(globalThis, 'navigator', {
+  value: { onLine: true, userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Firefox/140.0' },
+  configurable: true,
+});
+Object.defineProperty(globalThis, 'document', {
+  value: { documentElement: { lang: 'en' } },
+  configurable: true,
+});
+
+const PERSONS = [{ person: 'p1', pass: 'q1' }, { person: 'p2', pass: 'q2' }];
+const ENTERED = { account: 'a1', handle: 'anna', persons: PERSONS };
+
+/** @type {{method: string, path: string, token: string | undefined, tag: string | undefined, ifMatch: string | undefined, body: any}[]} */
+let asked = [];
+/** @type {[status: number, value: any, tag?: string][]} */
+let answers = [];
+
+beforeEach(() => {
+  [asked, answers] = [[], []];
+  globalThis.fetch = /** @type {any} */ (async (url, { method, headers, body }) => {
+    asked.push({
+      method,
+      path: url.replace('/api/v1', ''),
+      token: headers.Authorization?.replace('Bearer ', ''),
+      tag: headers['If-None-Match'],
+      ifMatch: headers['If-Match'],
+      body: body && JSON.parse(body),
+    });
+    const [status, value, tag] = answers.shift() ?? [500, {}];
+    const text = value === null ? null : JSON.stringify(value);
+    return new Response(text, { status, headers: tag ? { ETag: tag } : {} });
+  });
+});
+
+/** A device as the client of an account sees it. */
+class FakeDevice {
+  settings = /** @type {any} */ ({});
+  account = /** @type {any} */ (null);
+  newTokens = 0;
+
+  async setSetting(name, value) {
+    this.settings[name] = value;
+  }
+
+  async bearer() {
+    return this.account?.token ?? 'own';
+  }
+
+  async tokens() {
+    return ['own', 'other'];
+  }
+
+  async newToken() {
+    this.newTokens += 1;
+    return `new ${this.newTokens}`;
+  }
+
+  async setAccount(account) {
+    this.account = account;
+  }
+}
+
+function made(account = null) {
+  const device = new FakeDevice();
+  device.account = account;
+  return { device, client: new AccountClient(/** @type {any} */ (device), () => {}) };
+}
+
+const OWN = { account: 'a1', handle: 'anna', token: 'mine', person: 'p1', persons: PERSONS };
+
+test('Who signs up does so with the device’s own token, and takes the others along', async () => {
+  const { device, client } = made();
+  answers = [[201, { ...ENTERED, recovery_codes: ['x'] }]];
+  const fields = { account: 'a1', handle: 'anna', name: 'Anna', age: 0, password: 'secret' };
+  assert.deepEqual(await client.signUp(fields), ['x']);
+  const [{ method, path, token, body }] = asked;
+  assert.deepEqual([method, path, token], ['PUT', '/accounts/a1', 'own']);
+  const { account, ...rest } = fields;
+  assert.deepEqual(body, { ...rest, tokens: ['other'], label: 'Firefox · Android' });
+  assert.deepEqual(device.account, { ...OWN, token: 'own' });
+  assert.ok(client.isIn);
+});
+
+test('After a lost answer the same sign-up is repeated, and tells no codes', async () => {
+  const { client } = made();
+  answers = [[200, ENTERED]];
+  const fields = { account: 'a1', handle: 'anna', name: 'Anna', age: 0 };
+  assert.deepEqual(await client.signUp(fields), []);
+});
+
+test('Who signs in is nobody that the device was before, and leaves what was there alone', async () => {
+  const { device, client } = made();
+  device.settings.leftBehind = 'abcd';
+  answers = [[200, ENTERED]];
+  assert.equal(await client.signIn({ handle: 'anna', password: 'secret' }), true);
+  const [{ token, body }] = asked;
+  assert.equal(token, 'new 1');
+  const proof = { handle: 'anna', password: 'secret' };
+  assert.deepEqual(body, { ...proof, label: 'Firefox · Android', known: 'abcd' });
+  assert.equal(device.account.token, 'new 1');
+});
+
+test('Until somebody has said yes, it is the same token that asks', async () => {
+  const { device, client } = made();
+  answers = [[202, { state: 'wanted' }], [202, { state: 'wanted' }], [200, ENTERED]];
+  assert.equal(await client.signIn({ link: 's' }), false);
+  assert.equal(device.account, null);
+  assert.equal(await client.signIn({ link: 's' }), false);
+  assert.equal(await client.signIn({ link: 's' }), true);
+  assert.deepEqual(asked.map(({ token }) => token), ['new 1', 'new 1', 'new 1']);
+});
+
+test('Who is in and proves it anew stays who they are', async () => {
+  const { device, client } = made(OWN);
+  answers = [[200, ENTERED]];
+  await client.signIn({ handle: 'anna', password: 'secret' });
+  assert.equal(asked[0].token, 'mine');
+  assert.deepEqual(device.account, OWN);
+});
+
+test('Who was signed out comes in as somebody new', async () => {
+  const { client } = made(OWN);
+  answers = [[401, { name: 'signed_out', detail: 'Out.' }], [200, ENTERED]];
+  await assert.rejects(client.read('friends'), { name: 'signed_out' });
+  assert.ok(client.isSignedOut && !client.isIn);
+  await client.signIn({ handle: 'anna', password: 'secret' });
+  assert.equal(asked[1].token, 'new 1');
+  assert.ok(client.isIn);
+});
+
+test('Who hears only now that they were signed out comes in as somebody new, by the same proof', async () => {
+  const { device, client } = made(OWN);
+  answers = [[401, { name: 'signed_out' }], [200, ENTERED]];
+  assert.equal(await client.signIn({ handle: 'anna', password: 'secret' }), true);
+  assert.deepEqual(asked.map(({ token }) => token), ['mine', 'new 1']);
+  assert.equal(device.account.token, 'new 1');
+});
+
+test('The account itself is read whole, and what another device has changed is taken over', async () => {
+  const { device, client } = made(OWN);
+  const me = { account: 'a1', handle: 'anna.l', persons: [{ ...PERSONS[0], added: 5 }] };
+  answers = [[200, me, '"1"'], [200, me, '"1"']];
+  await client.read('me');
+  await client.read('me');
+  assert.deepEqual(asked.map(({ tag }) => tag), [undefined, undefined]);
+  assert.deepEqual(device.account, { ...OWN, handle: 'anna.l', persons: [PERSONS[0]] });
+});
+
+test('All pages of games are read, and not again a moment later', async () => {
+  const { client } = made(OWN);
+  answers = [[200, { items: [1], next: 'x' }], [200, { items: [2] }]];
+  await client.readGames();
+  await client.readGames();
+  assert.deepEqual(client.value('games'), { items: [1, 2] });
+  assert.deepEqual(asked.map(({ path }) => path), ['/me/games?limit=100', '/me/games?limit=100&after=x']);
+});
+
+test('What was read is kept, and asked for by its tag: nothing new stays as it is, with a new age', async () => {
+  const { device, client } = made(OWN);
+  answers = [[200, { items: [1] }, '"7"'], [304, null]];
+  await client.read('friends');
+  device.settings.known.notes.friends.at = 5;
+  assert.equal(client.heardAt('friends'), 5);
+  assert.deepEqual(await client.read('friends'), { items: [1] });
+  assert.deepEqual(asked.map(({ tag }) => tag), [undefined, '"7"']);
+  assert.ok(Number(client.heardAt('friends')) > 5);
+  assert.equal(client.value('devices'), null);
+  const { client: later } = made(OWN);
+  assert.equal(later.value('friends'), null, 'of another browser');
+});
+
+test('What is known of one account isn’t shown to the next', async () => {
+  const { device, client } = made(OWN);
+  answers = [[200, { items: [1] }]];
+  await client.read('friends');
+  device.account = { ...OWN, account: 'a2' };
+  assert.equal(client.value('friends'), null);
+});
+
+test('A change says which state it changes, and what it made of it is known at once', async () => {
+  const { device, client } = made(OWN);
+  const me = { account: 'a1', handle: 'anna', version: 1 };
+  answers = [[200, me, '"1"'], [200, { ...me, handle: 'anna.l', version: 2 }, '"2"']];
+  await client.changeMe({ handle: 'anna.l' });
+  assert.deepEqual(asked.map(({ method, ifMatch }) => [method, ifMatch]), [
+    ['GET', undefined], ['PATCH', '"1"'],
+  ]);
+  assert.equal(client.me?.handle, 'anna.l');
+  assert.equal(device.account.handle, 'anna.l');
+});
+
+test('Games are taken along by the tokens they were played with, and given back by person', async () => {
+  const { device, client } = made(OWN);
+  const persons = [...PERSONS, { person: 'p3', pass: 'q3' }];
+  answers = [[200, { persons }], [200, { ...OWN, persons }], [204, null], [200, OWN]];
+  await client.takeAlong();
+  assert.deepEqual(asked[0].body, { tokens: ['own', 'other'] });
+  assert.deepEqual(device.account.persons, persons);
+  await client.giveBack('p3');
+  assert.equal(asked[2].path, '/me/persons/p3');
+  assert.deepEqual(device.account.persons, PERSONS);
+});
+
+test('Who signs out leaves a sign, by which they are known the next time', async () => {
+  const { device, client } = made(OWN);
+  answers = [[200, { known: 'beef' }]];
+  await client.signOut();
+  assert.equal(device.account, null);
+  assert.equal(device.settings.leftBehind, 'beef');
+  assert.equal(device.settings.known, null);
+});
+
+test('A user name is free, taken, or it isn’t known', async () => {
+  const { client } = made();
+  answers = [[200, { handle: 'anna' }], [409, { name: 'handle_taken' }], [429, { name: 'too_many_requests' }]];
+  assert.equal(await client.isFree('anna'), true);
+  assert.equal(await client.isFree('anna'), false);
+  await assert.rejects(client.isFree('anna'), { name: 'too_many_requests' });
+});
+
+test('A challenge is asked for before the tap, once, and each proof gets one of its own', async () => {
+  const { client } = made(OWN);
+  const challenge = { challenge: 'AA', rp: 'folf.example' };
+  answers = [[200, challenge], [200, challenge], [200, challenge]];
+  await client.prepareChallenge('create');
+  await client.prepareChallenge('create');
+  assert.deepEqual(asked.map(({ token, body }) => [token, body.for]), [['mine', 'create']]);
+  await client.prepareChallenge('get');
+  assert.equal(asked[1].token, undefined, 'whoever it is that proves something with it');
+  await assert.rejects(client.provePasskey(), { name: 'no_passkey' });
+  await client.prepareChallenge('get');
+  assert.equal(asked.length, 3);
+});
