@@ -153,6 +153,21 @@ test('The account itself is read whole, and what another device has changed is t
   assert.deepEqual(device.account, { ...OWN, handle: 'anna.l', persons: [PERSONS[0]] });
 });
 
+test('A server that was restored from an older copy is shown its own word, and asked once more', async () => {
+  const { client } = made(OWN);
+  const unknown = /** @type {[number, any]} */ ([401, { name: 'not_signed_in' }]);
+  answers = [unknown, [200, { account: 'a1' }], [200, { items: [1] }]];
+  assert.deepEqual(await client.read('friends'), { items: [1] });
+  const path = '/me?account=a1&person=p1&pass=q1';
+  assert.deepEqual(asked.map((each) => each.path), ['/me/friends', path, '/me/friends']);
+  answers = [unknown, [404, { name: 'account_lost' }]];
+  await assert.rejects(client.read('friends'), { name: 'account_lost' });
+  assert.ok(client.isLost && !client.isSignedOut);
+  answers = [unknown, unknown];
+  await assert.rejects(client.read('friends'), { name: 'not_signed_in' });
+  assert.ok(client.isSignedOut);
+});
+
 test('All pages of games are read, and not again a moment later', async () => {
   const { client } = made(OWN);
   answers = [[200, { items: [1], next: 'x' }], [200, { items: [2] }]];

@@ -108,6 +108,12 @@ export class AccountClient {
     return this.#known.notes[name]?.at ?? null;
   }
 
+  /** With what a server that was restored from an older copy knows this device by. */
+  get #mePath() {
+    const [{ person, pass }] = this.persons;
+    return `${PATHS.me}?account=${this.account?.account}&person=${person}&pass=${pass}`;
+  }
+
   /** @param {keyof typeof PATHS} name @param {any} value @param {string | null} [tag] */
   async #note(name, value, tag = null) {
     const known = this.#known;
@@ -134,7 +140,8 @@ export class AccountClient {
   async read(name) {
     // The tag of the account itself is that of what can be changed, not of its persons.
     const { tag = null } = (name !== 'me' && this.#known.notes[name]) || {};
-    const answer = await this.act('GET', PATHS[name], { tag });
+    const path = name === 'me' ? this.#mePath : PATHS[name];
+    const answer = await this.act('GET', path, { tag });
     const isSame = answer.status === 304;
     await this.#note(name, isSame ? this.value(name) : answer.value, answer.tag ?? tag);
     if (name === 'me') await this.#change(answer.value);
@@ -161,16 +168,22 @@ export class AccountClient {
    * @param {string} method
    * @param {string} path
    * @param {import('./api.js').Question} [question]
+   * @param {boolean} [isLast] whether it isn't tried again
    * @throws {Problem}
    */
-  async act(method, path, question = {}) {
+  async act(method, path, question = {}, isLast = false) {
     try {
       const answer = await ask(method, path, { token: await this.#device.bearer(), ...question });
       this.isSignedOut = false;
       return answer;
     } catch (error) {
       const { name } = /** @type {Problem} */ (error);
-      this.isSignedOut ||= name === 'signed_out';
+      // The server has forgotten this device, but not its own word.
+      if (name === 'not_signed_in' && this.account && !isLast) {
+        await this.act('GET', this.#mePath, {}, true);
+        return this.act(method, path, question, true);
+      }
+      this.isSignedOut ||= name === 'signed_out' || name === 'not_signed_in';
       this.isLost ||= name === 'account_lost';
       this.#changed();
       throw error;
@@ -242,13 +255,16 @@ export class AccountClient {
     const device = this.#device;
     const token = await device.bearer();
     const tokens = (await device.tokens()).filter((each) => each !== token);
-    // An account that the server has lost is made again only by whoever was it.
-    const pass = this.isLost ? this.persons[0].pass : undefined;
-    const body = { ...fields, pass, tokens, label: deviceLabel() };
+    const body = { ...fields, tokens, label: deviceLabel() };
     const { value } = await ask('PUT', `/accounts/${account}`, { token, body });
     await this.#enter(value, token);
     this.spendChallenge();
     return value.recovery_codes ?? [];
+  }
+
+  /** Has at hand what signing in needs, so that a tap waits for nothing but the server. */
+  async prepare() {
+    this.#entering ||= this.isIn ? '' : await this.#device.newToken();
   }
 
   /**
@@ -261,7 +277,7 @@ export class AccountClient {
    */
   async signIn(proof, path = '/sessions') {
     const device = this.#device;
-    this.#entering ||= this.account && !this.isSignedOut ? '' : await device.newToken();
+    await this.prepare();
     const token = this.#entering || (await device.bearer());
     const { leftBehind } = device.settings;
     const body = { ...proof, label: deviceLabel(), ...(leftBehind && { known: leftBehind }) };

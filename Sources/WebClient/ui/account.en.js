@@ -116,10 +116,10 @@ export const STRINGS = {
     other:
       '{count} games were played on this device before you signed in. If they are yours, they go into your account.',
   },
-  'take.undo': 'You can give them back for seven days. Say no if others play on this device too.',
-  'take.yes': 'Yes, they are mine',
-  'take.no': 'No, leave them here',
-  'take.done': 'They are yours now.',
+  'take.undo': 'It can be undone for seven days. Say no if others play on this device too.',
+  'take.yes': 'Yes, that was me',
+  'take.no': 'No, leave it here',
+  'take.done': 'Taken along.',
   // Another device.
   'link.bad': 'This QR code isn’t good any more. Show a new one.',
   'link.title': 'Sign in on this device',
@@ -157,10 +157,11 @@ export const STRINGS = {
   'friends.count': { one: '{count} friend', other: '{count} friends' },
   'friends.requests': { one: '{count} asks', other: '{count} ask' },
   'friends.see':
-    'Friends see each other’s full name, and can invite each other to a round. Nobody sees an e-mail.',
+    'Friends see each other’s full name, and can invite each other to a round. Nobody sees an e‑mail.',
   'friends.none': 'No friends here yet.',
   'friends.add': 'Add a friend',
-  'friends.byName': 'By user name',
+  'friends.byName': 'By user name or name',
+  'friends.found': 'Found',
   'friends.self': 'That is you.',
   'friends.ask': 'Ask',
   'friends.askName': 'Add {name} as a friend',

@@ -33,7 +33,6 @@ export const STRINGS = {
   'link.letIn': 'It is in.',
   'link.refused': 'It stays outside.',
   // Friends.
-  // Friends.
   'friends.look': 'Their page',
   'friends.remove': 'Remove {name}',
   'friends.removeText': 'You can’t invite each other any more. {name} isn’t told.',
@@ -116,7 +115,7 @@ export const STRINGS = {
   'erase.title': 'Erase my account',
   'erase.note': 'For good',
   'erase.goes': 'This goes',
-  'erase.goes.account': 'Your account: names, user name, e-mail, settings',
+  'erase.goes.account': 'Your account: names, user name, e‑mail, settings',
   'erase.goes.devices': 'The sign-in on all devices',
   'erase.goes.passkeys': 'Passkeys, password and recovery codes',
   'erase.goes.friends': 'Your friends, and requests to become some',

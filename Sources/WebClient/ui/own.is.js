@@ -33,7 +33,6 @@ export const STRINGS = {
   'link.letIn': 'Það er komið inn.',
   'link.refused': 'Því var ekki hleypt inn.',
   // Friends.
-  // Friends.
   'friends.look': 'Skoða síðuna',
   'friends.remove': 'Taka úr vinahópnum: {name}',
   'friends.removeText': 'Þið getið ekki lengur boðið hvort öðru. {name} fær ekki að vita af þessu.',

@@ -14,6 +14,11 @@ import { clientOf, refresh } from './members.js';
  * @typedef {import('../state/account-state.js').Someone} Someone
  */
 
+/** Nobody looks for people before a name has stood for so long, or with fewer signs. */
+const TYPING_MILLISECONDS = 350;
+const SIGNS_MIN = 2;
+const FOUND_MAX = 6;
+
 /** @param {App} app */
 export async function openFriends(app) {
   const client = clientOf(app);
@@ -21,25 +26,36 @@ export async function openFriends(app) {
   let handle = '';
   /** @type {string | null} */
   let wrong = null;
+  /** @type {Someone[]} who lets themselves be found by what is typed */
+  let found = [];
+  let timer = 0;
   refresh(app, 'friends', 'inbox', 'me');
 
   const sheets = (act) => app.using('own', ({ friendSheets }) => act(friendSheets));
-  const ask = async () => {
-    const asked = handleOf(handle);
-    const found = handleFault(asked);
+  const look = async () => {
+    const typed = handle.trim();
+    if (typed.length < SIGNS_MIN) return;
+    const path = `/people?limit=${FOUND_MAX}&name=${encodeURIComponent(typed)}`;
+    const answer = await client.act('GET', path).catch(() => null);
+    if (handle.trim() !== typed) return;
+    found = answer?.value.items ?? [];
+    app.update();
+  };
+  const ask = async (asked = handleOf(handle)) => {
+    const signs = handleFault(asked);
     const isOwn = asked === client.account?.handle;
-    wrong = isOwn ? t('friends.self') : found && t(`handle.${found}`);
+    wrong = isOwn ? t('friends.self') : signs && t(`handle.${signs}`);
     if (wrong) return void (app.update(), focusFault());
     const answer = await attempt.run(() => client.act('PUT', `/me/requests/${asked}`));
     if (!answer) return focusFault();
-    handle = '';
+    [handle, found] = ['', []];
     app.say(t(`friends.${answer.value.state}`, { name: at(asked) }));
     refresh(app, 'friends', 'inbox');
   };
   const askForm = () =>
     form(
       { class: 'fields', novalidate: true },
-      ask,
+      () => ask(),
       entry(
         {
           id: 'friend',
@@ -54,9 +70,18 @@ export async function openFriends(app) {
           oninput: ({ target }) => {
             handle = target.value;
             wrong = null;
+            found = [];
+            clearTimeout(timer);
+            timer = setTimeout(look, TYPING_MILLISECONDS);
           },
         },
       ),
+      found.length > 0 && h('ul', { class: 'rows', 'aria-label': t('friends.found') },
+        found.map((each) =>
+          personRow(each, button(t('friends.ask'), () => ask(each.handle), undefined, {
+            'aria-label': `${t('friends.ask')}: ${each.name}`,
+            disabled: attempt.isBusy,
+          })))),
     );
   /** @param {Someone} someone */
   const row = (someone) =>

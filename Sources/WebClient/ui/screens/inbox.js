@@ -79,6 +79,10 @@ export function watchInbox(app) {
       document.removeEventListener('visibilitychange', see);
     },
     view() {
+      if (client.isSignedOut) {
+        return h('div', { key: 'inbox', class: 'notice' }, h('span', null, t('account.signedOut')),
+          h('a', { class: 'button', href: '/a/in' }, t('signIn.title')));
+      }
       const { requests = [], invitations = [] } = client.value('inbox') ?? {};
       if (requests.length + invitations.length === 0) return null;
       return h(

@@ -33,11 +33,12 @@ const ASKING_MILLISECONDS = 2_000;
  */
 export async function welcome(app, to) {
   const client = clientOf(app);
-  await refresh(app, 'me', 'friends');
-  await takeSettings(app);
   app.go(placeAfter(to), { replace: true });
   app.say(t('signIn.done', { handle: client.account?.handle ?? '' }));
   offerToTake(app);
+  // Nobody waits for what isn't needed to go on.
+  await refresh(app, 'me', 'friends');
+  await takeSettings(app);
 }
 
 /**
@@ -85,6 +86,7 @@ export async function openSignIn(app, to) {
   let way = 'password';
   let noHandle = false;
   let mayUsePasskey = mayHavePasskeys(client.about?.passkeys);
+  client.prepare().catch(() => {});
   client.learnAbout().catch(() => {}).then(() => {
     mayUsePasskey = mayHavePasskeys(client.about?.passkeys);
     if (mayUsePasskey) client.prepareChallenge('get').catch(() => {});
@@ -233,6 +235,7 @@ export async function openLink(app, secret, to) {
   const client = clientOf(app);
   const attempt = new Attempt(app);
   const wasIn = client.isIn;
+  client.prepare().catch(() => {});
   let isWaiting = false;
   let isOver = false;
   const come = async () => {
@@ -248,7 +251,10 @@ export async function openLink(app, secret, to) {
     if (wasIn) return [h('p', { role: 'alert' }, t('link.isIn', { handle }))];
     const isOver = ['link_gone', 'link_declined'].includes(attempt.problem?.name ?? '');
     if (isBad || isOver) {
-      return [h('p', { role: 'alert' }, isBad ? t('link.bad') : attempt.rest())];
+      return [
+        h('p', { role: 'alert' }, isBad ? t('link.bad') : attempt.rest()),
+        h('a', { class: 'button wide', href: '/a/in' }, t('signIn.others')),
+      ];
     }
     if (isWaiting) return [h('p', { role: 'status' }, t('link.waits'))];
     return [

@@ -92,4 +92,4 @@ export function initialsOf(name) {
  * @param {{handle: string, colour?: number | null}} person
  */
 export const colourOf = ({ handle, colour }) =>
-  colour ?? [...handle].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9973, 7) % COLOUR_COUNT;
+  colour ?? [...handle].reduce((sum, sign) => (sum * 33 + sign.charCodeAt(0)) % 9973, 5381) % COLOUR_COUNT;
