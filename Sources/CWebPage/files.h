@@ -193,6 +193,8 @@
 #include "file.h"
 #define FILE "../WebClient/ui/screens/claim.js"
 #include "file.h"
+#define FILE "../WebClient/ui/screens/columns.js"
+#include "file.h"
 #define FILE "../WebClient/ui/screens/devices.js"
 #include "file.h"
 #define FILE "../WebClient/ui/screens/dispute.js"

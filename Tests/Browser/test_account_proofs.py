@@ -7,7 +7,16 @@ import time
 
 from playwright.sync_api import expect
 from run import test
-from test_account import PASSWORD, authenticator, befriend, near, nearest, sign_in, sign_up
+from test_account import (
+    PASSWORD,
+    authenticator,
+    befriend,
+    fill_in,
+    near,
+    nearest,
+    sign_in,
+    sign_up,
+)
 
 # As Chromium's own tools emulate a slow phone on a bad line: 400 kbit/s, two seconds there and back.
 SLOW_LINE = {
@@ -161,6 +170,44 @@ def claim(world):
     tablet.link(re.compile("^Meadow")).click()
     tablet.score("Benni", 3, 5)
     anna.sees_score("Benni", 3, "5")
+
+
+@test("Who was a guest in a game that is locked says so later, and the game is among theirs")
+def claim_when_locked(world):
+    anna, ben = near(world), near(world)
+    sign_up(anna, "Anna")
+    anna.create_game("Anna", "Meadow", 9)
+    anna.add_guest("Benni")
+    anna.start_round()
+    anna.score("Benni", 1, 3)
+    anna.menu("End game")
+    anna.confirm("End game")
+    anna.button("More").click()
+    anna.button("Lock the game").click()
+    anna.confirm("Lock the game")
+    anna.has_no_sheet()
+    anna.button("More").click()
+    anna.button("“This is me”: for a guest").click()
+    with anna.page.expect_response("**/api/v1/tickets") as made:
+        anna.button("Benni").click()
+    expect(anna.page.get_by_role("img", name="QR code")).to_be_visible()
+    ben.open(f"/a/c#{made.value.json()['ticket']}")
+    ben.sees("Benni")
+    ben.link("Keep my games").click()
+    fill_in(ben, "Ben")
+    ben.button("Keep my games").click()
+    ben.button("I have them").click()
+    ben.button("Yes, that was me").click()
+    ben.sees("It is in your games now.")
+    ben.link(re.compile("^Meadow")).click()
+    expect(ben.heading("Meadow")).to_be_visible()
+    ben.sees("Benni")
+    anna.open("/")
+    anna.sees("Ben says: Benni was me, Meadow")
+    anna.button("Undo").click()
+    expect(anna.page.get_by_role("region", name="For you")).to_have_count(0)
+    ben.open("/")
+    ben.sees("Benni is a guest again, Meadow")
 
 
 def saved(phone, name):

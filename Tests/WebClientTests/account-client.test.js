@@ -170,11 +170,15 @@ test('A server that was restored from an older copy is shown its own word, and a
 
 test('All pages of games are read, and not again a moment later', async () => {
   const { client } = made(OWN);
-  answers = [[200, { items: [1], next: 'x' }], [200, { items: [2] }]];
+  answers = [[200, { items: [1], next: 'x' }], [200, { items: [2] }], [200, { items: [] }]];
   await client.readGames();
   await client.readGames();
   assert.deepEqual(client.value('games'), { items: [1, 2] });
-  assert.deepEqual(asked.map(({ path }) => path), ['/me/games?limit=100', '/me/games?limit=100&after=x']);
+  assert.deepEqual(asked.map(({ path }) => path), [
+    '/me/games?limit=100', '/me/games?limit=100&after=x', '/me/columns',
+  ]);
+  await client.forgetGames();
+  assert.equal(client.value('games'), null);
 });
 
 test('What was read is kept, and asked for by its tag: nothing new stays as it is, with a new age', async () => {

@@ -56,7 +56,7 @@ struct PageBudgetTests {
         let common: Set = ["/ui/account.js", "/account.css", "/ui/account.is.js"]
         let own: Set = ["/ui/own.js", "/ui/own.is.js"]
         #expect(byteCount(common) <= 64_000)
-        #expect(byteCount(own) <= 41_000)
+        #expect(byteCount(own) <= 46_000)
         for name in ["account", "own"] {
             let (english, icelandic) = (text("/ui/\(name).en.js"), text("/ui/\(name).is.js"))
             #expect(english.utf8.count <= icelandic.utf8.count)
@@ -67,7 +67,7 @@ struct PageBudgetTests {
     @Test("The whole page takes no more than it did")
     func everything() {
         let paths = Self.page.keys.filter { !Self.isPicture($0) && !Self.isLeaflet($0) }
-        #expect(byteCount(Set(paths)) <= 388_000)
+        #expect(byteCount(Set(paths)) <= 395_000)
     }
 
     @Test("What is only to be read takes no more than it did, in each language")

@@ -23,6 +23,7 @@ const PATHS = {
   friends: '/me/friends',
   inbox: '/me/inbox',
   games: '/me/games?limit=100',
+  columns: '/me/columns',
   devices: '/me/devices',
   passkeys: '/me/passkeys',
   tokens: '/me/tokens',
@@ -160,6 +161,13 @@ export class AccountClient {
       after = `&after=${value.next}`;
     }
     await this.#note('games', { items });
+    await this.read('columns');
+  }
+
+  /** They are to be read again at the next look. */
+  async forgetGames() {
+    const { games, ...notes } = this.#known.notes;
+    await this.#device.setSetting('known', { ...this.#known, notes });
   }
 
   /**

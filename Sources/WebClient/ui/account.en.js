@@ -195,6 +195,9 @@ export const STRINGS = {
   'inbox.invites': '{name} invites you to a round',
   'inbox.invitesAt': '{name} invites you to a round: {course}',
   'inbox.expired': 'The invitation has expired: that round has begun.',
+  'inbox.column': '{by} says: {name} was me, {course}',
+  'inbox.columnGone': '{name} is a guest again, {course}',
+  'inbox.back': 'Undo',
   'inbox.no': 'Not now',
   'inbox.away': 'OK',
   // One's own data.

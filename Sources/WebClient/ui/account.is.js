@@ -196,6 +196,9 @@ export const STRINGS = {
   'inbox.invites': '{name} býður þér í hring',
   'inbox.invitesAt': '{name} býður þér í hring: {course}',
   'inbox.expired': 'Boðið er útrunnið: hringurinn er byrjaður.',
+  'inbox.column': '{by} segir: {name} var ég, {course}',
+  'inbox.columnGone': '{name} er aftur gestur, {course}',
+  'inbox.back': 'Snúa við',
   'inbox.no': 'Ekki núna',
   'inbox.away': 'Í lagi',
   // One's own data.

@@ -51,6 +51,7 @@ export async function open(app, kind, what) {
     case 'm': return openMail(app, secret);
     case 'f': return openFriendLink(app, secret);
     case 'g': return openElsewhere(app, secret);
+    case 'c': return (await own()).columns.openColumns(app, secret);
     case 'first': return (await own()).firstScreen.openFirstScreen(app);
     case 'write': return (await own()).write.openWrite(app);
     default: {

@@ -186,6 +186,7 @@ export const STRINGS = {
   'result.text': 'Share as text',
   'result.copied': 'Copied',
   'result.csv': 'Download CSV',
+  'result.guests': '“This is me”: for a guest',
   'result.print': 'Print',
   'result.correct': 'Correct a score',
   'result.best': 'Best: {score} on {hole} ({over})',

@@ -187,6 +187,7 @@ export const STRINGS = {
   'result.text': 'Deila sem texta',
   'result.copied': 'Afritað',
   'result.csv': 'Sækja CSV',
+  'result.guests': '„Þetta er ég“: fyrir gest',
   'result.print': 'Prenta',
   'result.correct': 'Leiðrétta skor',
   'result.best': 'Best: {hole} á {score} ({over})',

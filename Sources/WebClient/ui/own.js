@@ -1,5 +1,6 @@
 // The screens on which people see to their own account, which are seldom opened.
 
+export * as columns from './screens/columns.js';
 export * as devices from './screens/devices.js';
 export * as firstScreen from './screens/first-screen.js';
 export * as friendSheets from './screens/friend-sheets.js';

@@ -1,8 +1,10 @@
 // Games of the account that this phone hasn't got: listed with its own, and fetched once opened.
 
 import { PHASES } from '../../core/lobby.js';
-import { page } from '../parts/account-parts.js';
+import { Attempt, fault, page } from '../parts/account-parts.js';
+import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
+import { courseText } from '../parts/elements.js';
 import { gamesElsewhere } from '../state/account-state.js';
 import { t } from '../strings.js';
 import { clientOf } from './members.js';
@@ -39,6 +41,8 @@ export function lookForGames(app) {
  * @param {string} lobby
  */
 export async function openElsewhere(app, lobby) {
+  const isIt = (each) => each.lobby === lobby;
+  if (clientOf(app).value('columns')?.items.some(isIt)) return claimedCard(app, lobby);
   if (/^[\da-f]{32}$/.test(lobby)) {
     const game = await app.device.enter(lobby);
     app.adopt(game);
@@ -47,5 +51,33 @@ export async function openElsewhere(app, lobby) {
   return {
     title: t('app.loading'),
     view: () => page(t('app.loading'), [h('a', { class: 'button wide', href: '/' }, t('app.toHome'))]),
+  };
+}
+
+/**
+ * A game in which one was a guest: its log is closed, so there is only its card to be seen.
+ *
+ * @param {App} app
+ * @param {string} lobby
+ */
+function claimedCard(app, lobby) {
+  const client = clientOf(app);
+  const attempt = new Attempt(app);
+  /** @type {{course?: string | null, start: number, players: any[]} | null} */
+  let card = null;
+  attempt.run(() => client.act('GET', `/games/${lobby}`)).then((answer) => {
+    card = answer?.value ?? null;
+    app.update();
+  });
+  return {
+    title: t('home.past'),
+    view: () =>
+      page(card ? courseText(card) : t('home.past'), [
+        card && h('p', { class: 'muted' }, dateText(card.start)),
+        fault(attempt.rest()),
+        h('ul', { class: 'rows' }, card?.players.map(({ player, name, total }) =>
+          h('li', { key: player, class: 'row' },
+            h('span', { class: 'who' }, h('strong', null, name)), h('span', null, total)))),
+      ]),
   };
 }

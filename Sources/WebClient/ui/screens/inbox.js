@@ -2,7 +2,7 @@
 
 import { Attempt, avatar, fault } from '../parts/account-parts.js';
 import { h } from '../parts/dom.js';
-import { button } from '../parts/elements.js';
+import { button, courseText } from '../parts/elements.js';
 import { t } from '../strings.js';
 import { lookForGames } from './elsewhere.js';
 import { answersTo } from './friends.js';
@@ -62,6 +62,25 @@ export function watchInbox(app) {
         button(t(isOpen ? 'inbox.no' : 'inbox.away'), decline(invitation))),
     );
   };
+  const undo = ({ id }) => () => attempt.run(async () => {
+    await client.act('DELETE', `/columns/${id}`);
+    await putAway(id);
+  });
+  /** @param {import('../state/account-state.js').ColumnNews} news */
+  const column = (news) => {
+    const { id, by, name = '?', course, state } = news;
+    const isClaimed = state === 'claimed' && by;
+    const text = isClaimed ? 'inbox.column' : 'inbox.columnGone';
+    return h(
+      'li',
+      { key: id, class: 'panel letter' },
+      avatar(by ?? { handle: name, name }),
+      h('p', null, h('strong', null, t(text, { by: by?.name ?? '', name, course: courseText({ course }) }))),
+      h('div', { class: 'pair' },
+        button(t('inbox.away'), decline(news), 'primary'),
+        isClaimed && button(t('inbox.back'), undo(news))),
+    );
+  };
   /** @param {import('../state/account-state.js').Someone} someone */
   const request = (someone) =>
     h(
@@ -83,14 +102,15 @@ export function watchInbox(app) {
         return h('div', { key: 'inbox', class: 'notice' }, h('span', null, t('account.signedOut')),
           h('a', { class: 'button', href: '/a/in' }, t('signIn.title')));
       }
-      const { requests = [], invitations = [] } = client.value('inbox') ?? {};
-      if (requests.length + invitations.length === 0) return null;
+      const { requests = [], invitations = [], columns = [] } = client.value('inbox') ?? {};
+      if (requests.length + invitations.length + columns.length === 0) return null;
       return h(
         'section',
         { key: 'inbox', 'aria-labelledby': 'inbox' },
         h('h2', { id: 'inbox' }, t('inbox.title')),
         fault(attempt.rest()),
-        h('ul', { class: 'stack' }, invitations.map(card), requests.map(request)),
+        h('ul', { class: 'stack' }, invitations.map(card), requests.map(request),
+          columns.map(column)),
       );
     },
   };

@@ -1,6 +1,6 @@
 // How a game ended: standings, summaries, the card on paper; and what can be done with it.
 
-import { COURSE_CELL, isOver } from '../../core/lobby.js';
+import { COURSE_CELL, columnsOf, isOver } from '../../core/lobby.js';
 import { shownValue } from '../../core/scorecard.js';
 import { podiumOf, standingsOf } from '../../core/standings.js';
 import { csvOf, isoDay } from '../parts/csv.js';
@@ -203,6 +203,11 @@ function actions(app, game, view) {
   ];
 }
 
+/** Once nothing can be entered any more: before that, who a guest is is said in the game. */
+const hasGuests = ({ lobby, me }) =>
+  me !== null && lobby.stage[0] === 'locked' &&
+  columnsOf(lobby).some(({ member }) => member === 0);
+
 /** @param {App} app @param {Game} game */
 function openMore(app, game) {
   const item = (text, action) =>
@@ -224,6 +229,8 @@ function openMore(app, game) {
         watchWay(view) && item(t('menu.shareWatch'), () => openWatchLink(app, game)),
         item(t('result.text'), () => shareText(app, lobby)),
         item(t('result.csv'), () => downloadCSV(lobby)),
+        hasGuests(view) && item(t('result.guests'), () =>
+          app.using('own', ({ columns }) => columns.openOffer(app, game))),
         item(t('result.print'), () => print()),
         link(t('menu.replay'), '/replay'),
         link(t('result.correct'), '/card'),

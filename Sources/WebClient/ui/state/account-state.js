@@ -13,7 +13,9 @@
  *   at?: number}} Someone
  * @typedef {{id: string, from: Someone, lobby: string, invitation: string, course: string | null,
  *   at: number, state: 'open' | 'expired'}} Invitation
- * @typedef {{requests: Someone[], invitations: Invitation[]}} Inbox
+ * @typedef {{id: string, by?: Someone, name?: string, course?: string | null,
+ *   state: 'claimed' | 'let_go' | 'undone', is_own: boolean}} ColumnNews of a guest's column
+ * @typedef {{requests: Someone[], invitations: Invitation[], columns?: ColumnNews[]}} Inbox
  */
 
 const MINUTE = 60_000;
