@@ -136,6 +136,8 @@ struct ProtocolLimitsTests {
                 "shortcutsMax": "\(APILimits.shortcutsMax)",
                 "shortcutBytesMax": "\(APILimits.shortcutBytesMax)",
                 "invitedMax": "\(APILimits.invitedMax)",
+                "columnsMax": "\(APILimits.columnsMax)",
+                "ticketDigitsMax": "\(APILimits.ticketDigitsMax)",
                 "pageMax": "\(APILimits.pageMax)",
                 "cursorBytesMax": "\(APILimits.cursorBytesMax)",
                 "gamesCursorDigits": "\(APILimits.gamesCursorDigits)",
