@@ -80,9 +80,8 @@ let package = Package(
         room(
             "Simulator",
             [
-                "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
-                "Documents",
-                "Wire", "WebSocket", "Structures",
+                "MemoryShell", "Host", "SyncServer", "SyncClient", "Club", "Connections", "Log",
+                "Lobby", "Documents", "Wire", "WebSocket", "Structures",
             ]),
         room(
             "SmallScope",

@@ -7,4 +7,8 @@ package final class Shared<Value: Sendable>: Sendable {
     package init(_ value: Value) { self.value = Mutex(value) }
 
     package func change(_ body: (inout Value) -> Void) { value.withLock { body(&$0) } }
+
+    package func ask<Answer: Sendable>(_ body: (Value) -> Answer) -> Answer {
+        value.withLock { body($0) }
+    }
 }

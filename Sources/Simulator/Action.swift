@@ -40,6 +40,13 @@ package enum Action: Hashable, Sendable {
     case slowDisk(milliseconds: UInt64)
     case copyStore
     case restoreStore(isNoticed: Bool, milliseconds: UInt64)
+
+    /// Accounts; the server dies after so many of the steps that this takes.
+    case signUp(app: Int)
+    case signIn(app: Int)
+    case signOut(app: Int, diesAfter: Int?)
+    case eraseAccount(app: Int, diesAfter: Int?)
+
     /// Planted for tests of the simulator: the disk loses what it said it had, unnoticed.
     case loseSyncedEvents
 
@@ -76,7 +83,7 @@ extension Action {
     /// The kind of fault, for counting; nil for what people do.
     var fault: String? {
         switch self {
-        case .open, .edit, .pause, .rejoin: nil
+        case .open, .edit, .pause, .rejoin, .signUp, .signIn: nil
         case .loseNetwork(_, _, let isNoticed):
             isNoticed ? "network lost" : "network lost unnoticed"
         case .reset: "connection reset"
@@ -105,8 +112,16 @@ extension Action {
         case .copyStore: nil
         case .restoreStore(let isNoticed, _):
             isNoticed ? "old copy restored" : "old copy restored unnoticed"
+        case .signOut: "device signed out"
+        case .eraseAccount: "account erased"
         case .loseSyncedEvents: "synced events lost (planted)"
         }
+    }
+}
+
+extension Action {
+    var isSignUp: Bool {
+        if case .signUp = self { true } else { false }
     }
 }
 

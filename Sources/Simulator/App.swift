@@ -1,3 +1,4 @@
+import Club
 import Documents
 import SyncClient
 import WebSocket
@@ -65,9 +66,10 @@ final class App<Kind: SimulatedKind>: CustomStringConvertible {
         guard core == nil, !hasJournal else { return }
         let replica = ReplicaID(Identifier128(high: random.next(), low: random.next()))
         let hello = Hello(
-            client: "simulator", credentials: device.person.credentials, replica: replica,
+            client: "simulator", credentials: device.credentials, replica: replica,
             entry: entry, part: part, name: name, knocks: knocks)
         core = ClientCore<Kind>(hello, generator: generator())
+        core?.account = device.account
         world.note("\(self) begins")
         world.oracle.registers(self)
         if seat.way == .hosting { edit(game.beginning.command, seen: nil) }
@@ -89,6 +91,7 @@ final class App<Kind: SimulatedKind>: CustomStringConvertible {
             return
         }
         isBroken = false
+        if let account = device.account { core?.signIn(to: account, now: now) }
         known = .none
         acknowledgedSeen = core?.acknowledged ?? 0
         world.oracle.registers(self)
@@ -100,6 +103,13 @@ final class App<Kind: SimulatedKind>: CustomStringConvertible {
     func connect() {
         guard !isBroken else { return }
         core?.start(now: now)
+        settle()
+    }
+
+    /// The phone was signed in.
+    func goOn(by account: AccountCredentials) {
+        guard !isBroken else { return }
+        core?.signIn(to: account, now: now)
         settle()
     }
 
@@ -333,8 +343,21 @@ extension App {
     private func send(_ text: [UInt8]) {
         guard let link, link.isUpgraded else { return }
         let text = faults.sent(text, core, &random)
+        noteSent(text, on: link)
         let mask = UInt32(truncatingIfNeeded: link.random.next())
         world.sendUp(WebSocketFrame.clientText(text, mask: mask), on: link)
+    }
+
+    private func noteSent(_ text: [UInt8], on link: Link<Kind>) {
+        guard world.hasAccounts, let core, let message = try? ClientMessage<Kind>.decode(text)
+        else { return }
+        switch message {
+        case .hello(let hello): link.key = DeviceKey(hello.credentials.token.person.value)
+        case .ops(let ops):
+            world.oracle.sent(
+                ops.map(\.number), by: core.replica.tag, with: link.key, now: world.now)
+        case .history, .ping, .bye: break
+        }
     }
 
     private func letGo(code: UInt16) {

@@ -1,3 +1,4 @@
+import Club
 import Connections
 import Documents
 import Structures
@@ -9,6 +10,8 @@ import Wire
 final class Person {
     let credentials: Credentials
     var id: PersonID { credentials.person }
+    /// The account that the person has become.
+    var account: AccountID?
 
     init(using random: inout SeededRandom) { credentials = .new(using: &random) }
 }
@@ -17,6 +20,8 @@ final class Person {
 final class Device {
     let person: Person
     let address: PeerAddress
+    /// What the phone was given when it was signed in last.
+    var account: AccountCredentials?
     private let driftPartsPerMillion: Int64
     /// What the date is off by.
     var wallAhead: Int64
@@ -33,6 +38,14 @@ final class Device {
         driftPartsPerMillion = seat.driftPartsPerMillion
         address = PeerAddress(high: 1 << 32 | UInt64(seat.person), low: 1)
     }
+
+    /// As whom the phone plays.
+    var credentials: Credentials {
+        account?.credentials(as: person.id) ?? person.credentials
+    }
+
+    /// What the server knows of the phone's token.
+    var key: DeviceKey { DeviceKey(credentials.token.person.value) }
 
     func time(_ now: UInt64) -> ClientTime {
         ClientTime(

@@ -1,3 +1,4 @@
+import Club
 import Connections
 import Documents
 import SyncServer
@@ -31,6 +32,8 @@ final class Link<Kind: SimulatedKind> {
     var closeCode: UInt16?
     /// The replica that said `hello` here.
     var replica: ReplicaID?
+    /// What the server knows of the token that was shown here.
+    var key: DeviceKey?
     var slowUntil: UInt64 = 0
 
     // The server's end.

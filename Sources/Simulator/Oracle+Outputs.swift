@@ -30,6 +30,7 @@ extension Oracle {
     }
 
     private func check(_ welcome: Welcome, _ link: Link<Kind>?, in world: World<Kind>) {
+        checkMayEnter(link, in: world)
         guard let history = histories[welcome.lobby] else {
             if welcome.top > 0 { fail(world, "a welcome to a lobby that isn't on the disk") }
             return
@@ -58,7 +59,9 @@ extension Oracle {
         guard proof.hash == history.hash(at: document.seq) else {
             return world.violate(.snapshotDiffers, "a snapshot with a wrong hash")
         }
-        guard document.seq == history.seq, var expected = history.document else { return }
+        guard document.seq == history.seq, !history.isBeingReread,
+            var expected = history.document
+        else { return }
         expected.epoch = document.epoch
         // What a phone then shows at the end is compared with what it may know.
         if document != expected, document != expected.forSpectators {
@@ -77,6 +80,7 @@ extension Oracle {
             guard let history = histories[game.lobby], last <= history.seq,
                 proof == nil || history.hash(at: last) == proof?.hash
             else { return false }
+            if history.isBeingReread { return true }
             return zip(history.changes[start..<Int(last)], changes).allSatisfy { change, told in
                 change == told || Kind.forSpectators(change) == told
             }
@@ -143,7 +147,7 @@ extension World {
             let history = oracle.histories[document.id],
             history.epoch == document.epoch,
             history.hash(at: document.seq) == core.position.proof.hash,
-            document.seq == history.seq
+            document.seq == history.seq, !history.isBeingReread
         else { return }
         // Someone who was let in knows the door only with the next session.
         let isTold = !core.watches && document.invitation != nil

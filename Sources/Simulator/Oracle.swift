@@ -1,3 +1,4 @@
+import Club
 import Documents
 import Log
 import SyncClient
@@ -32,6 +33,12 @@ final class Oracle<Kind: SimulatedKind> {
     private var byOrigin: [OriginKey: [Int]] = [:]
     var histories: [LobbyID: History] = [:]
     private(set) var lastRestoreAt: UInt64?
+    /// Since when keys are good for nothing.
+    var revokedAt: [DeviceKey: UInt64] = [:]
+    /// The ops that were sent with a key that was good at the time.
+    var sent: Set<OriginKey> = []
+    /// What was typed and went with the name of somebody who was erased.
+    var namesErased: Set<Int> = []
 
     /// The log of one lobby as it is on the disk.
     struct History {
@@ -45,6 +52,8 @@ final class Oracle<Kind: SimulatedKind> {
         var lastNumbers: [ReplicaTag: OpNumber] = [:]
         /// A commit failed and the lobby hasn't been read since: later batches may not fit.
         var isUncertain = false
+        /// Names were taken out, and the server may have them in memory.
+        var isBeingReread = false
         var last: LastEvent?
 
         var seq: Seq { Seq(changes.count) }
@@ -113,7 +122,10 @@ final class Oracle<Kind: SimulatedKind> {
 
     func commitFailed(_ lobby: LobbyID) { histories[lobby]?.isUncertain = true }
 
-    func loaded(_ lobby: LobbyID) { histories[lobby]?.isUncertain = false }
+    func loaded(_ lobby: LobbyID) {
+        histories[lobby]?.isUncertain = false
+        histories[lobby]?.isBeingReread = false
+    }
 
     /// The store didn't take a batch.
     func refused(_ batches: [LobbyBatch], _ failure: CommitFailure, in world: World<Kind>) {
@@ -230,6 +242,7 @@ final class Oracle<Kind: SimulatedKind> {
         }
         if let origin = event.origin {
             checkOrder(origin, in: &history, world)
+            checkWasSent(origin, in: world)
             for index in byOrigin[origin.key] ?? []
             where Kind.fits(event.change, typed[index].op.command) {
                 typed[index].landedAt = world.now

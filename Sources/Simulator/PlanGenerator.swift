@@ -18,6 +18,7 @@ struct PlanGenerator {
         generator.drawFaults()
         // Drawn last, so that a seed from before there were any draws all else as it did.
         generator.drawDeletions()
+        generator.drawAccounts()
         generator.plan.actions = generator.plan.actions.enumerated()
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element)
@@ -144,6 +145,42 @@ extension PlanGenerator {
         }
     }
 
+    /// In some runs people have accounts, are signed out on devices, sign in again, and are erased.
+    /// Most of that happens around a copy that is put back later.
+    private mutating func drawAccounts() {
+        let kinds = faultKinds ?? .all
+        guard random.chance(Self.accountsPercent), kinds.contains(.accounts) else { return }
+        let end = plan.settings.milliseconds
+        for app in plan.settings.apps.indices where random.chance(70) {
+            let signsUp = random.milliseconds(20_000...Int(end / 2))
+            add(signsUp, .signUp(app: app))
+            for _ in 0..<random.between(1...4) {
+                let time = random.milliseconds(Int(signsUp)...Int(end))
+                add(time, random.chance(50) ? .signIn(app: app) : signOut(app))
+            }
+            guard random.chance(20) else { continue }
+            let erased = random.milliseconds(Int(end / 2)...Int(end))
+            add(erased, .eraseAccount(app: app, diesAfter: diesAfter(6)))
+        }
+        guard kinds.contains(.restores), random.chance(30) else { return }
+        let copied = random.milliseconds(0...Int(end / 2))
+        add(copied, .copyStore)
+        add(
+            random.milliseconds(Int(copied)...Int(end)),
+            .restoreStore(
+                isNoticed: true, milliseconds: random.milliseconds(0...60) * 1_000))
+    }
+
+    private static var accountsPercent: Int { 25 }
+
+    private mutating func signOut(_ app: Int) -> Action {
+        .signOut(app: app, diesAfter: diesAfter(4))
+    }
+
+    private mutating func diesAfter(_ stepCount: Int) -> Int? {
+        random.chance(25) ? random.between(1...stepCount) : nil
+    }
+
     private func edit(_ app: Int, _ edit: Action.Edit, hesitation: UInt64 = 0) -> Action {
         .edit(app: app, edit, hesitation: hesitation)
     }
@@ -215,9 +252,10 @@ package struct FaultKinds: OptionSet, Sendable {
     package static let restores = FaultKinds(rawValue: 64)
     package static let blindRestores = FaultKinds(rawValue: 128)
     package static let peers = FaultKinds(rawValue: 256)
-    package static let all = FaultKinds(rawValue: 511)
+    package static let accounts = FaultKinds(rawValue: 512)
+    package static let all = FaultKinds(rawValue: 1_023)
     /// A fault of the simulated disk that must be noticed; for tests of the simulator.
-    package static let planted = FaultKinds(rawValue: 512)
+    package static let planted = FaultKinds(rawValue: 1_024)
 }
 
 extension PlanGenerator {

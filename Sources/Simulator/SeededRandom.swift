@@ -1,3 +1,5 @@
+import Documents
+
 /// Random numbers that a seed repeats (Steele, Lea and Flood, 2014: SplitMix64). Everything random
 /// in a run comes from generators that were made from its seed and a place, so that leaving one
 /// action out changes as little as possible of what the others meet.
@@ -40,6 +42,8 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     package mutating func milliseconds(_ range: ClosedRange<Int>) -> UInt64 {
         UInt64(between(range))
     }
+
+    mutating func identifier() -> Identifier128 { Identifier128(high: next(), low: next()) }
 
     /// One of a list that isn't empty.
     package mutating func pick<Element>(_ elements: [Element]) -> Element {

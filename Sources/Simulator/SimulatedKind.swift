@@ -1,4 +1,5 @@
 package import Documents
+package import Log
 package import SyncClient
 package import SyncServer
 
@@ -13,6 +14,10 @@ package protocol SimulatedKind: ServedDocument, ClientDocument {
     func number(of person: PersonID) -> MemberNumber?
     /// Whether those who are here are told how long the host may stay away.
     func awaitsHost(present: [MemberNumber]) -> Bool
+    /// Whether somebody who took part still has a name here, and not only a number.
+    func isNamed(_ person: PersonID) -> Bool
+    /// The texts that take the place of those in which somebody is named, by their event.
+    static func texts(without person: PersonID, in stored: StoredLobby) -> [Seq: [UInt8]]
 
     // What people do.
 
@@ -59,6 +64,12 @@ extension SimulatedKind {
     ) throws(Refusal) -> OpNumber? { nil }
 
     package static func companion() -> (any Companion<Self>)? { nil }
+
+    package func isNamed(_ person: PersonID) -> Bool { false }
+
+    package static func texts(
+        without person: PersonID, in stored: StoredLobby
+    ) -> [Seq: [UInt8]] { [:] }
 }
 
 /// How a lobby comes into being, and what people tell each other about it.

@@ -34,7 +34,7 @@ package struct SimulatorCommand {
           --runs N        at most that many fresh seeds
           --first N       take fresh seeds from N on instead of at random
           --faults LIST   only these kinds of faults: none, network, phones, journals, clocks,
-                          server, commits, restores, blind-restores, peers
+                          server, commits, restores, blind-restores, peers, accounts
           --failures N    stop after that many failures (default: 5)
           --commit TEXT   what was built, for the report of a failure
           --no-minimise   report a failure as it is

@@ -86,7 +86,8 @@ extension FaultKinds {
     static let names: [(name: String, kind: FaultKinds)] = [
         ("network", .network), ("phones", .phones), ("journals", .journals), ("clocks", .clocks),
         ("server", .server), ("commits", .commits), ("restores", .restores),
-        ("blind-restores", .blindRestores), ("peers", .peers), ("planted", .planted),
+        ("blind-restores", .blindRestores), ("peers", .peers), ("accounts", .accounts),
+        ("planted", .planted),
     ]
 
     /// As an option takes it.

@@ -8,7 +8,10 @@ final class Store {
     /// What is on the disk.
     var image: MemoryLog
     /// An old copy, for a restore.
-    var copy: [LobbyID: StoredLobby]?
+    var copy: (lobbies: [LobbyID: StoredLobby], accounts: AccountTables)?
+    var accounts = AccountTables()
+    /// It lies beside the database, and isn't put back with a copy.
+    var retired = RetiredRecords()
     fileprivate var waiting: [LogRequest] = []
     /// What the thread is doing now, and what it has done and not yet told.
     fileprivate var current: [LogRequest] = []

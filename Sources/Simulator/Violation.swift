@@ -24,6 +24,8 @@ package enum Check: String, Sendable, CaseIterable {
     case storeRefused = "batches fit the log"
     case bounds = "everything has a bound"
     case journal = "journals can be read again"
+    case revoked = "who was signed out writes nothing"
+    case erasedNames = "who was erased isn't named"
 }
 
 package struct Violation: Error, Sendable {

@@ -26,6 +26,7 @@ extension World {
         case .kill, .suspend, .copyJournal, .saveJournal, .rollBackJournal, .tearJournal,
             .fillPhone, .jumpPhoneClock:
             performOnPhone(action)
+        case .signUp, .signIn, .signOut, .eraseAccount: performOnAccounts(action)
         default: performOnServer(action)
         }
     }
@@ -230,7 +231,7 @@ extension World {
         case .fillDisk(let milliseconds): store.fullUntil = now + milliseconds
         case .loseDisk(let milliseconds): store.lostUntil = now + milliseconds
         case .slowDisk(let milliseconds): store.slowUntil = now + milliseconds
-        case .copyStore: store.copy = store.image.lobbies
+        case .copyStore: store.copy = (store.image.lobbies, store.accounts)
         case .restoreStore(let isNoticed, let milliseconds):
             restoreStore(isNoticed: isNoticed)
             startLater(milliseconds)
@@ -249,7 +250,7 @@ extension World {
     private func restoreStore(isNoticed: Bool) {
         guard let copy = store.copy else { return }
         killServer()
-        store.image.lobbies = copy
+        (store.image.lobbies, store.accounts) = copy
         if isNoticed {
             for lobby in store.lobbies {
                 store.image.lobbies[lobby.lobby]?.epoch = Epoch(store.random.next() | 1)

@@ -46,6 +46,8 @@ extension World {
             app.resume()
             app.connect()
         }
+        signInAgain()
+        eraseNames()
     }
 
     /// Until all queues are empty, everyone sees the same, and whoever has stopped has a reason.
@@ -79,7 +81,7 @@ extension World {
             return core.pendingCount == 0 && position.epoch == history.epoch
                 && position.seq == history.seq && app.currentLink?.isServerEndOpen == true
         case .stopped(let reason):
-            if isFinal(reason) { return true }
+            if isFinal(reason, for: app) { return true }
             // A second tab doesn't hear what a server has lost before it is looked at again.
             let isReplaced = reason == .closed(code: SyncCloseCode.replaced) || isReplaced(reason)
             let isOutdated = isReplaced && !core.ops.isEmpty && core.position.epoch != history.epoch
@@ -91,7 +93,7 @@ extension World {
     /// Nobody is left who could create the game.
     private func isHopeless(_ app: App<Kind>) -> Bool {
         !apps.contains { other in
-            guard other.seat.game == app.seat.game, let core = other.core,
+            guard other.seat.game == app.seat.game, mayAct(other), let core = other.core,
                 let first = core.op(1), Kind.isCreation(first.command)
             else { return false }
             return UInt64(core.ops.count) == core.lastNumber
@@ -99,9 +101,10 @@ extension World {
     }
 
     /// Whether nothing helps against it: the person isn't let in.
-    private func isFinal(_ reason: StopReason) -> Bool {
+    private func isFinal(_ reason: StopReason, for app: App<Kind>) -> Bool {
         switch reason {
-        case .kicked, .left, .signedOut, .closed: false
+        case .signedOut: !mayAct(app)
+        case .kicked, .left, .closed: false
         case .refused(let notice):
             notice.number >= 200 && notice.number != Refusal.replicaTaken.rawValue
         }
@@ -133,6 +136,8 @@ extension World {
             let whole = history.document
         else { return }
         app.checkCompanion(whole)
+        oracle.checkErased(whole, seenBy: "the log", in: self)
+        oracle.checkErased(document, seenBy: "\(app)", in: self)
         let expected = core.watches ? whole.forSpectators : whole
         if document.bytes != expected.bytes {
             violate(.replicasDiffer, "\(app) sees something else than the log has")
@@ -201,6 +206,7 @@ extension World {
         var isHeld = isAccounted
         for lobby in store.lobbies { noteLogged(lobby, &isAccounted) }
         for app in apps { noteJournal(app, &isHeld, &isAccounted) }
+        for place in oracle.namesErased { isAccounted[place] = true }
         for (place, typed) in oracle.typed.enumerated() where !isAccounted[place] {
             // Nobody could create the game again that the server has lost.
             guard oracle.histories[games[typed.game].lobby] != nil else { continue }
@@ -216,6 +222,7 @@ extension World {
                 restored >= landed
             {
                 statistics.count("entries lost with a server's disk and their journal")
+                note("lost with the server's disk and its journal: \(typed)")
                 continue
             }
             violate(.acknowledgedLost, "nothing became of \(typed)")
@@ -243,13 +250,13 @@ extension World {
             isHeld[place] = true
             if core.refusal(of: number) != nil { isAccounted[place] = true }
             // Who isn't let in keeps everything, and knows why.
-            if isKeptOut(core) { isAccounted[place] = true }
+            if isKeptOut(app) { isAccounted[place] = true }
         }
     }
 
-    private func isKeptOut(_ core: ClientCore<Kind>) -> Bool {
-        guard case .stopped(let reason) = core.connectionState else { return false }
-        return isFinal(reason)
+    private func isKeptOut(_ app: App<Kind>) -> Bool {
+        guard case .stopped(let reason)? = app.core?.connectionState else { return false }
+        return isFinal(reason, for: app)
     }
 
     /// An app that is opened again shows what it showed.

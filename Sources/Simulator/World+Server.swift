@@ -5,7 +5,7 @@ import SyncServer
 
 /// The server's process: the product's host in each of its loops, woken as `folfd` wakes it.
 extension World {
-    private static var secret: [UInt8] { [UInt8](repeating: 7, count: 32) }
+    static var secret: [UInt8] { [UInt8](repeating: 7, count: 32) }
 
     func startServer() {
         life += 1
@@ -17,6 +17,8 @@ extension World {
         configuration.idleLobbyMilliseconds = settings.idleLobbyMilliseconds
         let doorkeeper = Shared(Doorkeeper(now: serverTime.monotonicMilliseconds))
         configuration.lendDoorkeeper = { doorkeeper.change($0) }
+        readAccounts()
+        configuration.lendSpeakers = { [speakers] body in speakers.change { body($0) } }
         mail = MemoryMail(loopCount: settings.shardCount)
         shards = (0..<settings.shardCount).map { shard in
             configuration.shard = shard

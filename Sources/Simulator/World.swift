@@ -1,3 +1,4 @@
+import Club
 import Documents
 import MemoryShell
 import SyncServer
@@ -32,6 +33,10 @@ final class World<Kind: SimulatedKind> {
     var mail = MemoryMail<Int>(loopCount: 0)
     /// Connections on their way between loops, by their numbers.
     var travelling: [Int: Link<Kind>] = [:]
+    /// Whether anybody has an account; without one nothing is written down about tokens.
+    var hasAccounts: Bool
+    /// What the server's loops know of accounts.
+    let speakers = Shared(Speakers())
     /// How often the server has been started.
     var life = 0
     var isServerUp = false
@@ -44,6 +49,7 @@ final class World<Kind: SimulatedKind> {
         self.plan = plan
         self.trace = trace
         store = Store(seed: plan.seed)
+        hasAccounts = plan.actions.contains { $0.action.isSignUp }
         prepare()
     }
 

@@ -47,6 +47,38 @@ struct CheckTests {
         world.dismantle()
     }
 
+    @Test("Whoever is let in though they were signed out is noticed")
+    func signedOut() throws {
+        let key = app.device.key
+        app.currentLink?.key = key
+        world.oracle.revoked([key], at: world.now)
+        let welcome = Welcome(
+            admission: .member(MemberNumber(1)), person: app.device.person.id, lobby: lobby.id,
+            ticket: nil, epoch: lobby.epoch, top: lobby.seq, lastNumber: 0, fingerprint: 0,
+            refused: [],
+            now: WallTime(milliseconds: 0), pingMilliseconds: 1, pongMilliseconds: 1)
+        say(.welcome(welcome))
+        expect(.revoked)
+    }
+
+    @Test("An entry that came from nobody who might still send it is noticed")
+    func writtenAfterwards() {
+        let origin = Origin(replica: ReplicaTag(7), number: 1, seen: 0)
+        world.oracle.checkWasSent(origin, in: world)
+        #expect(world.violation == nil)
+        world.oracle.revoked([app.device.key], at: world.now)
+        world.oracle.sent([1], by: ReplicaTag(7), with: app.device.key, now: world.now)
+        world.oracle.checkWasSent(origin, in: world)
+        expect(.revoked)
+    }
+
+    @Test("The name of somebody who was erased is noticed")
+    func named() {
+        world.store.retired.persons.insert(app.device.person.id)
+        world.oracle.checkErased(lobby, seenBy: "somebody", in: world)
+        expect(.erasedNames)
+    }
+
     @Test("Events that aren't on the disk are noticed")
     func visibleTooEarly() {
         say(

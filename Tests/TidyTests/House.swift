@@ -57,9 +57,8 @@ enum House {
             "Host", "SyncServer", "Connections", "Log", "Structures", "Synchronization",
         ]),
         "Simulator": pure([
-            "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
-            "Documents",
-            "Wire", "WebSocket", "Structures",
+            "MemoryShell", "Host", "SyncServer", "SyncClient", "Club", "Connections", "Log",
+            "Lobby", "Documents", "Wire", "WebSocket", "Structures",
         ]),
         "SmallScope": pure([
             "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",

@@ -1,5 +1,6 @@
 package import Documents
 package import Lobby
+package import Log
 package import SyncClient
 import Wire
 
@@ -9,6 +10,17 @@ extension Lobby: SimulatedKind {
 
     package func awaitsHost(present: [MemberNumber]) -> Bool {
         !present.isEmpty && !present.contains(host)
+    }
+
+    package func isNamed(_ person: PersonID) -> Bool {
+        guard let member = member(of: person) else { return false }
+        return member.name != "Player \(member.number.value)"
+    }
+
+    package static func texts(
+        without person: PersonID, in stored: StoredLobby
+    ) -> [Seq: [UInt8]] {
+        (try? NameErasure.texts(without: person, in: stored)) ?? [:]
     }
 
     package static func beginning(
