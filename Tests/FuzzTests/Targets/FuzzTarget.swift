@@ -15,6 +15,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case proxies
     case acme
     case passkeys
+    case api
 
     public func run(_ input: [UInt8]) throws(Finding) {
         switch self {
@@ -32,6 +33,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .proxies: try ProxiesTarget.run(input)
         case .acme: try ACMETarget.run(input)
         case .passkeys: try PasskeysTarget.run(input)
+        case .api: try APITarget.run(input)
         }
     }
 }
