@@ -40,6 +40,8 @@ package struct APIRoute: Sendable {
     package let answers: [(status: HTTPStatus, content: APIContent)]
     /// The problems that this operation has besides those of all.
     package let problems: [APIProblem.Kind]
+    /// What it adds to, of which there may only be so much.
+    package let quotas: [APIQuota]
     package let summary: String
     /// What a caller may go on with.
     let links: [Link]
@@ -65,7 +67,8 @@ package struct APIRoute: Sendable {
         query: [Shape.Field] = [], body: [Shape.Field]? = nil, needs: APINeeds? = nil,
         needsMatch: Bool = false,
         answers: [(status: HTTPStatus, content: APIContent)],
-        problems: [APIProblem.Kind] = [], links: [Link] = [], _ summary: String
+        problems: [APIProblem.Kind] = [], quotas: [APIQuota] = [], links: [Link] = [],
+        _ summary: String
     ) {
         self.operation = operation
         self.method = method
@@ -77,6 +80,7 @@ package struct APIRoute: Sendable {
         self.needsMatch = needsMatch
         self.answers = answers
         self.problems = problems
+        self.quotas = quotas
         self.links = links
         self.summary = summary
     }

@@ -24,6 +24,7 @@ extension APITable {
             .handle, .get, "/handles/{handle}", .anyone,
             answers: [(.ok, .json(.object([.required("handle", .handle)])))],
             problems: [.handleTaken, .tooManyTries],
+            quotas: [.lookUps],
             "Tells whether a user name is free."),
         APIRoute(
             .suggestHandle, .get, "/handles", .anyone,
@@ -39,6 +40,7 @@ extension APITable {
             ],
             answers: [(.created, .nothing), (.ok, .nothing)],
             problems: [.tooManyTries],
+            quotas: [.suggestions],
             "Says something to whoever runs this server."),
     ]
 
@@ -62,6 +64,7 @@ extension APITable {
                 .handleTaken, .exists, .weakPassword, .needsHTTPS, .wrongProof, .badCode,
                 .signUpClosed, .passkeysOff, .tooMany, .tooManyTries,
             ],
+            quotas: [.signUps, .persons, .keys, .mails],
             links: [.me],
             "Makes an account, whose first device is the bearer's."),
         APIRoute(
@@ -83,6 +86,7 @@ extension APITable {
                 .wrongProof, .tooManyTries, .needsHTTPS, .passkeysOff, .linkDeclined, .linkGone,
                 .mailGone, .exists, .emailTaken, .tooMany,
             ],
+            quotas: [.wrongProofs, .persons, .keys],
             links: [.me],
             "Signs the bearer's device in, or shows once more who holds it."),
         APIRoute(
@@ -97,6 +101,7 @@ extension APITable {
             ],
             answers: [(.ok, .json(.signedIn))],
             problems: [.mailGone, .exists, .emailTaken, .tooMany],
+            quotas: [.persons, .keys],
             links: [.me],
             "Confirms an address by the code of a mail, and signs the bearer's device in."),
         APIRoute(
@@ -104,6 +109,7 @@ extension APITable {
             body: [.required("email", .email)],
             answers: [(.accepted, .nothing)],
             problems: [.mailOff, .tooManyTries],
+            quotas: [.mails],
             "Sends a link that signs in, if the address is somebody's."),
     ]
 
@@ -150,6 +156,7 @@ extension APITable {
             body: [.required("email", .email)],
             answers: [(.accepted, .nothing)],
             problems: [.mailOff, .tooManyTries],
+            quotas: [.mails],
             "Sends a code to an address, which confirms it."),
         APIRoute(
             .removeEmail, .delete, "/me/email", .fresh,

@@ -26,11 +26,12 @@ extension APITable {
             .claimColumns, .put, "/me/columns/{ticket}", .full,
             answers: [(.ok, .json(.offer))],
             problems: [.linkGone, .tooMany],
+            quotas: [.columns],
             links: [.init(.releaseColumn, "claim", "$response.body#/columns/0/claim")],
             "Claims the columns of a ticket, in all their rounds, as far as they can be had."),
         APIRoute(
             .columns, .get, "/me/columns", .account,
-            answers: [(.ok, .json(.list(.claimed, max: 1_000)))],
+            answers: [(.ok, .json(.list(.claimed, max: APIQuota.columns.max)))],
             links: [.init(.releaseColumn, "claim", "$response.body#/items/0/claim")],
             "The columns that the account has claimed, the last one first."),
         APIRoute(

@@ -29,6 +29,7 @@ extension APITable {
                 )
             ],
             problems: [.notYours, .tooMany],
+            quotas: [.persons, .keys],
             links: [.init(.releasePerson, "person", "$response.body#/persons/0/person")],
             "Takes the games of other tokens along."),
         APIRoute(
@@ -47,7 +48,7 @@ extension APITable {
             "What a passkey is to sign; good once, for some minutes."),
         APIRoute(
             .passkeys, .get, "/me/passkeys", .account,
-            answers: [(.ok, .json(.list(.passkey, max: 16)))],
+            answers: [(.ok, .json(.list(.passkey, max: APIQuota.passkeys.max)))],
             links: [.init(.removePasskey, "credential", "$response.body#/items/0/credential")],
             "The passkeys of the account."),
         APIRoute(
@@ -58,6 +59,7 @@ extension APITable {
             ],
             answers: [(.created, .nothing), (.noContent, .nothing)],
             problems: [.wrongProof, .exists, .passkeysOff, .tooMany],
+            quotas: [.passkeys],
             "Adds a passkey."),
         APIRoute(
             .removePasskey, .delete, "/me/passkeys/{credential}", .fresh,
@@ -100,7 +102,7 @@ extension APITable {
     static let programs = [
         APIRoute(
             .tokens, .get, "/me/tokens", .account,
-            answers: [(.ok, .json(.list(.device, max: 8)))],
+            answers: [(.ok, .json(.list(.device, max: APIQuota.programs.max)))],
             links: [.init(.removeToken, "key", "$response.body#/items/0/device")],
             "The tokens of programs."),
         APIRoute(
@@ -108,6 +110,7 @@ extension APITable {
             body: [.required("label", .label), .required("scope", .choice(["read"]))],
             answers: [(.created, .nothing), (.noContent, .nothing)],
             problems: [.exists, .tooMany],
+            quotas: [.programs, .keys],
             links: [.init(.removeToken, "key", "$request.path.key")],
             "Lets a program read what is the account's. The key is the first 32 digits of the "
                 + "SHA-256 of a token that the program has made."),

@@ -6,13 +6,14 @@ extension APITable {
         APIRoute(
             .friends, .get, "/me/friends", .account,
             query: [.optional("lobby", .id, "a game that the account takes part in")],
-            answers: [(.ok, .json(.list(.friend, max: 500)))],
+            answers: [(.ok, .json(.list(.friend, max: APIQuota.friends.max)))],
             links: [.init(.unfriend, "friend", "$response.body#/items/0/account")],
             "The friends of the account; of a game also as which of its members they take part."),
         APIRoute(
             .acceptFriend, .put, "/me/friends/{friend}", .full,
             answers: [(.ok, .json(.acquaintance))],
             problems: [.badCode, .guardianNeeded, .tooMany],
+            quotas: [.friends],
             links: [.init(.unfriend, "friend", "$response.body#/account")],
             "Becomes a friend of whoever has shown this secret."),
         APIRoute(
@@ -21,13 +22,14 @@ extension APITable {
             "Ends a friendship, for both."),
         APIRoute(
             .blocks, .get, "/me/blocks", .account,
-            answers: [(.ok, .json(.list(.acquaintance, max: 500)))],
+            answers: [(.ok, .json(.list(.acquaintance, max: APIQuota.blocks.max)))],
             links: [.init(.unblock, "account", "$response.body#/items/0/account")],
             "The accounts from which nothing is to come."),
         APIRoute(
             .block, .put, "/me/blocks/{account}", .full,
             answers: [(.noContent, .nothing)],
             problems: [.tooMany],
+            quotas: [.blocks],
             links: [.init(.unblock, "account", "$request.path.account")],
             "Lets nothing more come from an account; nobody is told."),
         APIRoute(
@@ -38,6 +40,7 @@ extension APITable {
             .ask, .put, "/me/requests/{handle}", .full,
             answers: [(.ok, .json(.asked))],
             problems: [.guardianNeeded, .tooMany],
+            quotas: [.requestsMade, .friends],
             links: [.init(.unask, "handle", "$request.path.handle")],
             "Asks somebody to be a friend. Whoever has asked becomes one at once. The answer is "
                 + "the same whether or not there is somebody of that name."),
@@ -50,12 +53,14 @@ extension APITable {
             body: [.required("lobby", .id), .required("member", .integer(1...65_535))],
             answers: [(.ok, .json(.asked))],
             problems: [.guardianNeeded, .tooMany],
+            quotas: [.requestsMade, .friends],
             "Asks somebody who is in the same game."),
         APIRoute(
             .friendLink, .put, "/me/invites/{id}", .full,
             body: [.required("secret", .id)],
             answers: [(.created, .json(.object([.required("expires", .time)])))],
             problems: [.exists, .tooMany],
+            quotas: [.friendLinks],
             links: [.init(.acceptFriend, "friend", "$request.body#/secret")],
             "Makes a secret that makes whoever sends it a friend."),
         APIRoute(
@@ -97,6 +102,7 @@ extension APITable {
             ],
             answers: [(.created, .json(.invited))],
             problems: [.exists, .tooMany],
+            quotas: [.invitationsMade],
             "Invites friends to a game."),
     ]
 }

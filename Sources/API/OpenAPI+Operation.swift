@@ -9,6 +9,12 @@ extension OpenAPI {
             "description": .text(description(route)), "tags": [.text(tag)],
             "security": route.access.schemes,
         ]
+        if !route.quotas.isEmpty {
+            let most = route.quotas.map {
+                (name: $0.rawValue, value: JSONValue.integer(Int64($0.max)))
+            }
+            object["x-limits"] = .object(JSONObject(distinct: most))
+        }
         let parameters = parameters(route)
         if !parameters.isEmpty { object["parameters"] = .array(parameters) }
         if let fields = route.body {
@@ -26,7 +32,12 @@ extension OpenAPI {
     private static func description(_ route: APIRoute) -> String {
         guard !route.problems.isEmpty else { return route.access.words }
         let own = route.problems.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-        return route.access.words + " May not be done because of: \(own)."
+        let words = route.access.words + " May not be done because of: \(own)."
+        guard !route.quotas.isEmpty else { return words }
+        let most = route.quotas.map { quota in
+            "\(quota.max) \(quota.words) (`\(quota.problem.rawValue)`)"
+        }
+        return words + " At most: " + most.joined(separator: "; ") + "."
     }
 
     private static func parameters(_ route: APIRoute) -> [JSONValue] {

@@ -57,6 +57,25 @@ struct OpenAPITests {
         }
     }
 
+    @Test("Whatever there may only be so many of is told with each operation that adds to it")
+    func quotas() throws {
+        let document = try Self.document()
+        var told: Set<APIQuota> = []
+        for route in APITable.routes {
+            let operation = document["paths"]?[route.path]?["\(route.method)".lowercased()]
+            for quota in route.quotas {
+                told.insert(quota)
+                #expect(operation?["x-limits"]?[quota.rawValue]?.integer == Int64(quota.max))
+                #expect(operation?["description"]?.string?.contains(" \(quota.max) ") == true)
+                #expect(route.problems.contains(quota.problem), "\(route.operation): \(quota)")
+            }
+            #expect(
+                !route.problems.contains(.tooMany) || !route.quotas.isEmpty
+                    || route.operation == .openLink)
+        }
+        #expect(told == Set(APIQuota.allCases))
+    }
+
     @Test("Whatever is referred to is there, and links lead to operations that take what they give")
     func references() throws {
         let document = try Self.document()

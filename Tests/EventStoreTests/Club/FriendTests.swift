@@ -176,6 +176,67 @@ struct FriendTests {
         }
     }
 
+    @Test("So many may ask one, and no more")
+    func requestsReceived() throws {
+        let asking = UInt64(ClubLimit.requestsReceived.max)
+        let store = try opened(asking + 2)
+        try store.changeClub { (tables) throws(ClubFault) in
+            for number in 2...asking + 1 {
+                _ = try tables.ask(
+                    FriendRequest(from: .test(number), to: .test(1), asked: .day(1)))
+            }
+            #expect(throws: ClubFault.tooMany(.requestsReceived)) {
+                try tables.ask(
+                    FriendRequest(from: .test(asking + 2), to: .test(1), asked: .day(1)))
+            }
+        }
+    }
+
+    @Test("Friends and blocks are bounded, on both sides of a friendship")
+    func manyPeople() throws {
+        let most = UInt64(ClubLimit.friends.max)
+        #expect(ClubLimit.blocks.max == ClubLimit.friends.max)
+        let store = try opened(most + 2)
+        try store.changeClub { (tables) throws(ClubFault) in
+            for number in 2...most + 1 {
+                try tables.befriend(Friendship(.test(1), .test(number), since: .day(1))!)
+            }
+            for (one, other) in [(UInt64(1), most + 2), (most + 2, 1)] {
+                #expect(throws: ClubFault.tooMany(.friends)) {
+                    try tables.befriend(Friendship(.test(one), .test(other), since: .day(1))!)
+                }
+            }
+            for number in 2...most + 1 {
+                try tables.block(Block(account: .test(1), blocked: .test(number), since: .day(1)))
+            }
+            #expect(try tables.friends(of: .test(1)).isEmpty)
+            #expect(throws: ClubFault.tooMany(.blocks)) {
+                try tables.block(
+                    Block(account: .test(1), blocked: .test(most + 2), since: .day(1)))
+            }
+        }
+    }
+
+    @Test("Invitations of one account are bounded, in however many inboxes they lie")
+    func invitationsMade() throws {
+        let (most, each) = (ClubLimit.invitationsMade.max, ClubLimit.invitationsReceived.max)
+        let inboxes = UInt64(most / each)
+        #expect(most % each == 0)
+        let store = try opened(inboxes + 2)
+        for friend in 2...inboxes + 2 { try store.befriend(1, friend) }
+        var sent: [Invitation] = []
+        for number in 0..<UInt64(most) {
+            var invitation = invitation(number + 1, from: 1, to: 2 + number / UInt64(each))
+            invitation.at = .day(1)
+            sent.append(invitation)
+        }
+        let (all, over) = (sent, invitation(998, from: 1, to: inboxes + 2))
+        try store.changeClub { (tables) throws(ClubFault) in
+            for invitation in all { try tables.insert(invitation) }
+            #expect(throws: ClubFault.tooMany(.invitationsMade)) { try tables.insert(over) }
+        }
+    }
+
     @Test("The newest suggestions are kept")
     func suggestions() throws {
         let store = try EventStore(folder: folder.data)

@@ -1,0 +1,55 @@
+/// What there may only be so many of. It is about no part of a call, and so in no shape; the document
+/// has it with each operation that adds to it.
+package enum APIQuota: String, CaseIterable, Hashable, Sendable {
+    case persons, keys, programs, passkeys, columns
+    case friends, blocks, requestsMade, friendLinks, invitationsMade
+    case signUps, lookUps, wrongProofs, mails, suggestions
+
+    package var max: Int {
+        switch self {
+        case .persons: 64
+        case .keys: 32
+        case .programs: 8
+        case .passkeys: 16
+        case .columns: 1_000
+        case .friends, .blocks: 500
+        case .requestsMade: 50
+        case .friendLinks: 20
+        case .invitationsMade: 200
+        case .signUps: 10
+        case .lookUps: 30
+        case .wrongProofs: 10
+        case .mails: 3
+        case .suggestions: 5
+        }
+    }
+
+    /// The problem of whoever wants more.
+    package var problem: APIProblem.Kind {
+        switch self {
+        case .signUps, .lookUps, .wrongProofs, .mails, .suggestions: .tooManyTries
+        default: .tooMany
+        }
+    }
+
+    /// What is counted, for people.
+    var words: String {
+        switch self {
+        case .persons: "persons of an account"
+        case .keys: "devices and programs of an account"
+        case .programs: "programs of an account"
+        case .passkeys: "passkeys of an account"
+        case .columns: "columns that an account has claimed"
+        case .friends: "friends of an account"
+        case .blocks: "accounts that one has blocked"
+        case .requestsMade: "requests of an account that nobody has answered"
+        case .friendLinks: "secrets of an account that make friends"
+        case .invitationsMade: "invitations of an account that lie in inboxes"
+        case .signUps: "accounts made from one network in an hour"
+        case .lookUps: "looks from one network in a minute"
+        case .wrongProofs: "wrong proofs from one network in a minute"
+        case .mails: "mails to one address in an hour"
+        case .suggestions: "texts from one network in an hour"
+        }
+    }
+}
