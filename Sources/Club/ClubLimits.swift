@@ -73,6 +73,8 @@ package enum ClubLimits {
     package static let columnsOfferedMax = 16
     /// The time in which an offer can be taken up, and in which it can be taken back.
     package static let columnMilliseconds: Int64 = 30 * 86_400_000
+    /// The time for which people are told that the server was put back to an older copy.
+    package static let restoredMilliseconds: Int64 = 30 * 86_400_000
     /// What a reading may take, in milliseconds.
     package static let readingMillisecondsMax: Int64 = 250
 }

@@ -29,6 +29,14 @@ extension Clerk {
         HTTPEntityTag("\(account.version)")
     }
 
+    /// When the server was put back, as long as that may still explain something to somebody.
+    private var restoredLately: WallTime? {
+        settings.restoredAt.flatMap { time in
+            let age = host.wall().milliseconds - time.milliseconds
+            return age < ClubLimits.restoredMilliseconds ? time : nil
+        }
+    }
+
     private func json(
         _ account: Account, for key: DeviceKey
     ) throws(APIProblem) -> JSONObject {
@@ -47,7 +55,7 @@ extension Clerk {
             "version": .integer(account.version),
         ]
         me["email"] = account.email.map(JSONValue.text)
-        me["restored_at"] = settings.restoredAt.map(JSONValue.integer)
+        me["restored_at"] = restoredLately.map { .integer($0.milliseconds) }
         return me
     }
 

@@ -1,4 +1,5 @@
 import Club
+package import Documents
 package import Passkeys
 
 /// What an operator has decided about accounts.
@@ -23,7 +24,7 @@ package struct ClubSettings: Sendable {
     package var newsAddress: String?
     package var donationsAddress: String?
     /// When the server was put back to an older copy; nil if it never was.
-    package var restoredAt: Int64?
+    package var restoredAt: WallTime?
 
     package init() {}
 

@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 package import Log
 import SystemCalls
 import Threads
@@ -34,6 +34,8 @@ package final class EventStore: EventLog, Sendable {
     package let secret: [UInt8]
     /// Whether the file was found to be a copy, and each lobby has got a new epoch.
     package let wasRestored: Bool
+    /// When it was last found to be one, by the machine's clock; nil if it never was.
+    package let restoredAt: WallTime?
     /// The version of the SQLite library, such as "3.40.1".
     package let sqliteVersion: String
 
@@ -59,6 +61,7 @@ package final class EventStore: EventLog, Sendable {
             folder, limits: limits, migrations: Schema.migrations, notice: notice)
         secret = opening.secret
         wasRestored = opening.restoredLobbies != nil
+        restoredAt = opening.restoredAt
         sqliteVersion = SQLiteConnection.libraryVersion
         self.limits = limits
         retired = try opening.session.mergeRetired(in: folder.path, notice: notice)

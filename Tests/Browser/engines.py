@@ -20,7 +20,9 @@ import time
 import urllib.error
 import urllib.request
 
-PATIENCE_SECONDS = 60
+# Firefox keeps a page that couldn't connect waiting for up to a minute before the next try
+# (RFC 6455 section 7.2.3 asks for some delay).
+PATIENCE_SECONDS = 120
 PHONE = (390, 844)
 
 

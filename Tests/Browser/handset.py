@@ -3,8 +3,7 @@ role and accessible name here too, as far as the page uses these."""
 
 import re
 
-from engines import wait_for
-from phone import PATIENCE_SECONDS
+from engines import PATIENCE_SECONDS, wait_for
 
 # What Firefox writes about a connection that can't be had.
 LOST_LINE = re.compile(r"can’t establish a connection to the server at ws://127\.0\.0\.1:\d+/sync")

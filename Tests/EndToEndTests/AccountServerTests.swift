@@ -70,7 +70,8 @@ struct AccountServerTests {
             #expect(try anna.me(at: server).status == 200)
             let devices = try caller.ask("GET", "/me/devices", as: anna.token)["items"]
             #expect(devices?.elements?.map { $0["device"]?.string } == [key(of: anna.token)])
-            #expect(try anna.me(at: server)["restored_at"]?.integer ?? 0 > 0)
+            let restored = try anna.me(at: server)["restored_at"]?.integer
+            #expect(restored ?? 0 > 0)
             // What the copy doesn't know of is shown by the pass.
             func show(
                 _ reply: APICaller.Reply, of holder: AccountHolder, as token: String
@@ -88,6 +89,11 @@ struct AccountServerTests {
             #expect(try show(made, of: cilla, as: cilla.token).problem == "account_lost")
             #expect(try cilla.signUp(at: server).status == 201)
             #expect(try cilla.me(at: server)["handle"] == "cilla")
+
+            // It is said for a while, not just until the next start.
+            server.stop()
+            try server.start()
+            #expect(try anna.me(at: server)["restored_at"]?.integer == restored)
         }
     }
 }

@@ -10,12 +10,15 @@ struct StoreMeta {
         static let secret = "secret"
         static let identity = "file_identity"
         static let time = "known_time"
+        static let restored = "restored_time"
     }
 
     /// Random bytes made with the file, for message authentication codes.
     var secret: [UInt8]
     /// Nil in a backup, so that it is taken for a copy even when it is written over the original.
     var identity: FileIdentity?
+    /// When the file was last found to be a copy; nil if it never was.
+    var restoredAt: WallTime?
 
     /// Nil for a file that has just been made.
     init?(reading connection: borrowing SQLiteConnection, path: String) throws(StoreError) {
@@ -36,11 +39,13 @@ struct StoreMeta {
         }
         self.secret = secret
         identity = rows[Key.identity].map(FileIdentity.init(bytes:))
+        restoredAt = rows[Key.restored].map(Self.time)
     }
 
-    init(secret: [UInt8], identity: FileIdentity) {
+    init(secret: [UInt8], identity: FileIdentity, restoredAt: WallTime? = nil) {
         self.secret = secret
         self.identity = identity
+        self.restoredAt = restoredAt
     }
 
     /// For a new file.
@@ -52,7 +57,11 @@ struct StoreMeta {
 
     func write(to connection: borrowing SQLiteConnection) throws(SQLiteError) {
         let insert = try connection.prepare("INSERT OR REPLACE INTO meta VALUES (?1, ?2, ?3)")
-        for (key, value) in [(Key.secret, secret), (Key.identity, identity?.bytes)] {
+        let values = [
+            (Key.secret, secret), (Key.identity, identity?.bytes),
+            (Key.restored, restoredAt.map(Self.bytes)),
+        ]
+        for (key, value) in values {
             guard let value else { continue }
             try insert.run([.text(key), .blob(value), RowChecksum.meta(key, value).value])
         }
@@ -67,8 +76,7 @@ struct StoreMeta {
         try select.forEachRow([.text(Key.time)]) { row in
             let value = row.blob(0)
             guard RowChecksum.meta(Key.time, value).matches(row.unsigned(1)) else { return }
-            let bits = value.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-            time = WallTime(milliseconds: Int64(bitPattern: bits))
+            time = Self.time(value)
         }
         return time
     }
@@ -76,12 +84,19 @@ struct StoreMeta {
     static func note(
         _ time: WallTime, in connection: borrowing SQLiteConnection
     ) throws(SQLiteError) {
-        let bits = UInt64(bitPattern: time.milliseconds)
-        let value = stride(from: 56, through: 0, by: -8).map {
-            UInt8(truncatingIfNeeded: bits >> $0)
-        }
+        let value = bytes(time)
         let insert = try connection.prepare("INSERT OR REPLACE INTO meta VALUES (?1, ?2, ?3)")
         try insert.run([.text(Key.time), .blob(value), RowChecksum.meta(Key.time, value).value])
+    }
+
+    private static func time(_ bytes: [UInt8]) -> WallTime {
+        let bits = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return WallTime(milliseconds: Int64(bitPattern: bits))
+    }
+
+    private static func bytes(_ time: WallTime) -> [UInt8] {
+        let bits = UInt64(bitPattern: time.milliseconds)
+        return stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bits >> $0) }
     }
 
     static func forgetIdentity(in connection: borrowing SQLiteConnection) throws(SQLiteError) {

@@ -16,6 +16,8 @@ struct StoreOpening {
     let secret: [UInt8]
     /// The number of lobbies that got a new epoch; nil if the file is no copy.
     let restoredLobbies: Int?
+    /// When the file was last found to be a copy; nil if it never was.
+    let restoredAt: WallTime?
 
     init(
         _ folder: borrowing DataFolder, limits: StoreLimits, migrations: [String],
@@ -39,9 +41,12 @@ struct StoreOpening {
             secret = meta.secret
             guard meta.identity != identity || session.log.unreadable != nil else {
                 restoredLobbies = nil
+                restoredAt = meta.restoredAt
                 return
             }
-            let renewed = StoreMeta(secret: meta.secret, identity: identity)
+            let now = WallTime(milliseconds: milliseconds(on: CLOCK_REALTIME))
+            let renewed = StoreMeta(secret: meta.secret, identity: identity, restoredAt: now)
+            restoredAt = now
             let (count, table) = try session.renewEpochs(renewed, path: path)
             restoredLobbies = count
             if let table { notice(.setAside(table: table)) }
@@ -49,6 +54,7 @@ struct StoreOpening {
         } else {
             secret = try session.writeNewMeta(identity, path: path).secret
             restoredLobbies = nil
+            restoredAt = nil
         }
     }
 }

@@ -22,7 +22,7 @@ struct ClubService {
         settings.serverName = options.name
         settings.relyingParty = Self.relyingParty(options, doors)
         settings.letterAddress = mail == nil ? nil : options.mail?.address
-        if store.wasRestored { settings.restoredAt = WallClock.milliseconds() }
+        settings.restoredAt = store.restoredAt
         let host = ClubHost(
             wall: { WallTime(milliseconds: WallClock.milliseconds()) },
             monotonic: MonotonicClock.milliseconds, recall: mailboxes.recall,
