@@ -1,7 +1,7 @@
 import Foundation
 
 /// A mail server on loopback: aiosmtpd, by `Tests/Oracles/mail_server.py`, in a process of its own.
-package final class MailServer {
+package final class MailServer: Sendable {
     /// A Python with Tests/requirements.txt installed.
     package static let python = ProcessInfo.processInfo.environment["FOLF_TEST_PYTHON"]
     private static let script = URL(fileURLWithPath: #filePath)
