@@ -18,6 +18,8 @@ package enum ClubLimit: CaseIterable, Sendable {
     case blocks
     /// Invitations that lie in one inbox.
     case invitationsReceived
+    /// Invitations of one friend that lie in one inbox; the oldest make room.
+    case invitationsFromOne
     /// Invitations of one account that lie in inboxes.
     case invitationsMade
     /// Columns of locked games that one person has claimed.
@@ -39,6 +41,7 @@ package enum ClubLimit: CaseIterable, Sendable {
         case .friendLinks: 20
         case .blocks: 500
         case .invitationsReceived: 100
+        case .invitationsFromOne: 10
         case .invitationsMade: 200
         case .columns: 1_000
         case .rowsRead: 20_000

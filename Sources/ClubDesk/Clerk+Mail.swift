@@ -69,7 +69,7 @@ extension Clerk {
         return answer
     }
 
-    private func takeMail(to email: String, _ call: APICall) throws(APIProblem) {
+    func takeMail(to email: String, _ call: APICall) throws(APIProblem) {
         let (network, now) = (call.network, host.monotonic())
         let wait = remember { $0.budgets.takeMail(to: email, from: network, now: now) }
         if let wait { throw APIProblem(.tooManyTries, retryMilliseconds: wait) }

@@ -20,6 +20,7 @@ extension ClubTables {
                 Invitation.table, where: "\(column) = ?1 AND sent_ms < ?2",
                 .identifier(account.value), SQLiteValue(old))
         }
+        try makeRoom(for: invitation)
         try require(
             .invitationsReceived, Invitation.table, where: "invited = ?1",
             .identifier(invitation.to.value))
@@ -27,6 +28,16 @@ extension ClubTables {
             .invitationsMade, Invitation.table, where: "inviter = ?1",
             .identifier(invitation.from.value))
         try add(invitation)
+    }
+
+    /// Deletes the oldest invitations of a friend who sends many: they push out none but their own.
+    private func makeRoom(for invitation: Invitation) throws(ClubFault) {
+        let own: [Invitation] = try rows(
+            where: "invited = ?1 AND inviter = ?2 ORDER BY sent_ms DESC, invitation DESC",
+            [.identifier(invitation.to.value), .identifier(invitation.from.value)])
+        for old in own.dropFirst(ClubLimit.invitationsFromOne.max - 1) {
+            try removeInvitation(old.id, to: old.to)
+        }
     }
 
     /// The invitations that lie in an inbox, oldest first.

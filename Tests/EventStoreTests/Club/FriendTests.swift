@@ -140,14 +140,18 @@ struct FriendTests {
 
     @Test("An inbox is bounded, and what lies in it for a fortnight makes room")
     func inboxLimit() throws {
-        let store = try opened(2)
-        try store.befriend(1, 2)
-        func sent(_ number: UInt64, on day: Int64) -> Invitation {
-            var invitation = invitation(number, from: 1, to: 2)
+        let each = UInt64(ClubLimit.invitationsFromOne.max)
+        let friends = 3...UInt64(ClubLimit.invitationsReceived.max) / each + 2
+        let store = try opened(friends.upperBound)
+        for friend in [1] + friends { try store.befriend(friend, 2) }
+        func sent(_ number: UInt64, by friend: UInt64 = 1, on day: Int64) -> Invitation {
+            var invitation = invitation(number, from: friend, to: 2)
             invitation.at = .day(day)
             return invitation
         }
-        let many = (1...UInt64(ClubLimit.invitationsReceived.max)).map { sent($0, on: 1) }
+        let many = friends.flatMap { friend in
+            (1...each).map { sent(friend * 1_000 + $0, by: friend, on: 1) }
+        }
         let (over, late) = (sent(998, on: 15), sent(999, on: 16))
         try store.changeClub { (tables) throws(ClubFault) in
             for invitation in many { try tables.insert(invitation) }
@@ -219,7 +223,7 @@ struct FriendTests {
 
     @Test("Invitations of one account are bounded, in however many inboxes they lie")
     func invitationsMade() throws {
-        let (most, each) = (ClubLimit.invitationsMade.max, ClubLimit.invitationsReceived.max)
+        let (most, each) = (ClubLimit.invitationsMade.max, ClubLimit.invitationsFromOne.max)
         let inboxes = UInt64(most / each)
         #expect(most % each == 0)
         let store = try opened(inboxes + 2)
@@ -230,7 +234,9 @@ struct FriendTests {
             invitation.at = .day(1)
             sent.append(invitation)
         }
-        let (all, over) = (sent, invitation(998, from: 1, to: inboxes + 2))
+        var next = invitation(998, from: 1, to: inboxes + 2)
+        next.at = .day(1)
+        let (all, over) = (sent, next)
         try store.changeClub { (tables) throws(ClubFault) in
             for invitation in all { try tables.insert(invitation) }
             #expect(throws: ClubFault.tooMany(.invitationsMade)) { try tables.insert(over) }
