@@ -1,5 +1,5 @@
-/// What there may only be so many of. It is about no part of a call, and so in no shape; the document
-/// has it with each operation that adds to it.
+/// What there may only be so many of. It is about no part of a call, and so in no shape; the
+/// document has it with each operation that adds to it.
 package enum APIQuota: String, CaseIterable, Hashable, Sendable {
     case persons, keys, programs, passkeys, columns
     case friends, blocks, requestsMade, friendLinks, invitationsMade
