@@ -13,7 +13,8 @@ struct PageTests {
         contentType: "text/javascript; charset=utf-8", tag: "2b",
         body: Array("export const one = 1;".utf8), compressed: Array("zzz".utf8), hasPolicy: false)
     private static let leafletPaths = [
-        "/about.html", "/um.html", "/privacy.html", "/personuvernd.html",
+        "/about.html", "/um.html", "/privacy.html", "/personuvernd.html", "/api.html",
+        "/forritaskil.html",
     ]
     private static let leaflets = Dictionary(
         uniqueKeysWithValues: leafletPaths.map { path in
@@ -83,6 +84,7 @@ struct PageTests {
         arguments: [
             ("/about", "/about.html"), ("/um", "/um.html"), ("/um?x", "/um.html"),
             ("/privacy", "/privacy.html"), ("/personuvernd", "/personuvernd.html"),
+            ("/api", "/api.html"), ("/forritaskil", "/forritaskil.html"),
         ])
     func leaflet(path: String, file: String) throws {
         let answer = try #require(get(path, on: FakeWire(shell)))

@@ -20,7 +20,7 @@ struct RobotsTests {
         for path in ["/j/", "/w/", "/g/", "/r/", "/a/", "/p/", "/qr/", "/sync"] {
             #expect(answer.contains("\nDisallow: \(path)\n"), "\(path)")
         }
-        for path in ["", "about", "um", "privacy"] {
+        for path in ["", "about", "um", "privacy", "api"] {
             #expect(!answer.contains("Disallow: /\(path)\n"))
         }
         #expect(answer.contains("\nSitemap: http://folf.example:8080/sitemap.xml\n"))
@@ -33,7 +33,9 @@ struct RobotsTests {
         #expect(answer.contains("\r\nContent-Type: application/xml\r\n"))
         #expect(answer.contains("<url><loc>https://folf.example:8080/</loc></url>"))
         #expect(!answer.contains("/j/"))
-        for (english, icelandic) in [("about", "um"), ("privacy", "personuvernd")] {
+        for (english, icelandic) in [
+            ("about", "um"), ("privacy", "personuvernd"), ("api", "forritaskil"),
+        ] {
             let alternates = [("en", english), ("is", icelandic)].map { language, path in
                 "<xhtml:link rel=\"alternate\" hreflang=\"\(language)\" "
                     + "href=\"https://folf.example:8080/\(path)\"/>"

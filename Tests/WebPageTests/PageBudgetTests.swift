@@ -73,8 +73,8 @@ struct PageBudgetTests {
     @Test("What is only to be read takes no more than it did, in each language")
     func leaflets() {
         let paths = Self.page.keys.filter(Self.isLeaflet)
-        #expect(paths.count == 4)
-        for path in paths { #expect(byteCount([path]) <= 13_500) }
+        #expect(paths.count == 6)
+        for path in paths { #expect(byteCount([path]) <= 15_000) }
     }
 
     @Test("The pictures for phones take no more than they did")

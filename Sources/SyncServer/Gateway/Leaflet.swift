@@ -6,6 +6,8 @@ struct Leaflet {
         case about
         /// What is kept of whom, and why.
         case privacy
+        /// How programs ask for what isn't played.
+        case programs
     }
 
     let subject: Subject
@@ -17,6 +19,8 @@ struct Leaflet {
         Leaflet(subject: .about, language: "is", path: "/um"),
         Leaflet(subject: .privacy, language: "en", path: "/privacy"),
         Leaflet(subject: .privacy, language: "is", path: "/personuvernd"),
+        Leaflet(subject: .programs, language: "en", path: "/api"),
+        Leaflet(subject: .programs, language: "is", path: "/forritaskil"),
     ]
 
     /// The path of its file in the page's folder.
