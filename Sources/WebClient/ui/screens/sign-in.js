@@ -33,12 +33,17 @@ const ASKING_MILLISECONDS = 2_000;
  */
 export async function welcome(app, to) {
   const client = clientOf(app);
-  app.go(placeAfter(to), { replace: true });
+  const path = placeAfter(to);
+  const look = async () => {
+    await refresh(app, 'me', 'friends');
+    await takeSettings(app);
+  };
+  // Whoever is on the way into a game needs the name; on the first screen nobody waits.
+  if (path !== '/') await app.during(look());
+  app.go(path, { replace: true });
   app.say(t('signIn.done', { handle: client.account?.handle ?? '' }));
   offerToTake(app);
-  // Nobody waits for what isn't needed to go on.
-  await refresh(app, 'me', 'friends');
-  await takeSettings(app);
+  if (path === '/') await look();
 }
 
 /**
