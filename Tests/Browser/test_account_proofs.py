@@ -172,26 +172,35 @@ def claim(world):
     anna.sees_score("Benni", 3, "5")
 
 
+def offer_column(host, guest):
+    """A locked game, and the ticket by which a guest of it can say who they were."""
+    host.open("/")
+    host.link("New game").click()
+    host.page.get_by_label("Course", exact=True).fill("Meadow")
+    host.button("Create game").click()
+    host.add_guest(guest)
+    host.start_round()
+    host.score(guest, 1, 3)
+    host.menu("End game")
+    host.confirm("End game")
+    host.button("More").click()
+    host.button("Lock the game").click()
+    host.confirm("Lock the game")
+    host.has_no_sheet()
+    host.button("More").click()
+    host.button("“This is me”: for a guest").click()
+    with host.page.expect_response("**/api/v1/tickets") as made:
+        host.button(guest).click()
+    expect(host.page.get_by_role("img", name="QR code")).to_be_visible()
+    return made.value.json()["ticket"]
+
+
 @test("Who was a guest in a game that is locked says so later, and the game is among theirs")
 def claim_when_locked(world):
     anna, ben = near(world), near(world)
     sign_up(anna, "Anna")
-    anna.create_game("Anna", "Meadow", 9)
-    anna.add_guest("Benni")
-    anna.start_round()
-    anna.score("Benni", 1, 3)
-    anna.menu("End game")
-    anna.confirm("End game")
-    anna.button("More").click()
-    anna.button("Lock the game").click()
-    anna.confirm("Lock the game")
-    anna.has_no_sheet()
-    anna.button("More").click()
-    anna.button("“This is me”: for a guest").click()
-    with anna.page.expect_response("**/api/v1/tickets") as made:
-        anna.button("Benni").click()
-    expect(anna.page.get_by_role("img", name="QR code")).to_be_visible()
-    ben.open(f"/a/c#{made.value.json()['ticket']}")
+    ticket = offer_column(anna, "Benni")
+    ben.open(f"/a/c#{ticket}")
     ben.sees("Benni")
     ben.link("Keep my games").click()
     fill_in(ben, "Ben")

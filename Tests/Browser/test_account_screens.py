@@ -6,6 +6,7 @@ from phone import DESKTOP, SMALL
 from playwright.sync_api import expect
 from run import test
 from test_account import befriend, fill_in, near, sign_in, sign_up
+from test_account_proofs import offer_column
 from test_screens import Gallery
 
 SIZES = {"small": SMALL, "phone": (360, 740), "desktop": DESKTOP}
@@ -104,4 +105,29 @@ def sheets(world):
     tablet.open("/a/ways")
     tablet.button("New recovery codes").click()
     show(tablet, "again")
+    gallery.close()
+
+
+@test("Nor has what shows a guest who they were, and who says so")
+def columns(world):
+    gallery = Gallery(world)
+    sizes = {"small": SMALL, "phone": (360, 740)}
+    anna, ben, stranger = near(world), near(world), near(world)
+    for phone, name in ((anna, "Anna Lind"), (ben, "Ben")):
+        sign_up(phone, name)
+    ticket = offer_column(anna, "Benni")
+    gallery.show(anna, "column-offer", sizes)
+    for phone, name in ((stranger, "stranger"), (ben, "own")):
+        phone.open(f"/a/c#{ticket}")
+        phone.sees("Was that you?")
+        gallery.show(phone, f"column-{name}", sizes)
+    ben.button("Yes, that was me").click()
+    ben.sees("It is in your games now.")
+    gallery.show(ben, "column-home", sizes, whole=True)
+    ben.link(re.compile("^Meadow")).click()
+    ben.sees("Benni")
+    gallery.show(ben, "column-card", sizes)
+    anna.open("/")
+    anna.sees("Ben says: Benni was me, Meadow")
+    gallery.show(anna, "column-letter", sizes, whole=True)
     gallery.close()
