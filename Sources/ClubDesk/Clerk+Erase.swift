@@ -91,7 +91,7 @@ extension Clerk {
     }
 
     /// Takes the names of erased persons out of the games in which they are left. If the store
-    /// can't, that is done after the next start, or erasure.
+    /// can't, that is done later.
     func goOnErasing() {
         while true {
             let outcome = Handed<NameErasureOutcome>()

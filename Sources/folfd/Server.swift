@@ -52,6 +52,7 @@ enum Server {
             let threads = try start(
                 options, store, workDesk, doors, mailboxes, doorkeeper, club, logger)
             club.desk.resume()
+            housekeeper.every(milliseconds: ClubDesk.resumeMilliseconds, club.desk.resume)
             service.watch(threads.heartbeat, mailboxes, store, &housekeeper)
             if let backups {
                 backups.look()
