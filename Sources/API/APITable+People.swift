@@ -112,7 +112,7 @@ extension Shape {
         "Friend",
         .object([
             .required("account", .id), .required("handle", .handle), .required("name", .name),
-            .required("since", .time),
+            .required("since", .time), .optional("colour", .colour),
             .optional("members", .array(.integer(1...65_535), count: 0...100)),
         ]))
 
@@ -124,6 +124,7 @@ extension Shape {
         .object([
             .required("account", .id), .required("handle", .handle), .required("name", .name),
             .optional("full_name", .text(bytes: 0...APILimits.fullNameBytesMax)),
+            .optional("colour", .colour),
             .optional(
                 "state", .choice(["self", "friend", "asked", "asks", "none"]),
                 "what they are to the bearer, or have asked"),
@@ -145,6 +146,7 @@ extension Shape {
                     .object([
                         .required("account", .id), .required("handle", .handle),
                         .required("name", .name), .required("at", .time),
+                        .optional("colour", .colour),
                     ]), count: 0...200)),
             .required(
                 "invitations",

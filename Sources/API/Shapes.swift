@@ -8,6 +8,7 @@ extension Shape {
     static let code = Shape.text(bytes: 1...APILimits.codeBytesMax)
     static let language = Shape.choice(["en", "is"])
     static let visibility = Shape.integer(0...2)
+    static let colour = Shape.integer(0...7)
     static let count = Shape.integer(0...Int64(Int32.max))
     static let credential = Shape.text(
         bytes: 2...APILimits.credentialDigitsMax, .base64url)
@@ -49,7 +50,7 @@ extension Shape {
         "Acquaintance",
         .object([
             .required("account", .id), .required("handle", .handle), .required("name", .name),
-            .optional("since", .time),
+            .optional("since", .time), .optional("colour", .colour, "behind the initials"),
         ]))
 
     static let settings = Shape.named(
@@ -57,7 +58,7 @@ extension Shape {
         .object([
             .optional("language", .language),
             .optional("theme", .choice(["system", "light", "dark"])),
-            .optional("colour", .integer(0...7), "behind the initials"),
+            .optional("colour", .colour, "behind the initials"),
             .optional(
                 "shortcuts",
                 .array(

@@ -58,6 +58,12 @@ package struct Account: Equatable, Sendable {
         self.created = created
         changed = created
     }
+
+    /// The colour behind the initials, 0…7, from the settings; nil if none is chosen.
+    package var colour: Int64? {
+        guard let settings = try? JSONValue(Array(settings.utf8)) else { return nil }
+        return settings["colour"]?.integer.flatMap { (0...7).contains($0) ? $0 : nil }
+    }
 }
 
 /// A person that belongs to an account.
@@ -86,7 +92,13 @@ package struct Acquaintance: Equatable, Sendable {
     /// When the tie to them began, of whatever kind it is.
     package var since: WallTime
 
-    package init(account: AccountID, handle: Handle, name: String, since: WallTime) {
+    /// The colour behind their initials, 0…7; nil if they have chosen none.
+    package var colour: Int64?
+
+    package init(
+        account: AccountID, handle: Handle, name: String, since: WallTime, colour: Int64? = nil
+    ) {
+        self.colour = colour
         self.account = account
         self.handle = handle
         self.name = name

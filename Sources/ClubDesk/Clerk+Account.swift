@@ -11,9 +11,10 @@ extension Clerk {
     func me(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
         let account = try account(caller.account)
         noteSeen(caller)
-        let tag = Self.tag(account)
+        let body = JSONValue.object(try json(account, for: caller.key))
+        let tag = Self.tag(body)
         if call.known?.names(oneOf: [tag]) == true { return .unchanged(tag) }
-        return .json(.object(try json(account, for: caller.key)), tag: tag)
+        return .json(body, tag: tag)
     }
 
     /// A device is seen once a day; no more is kept of when it was used.
@@ -25,8 +26,10 @@ extension Clerk {
         _ = try? change { (tables) throws(ClubFault) in try tables.saw(device, on: today) }
     }
 
-    private static func tag(_ account: Account) -> HTTPEntityTag {
-        HTTPEntityTag("\(account.version)")
+    /// It changes with all that is told: the persons too, which are no part of the account's own
+    /// row.
+    private static func tag(_ body: JSONValue) -> HTTPEntityTag {
+        HTTPEntityTag("\(SHA256.half(of: body.bytes))")
     }
 
     /// When the server was put back, as long as that may still explain something to somebody.
@@ -84,7 +87,8 @@ extension Clerk {
     /// Changes what is given, and nothing else.
     func changeMe(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
         var account = try account(caller.account)
-        guard call.expected?.isMet(by: Self.tag(account)) ?? true else {
+        let before = JSONValue.object(try json(account, for: caller.key))
+        guard call.expected?.isMet(by: Self.tag(before)) ?? true else {
             throw APIProblem(.stale)
         }
         let body = call.body
@@ -105,8 +109,8 @@ extension Clerk {
         let stored = try change { (tables) throws(ClubFault) in
             try tables.update(changed, now: now)
         }
-        return .json(
-            .object(try json(stored, for: caller.key)), tag: Self.tag(stored))
+        let after = JSONValue.object(try json(stored, for: caller.key))
+        return .json(after, tag: Self.tag(after))
     }
 }
 

@@ -33,11 +33,23 @@ extension Clerk {
     }
 
     static func object(_ acquaintance: Acquaintance) -> JSONObject {
-        [
+        var object: JSONObject = [
             "account": .text("\(acquaintance.account.value)"),
             "handle": .text(acquaintance.handle.text), "name": .text(acquaintance.name),
             "since": .integer(acquaintance.since.milliseconds),
         ]
+        object["colour"] = acquaintance.colour.map(JSONValue.integer)
+        return object
+    }
+
+    /// Somebody as those see them who may.
+    static func object(_ account: Account) -> JSONObject {
+        var object: JSONObject = [
+            "account": .text("\(account.id.value)"), "handle": .text(account.handle.text),
+            "name": .text(account.name),
+        ]
+        object["colour"] = account.colour.map(JSONValue.integer)
+        return object
     }
 
     func unfriend(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {

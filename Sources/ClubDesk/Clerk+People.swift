@@ -16,10 +16,7 @@ extension Clerk {
         guard let found, let state = try relation(of: asker, to: found) else {
             throw APIProblem(.notFound)
         }
-        var profile: JSONObject = [
-            "account": .text("\(found.id.value)"), "handle": .text(found.handle.text),
-            "name": .text(found.name),
-        ]
+        var profile = Self.object(found)
         if !found.fullName.isEmpty, state == .own || state == .friend {
             profile["full_name"] = .text(found.fullName)
         }
@@ -87,13 +84,7 @@ extension Clerk {
             return people
         }
         return .json([
-            "items": .array(
-                people.map { person in
-                    [
-                        "account": .text("\(person.id.value)"),
-                        "handle": .text(person.handle.text), "name": .text(person.name),
-                    ]
-                })
+            "items": .array(people.map { .object(Self.object($0)) })
         ])
     }
 

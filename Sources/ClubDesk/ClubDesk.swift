@@ -52,8 +52,8 @@ package final class ClubDesk: APIDesk {
     package static let resumeMilliseconds: UInt64 = 3_600_000
 
     /// Goes on with what was left undone when the server ended, or when the store couldn't: names
-    /// that are still to be taken out of games. A join that was under way when its person was erased
-    /// may also have brought a name in.
+    /// that are still to be taken out of games. A join that was under way when its person was
+    /// erased may also have brought a name in.
     package func resume() {
         _ = pool.take { [clerk] in clerk.goOnErasing() }
     }

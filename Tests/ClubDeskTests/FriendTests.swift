@@ -53,6 +53,21 @@ struct FriendTests {
         #expect(requests(desk, to: ben).isEmpty)
     }
 
+    @Test("The colour that one has chosen is seen by those who see the name")
+    func colour() throws {
+        let desk = try desk()
+        let tag = desk.ask(.get, "/me", as: anna).tag
+        desk.ask(.patch, "/me", as: anna, ["settings": ["colour": 5]], ifMatch: tag)
+        desk.ask(.put, "/me/requests/ben", as: anna)
+        let asks = desk.ask(.get, "/me/inbox", as: ben)["requests"]?.elements?.first
+        #expect(asks?["colour"] == 5)
+        desk.ask(.put, "/me/requests/anna", as: ben)
+        let friend = desk.ask(.get, "/me/friends", as: ben)["items"]?.elements?.first
+        #expect(friend?["handle"] == "anna" && friend?["colour"] == 5)
+        #expect(desk.ask(.get, "/people/anna", as: ben)["colour"] == 5)
+        #expect(desk.ask(.get, "/people/ben", as: anna)["colour"] == nil)
+    }
+
     @Test("A request is taken back or declined by the same words")
     func declined() throws {
         let desk = try desk()

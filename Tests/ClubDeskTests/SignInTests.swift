@@ -45,6 +45,8 @@ struct SignInTests {
         #expect(claimed?["person"]?.string == "\(old.person.value)")
         #expect(claimed?["claimed_from_device"] == true && claimed?["until"]?.integer ?? 0 > 0)
         #expect(desk.ask(.delete, "/me/persons/\(old.person.value)", as: phone).status == 204)
+        #expect(
+            desk.ask(.get, "/me", as: phone, ifNoneMatch: me.tag)["persons"]?.elements?.count == 1)
         #expect(desk.effects.all.recalled.last == [old.person])
         desk.speakers.lend { #expect($0.owner(of: old.person) == nil) }
         // It stays released, lest a pass bring it back.

@@ -156,11 +156,11 @@ private final class WatchedClub: @unchecked Sendable {
     /// Has Anna show herself to others.
     func show(_ visibility: Int) throws {
         let caller = APICaller(port: server.port)
-        let version = try anna.me(at: server)["version"]?.integer ?? 0
+        let me = try anna.me(at: server)
         let reply = try caller.ask(
             "PATCH", "/me", as: anna.token,
             ["visibility": .integer(Int64(visibility)), "full_name": "Anna Infull"],
-            fields: "If-Match: \"\(version)\"\r\n")
+            fields: me.ifMatch)
         #expect(reply.status == 200, "\(reply.body)")
     }
 

@@ -93,7 +93,8 @@ extension ClubTables {
         let sound: [Account] = try rows(where: Account.table.isKey, [.identifier(id.value)])
         return sound.first.map { account in
             Acquaintance(
-                account: id, handle: account.handle, name: account.name, since: since)
+                account: id, handle: account.handle, name: account.name, since: since,
+                colour: account.colour)
         }
     }
 }

@@ -13,6 +13,11 @@ struct APICaller {
         let body: JSONValue
 
         subscript(name: String) -> JSONValue? { body[name] }
+        /// The field that changes only the state that this answer tells of.
+        var ifMatch: String {
+            let tag = head.split(separator: "\r\n").first { $0.hasPrefix("ETag: ") }
+            return "If-Match: \(tag?.dropFirst(6) ?? "")\r\n"
+        }
         /// The problem's name; nil if it is none.
         var problem: String? { status >= 400 ? body["name"]?.string : nil }
     }

@@ -52,7 +52,7 @@ struct ErasedPlayer {
             try caller.ask(
                 "PATCH", "/me", as: token,
                 ["full_name": "Dora Unmistakable Jonsdottir", "visibility": 2],
-                fields: "If-Match: \"\(me["version"]?.integer ?? 0)\"\r\n"))
+                fields: me.ifMatch))
         expect(
             201,
             try caller.ask(
