@@ -33,9 +33,10 @@ extension ClubTables {
     /// Deletes the oldest invitations of a friend who sends many: they push out none but their own.
     private func makeRoom(for invitation: Invitation) throws(ClubFault) {
         let own: [Invitation] = try rows(
-            where: "invited = ?1 AND inviter = ?2 ORDER BY sent_ms DESC, invitation DESC",
+            where: "invited = ?1 AND inviter = ?2",
             [.identifier(invitation.to.value), .identifier(invitation.from.value)])
-        for old in own.dropFirst(ClubLimit.invitationsFromOne.max - 1) {
+        let newestFirst = own.sorted { ($0.at, $0.id) > ($1.at, $1.id) }
+        for old in newestFirst.dropFirst(ClubLimit.invitationsFromOne.max - 1) {
             try removeInvitation(old.id, to: old.to)
         }
     }
