@@ -231,7 +231,8 @@ extension Shape {
                 "persons",
                 .array(
                     .object([
-                        .required("person", .id), .required("pass", .id),
+                        .required("person", .id),
+                        .optional("pass", .id, "for devices, not for programs"),
                         .required("added", .time),
                         .required("claimed_from_device", .truth, "whether it can be given back"),
                         .optional("until", .time, "by when"),

@@ -30,6 +30,10 @@ extension Clerk {
         let key = try call.bearer()
         let (linked, isRetired) = speakers.ask { ($0.account(of: key), $0.isRetired(key)) }
         guard !isRetired else { throw APIProblem(.signedOut) }
+        if linked == nil, let program = try program(key) {
+            return Caller(
+                key: key, account: program.account, device: program.id, scope: program.scope)
+        }
         let account = if let linked { linked } else { try relinked(key, call) }
         let found = try read { (tables) throws(ClubFault) -> Device? in
             guard let device = try tables.key(key)?.device else { return nil }
@@ -38,6 +42,18 @@ extension Clerk {
         // It was signed out between the two looks.
         guard let found, found.account == account else { throw APIProblem(.notSignedIn) }
         return Caller(key: key, account: account, device: found.id, scope: found.scope)
+    }
+
+    /// The program that has a key. Programs speak for nobody, and so stand in the tables alone.
+    private func program(_ key: DeviceKey) throws(APIProblem) -> Device? {
+        try read { (tables) throws(ClubFault) in try tables.program(key) }
+    }
+
+    /// The account of which the holder of a key may read, be it a program; nil if there is none.
+    func readableAccount(_ key: DeviceKey) throws(APIProblem) -> AccountID? {
+        let (account, isRetired) = speakers.ask { ($0.account(of: key), $0.isRetired(key)) }
+        guard !isRetired, account == nil else { return isRetired ? nil : account }
+        return try program(key)?.account
     }
 
     /// Links a key again whose link was lost when the server was put back to an older copy, as the

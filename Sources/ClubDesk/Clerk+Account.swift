@@ -11,7 +11,7 @@ extension Clerk {
     func me(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
         let account = try account(caller.account)
         noteSeen(caller)
-        let body = JSONValue.object(try json(account, for: caller.key))
+        let body = JSONValue.object(try json(account, for: caller))
         let tag = Self.tag(body)
         if call.known?.names(oneOf: [tag]) == true { return .unchanged(tag) }
         return .json(body, tag: tag)
@@ -41,7 +41,7 @@ extension Clerk {
     }
 
     private func json(
-        _ account: Account, for key: DeviceKey
+        _ account: Account, for caller: Caller
     ) throws(APIProblem) -> JSONObject {
         let linked = try linkedPersons(of: account)
         let since = host.wall().milliseconds - ClubLimits.releaseMilliseconds
@@ -54,7 +54,7 @@ extension Clerk {
             "has_password": .truth(account.password != nil),
             "main_person": .text("\(account.mainPerson.value)"),
             "persons": .array(
-                linked.map { json($0, for: key, claimedSince: since) }),
+                linked.map { json($0, for: caller, claimedSince: since) }),
             "version": .integer(account.version),
         ]
         me["email"] = account.email.map(JSONValue.text)
@@ -63,15 +63,19 @@ extension Clerk {
     }
 
     private func json(
-        _ linked: LinkedPerson, for key: DeviceKey, claimedSince since: Int64
+        _ linked: LinkedPerson, for caller: Caller, claimedSince since: Int64
     ) -> JSONValue {
-        let pass = pass(for: key, of: linked.account, as: linked.person)
         let canGoBack = linked.claimedFrom != nil && linked.added.milliseconds >= since
         var person: JSONObject = [
-            "person": .text("\(linked.person.value)"), "pass": .text("\(pass)"),
+            "person": .text("\(linked.person.value)"),
             "added": .integer(linked.added.milliseconds),
             "claimed_from_device": .truth(canGoBack),
         ]
+        // A program acts as nobody, whatever copy is restored.
+        if caller.scope == .full {
+            let pass = pass(for: caller.key, of: linked.account, as: linked.person)
+            person["pass"] = .text("\(pass)")
+        }
         if canGoBack {
             let until = linked.added.milliseconds + ClubLimits.releaseMilliseconds
             person["until"] = .integer(until)
@@ -87,7 +91,7 @@ extension Clerk {
     /// Changes what is given, and nothing else.
     func changeMe(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
         var account = try account(caller.account)
-        let before = JSONValue.object(try json(account, for: caller.key))
+        let before = JSONValue.object(try json(account, for: caller))
         guard call.expected?.isMet(by: Self.tag(before)) ?? true else {
             throw APIProblem(.stale)
         }
@@ -109,7 +113,7 @@ extension Clerk {
         let stored = try change { (tables) throws(ClubFault) in
             try tables.update(changed, now: now)
         }
-        let after = JSONValue.object(try json(stored, for: caller.key))
+        let after = JSONValue.object(try json(stored, for: caller))
         return .json(after, tag: Self.tag(after))
     }
 }
@@ -136,7 +140,7 @@ extension Clerk {
     func recoveryCodes(_ caller: Caller) throws(APIProblem) -> APIAnswer {
         let codes = newRecoveryCodes()
         let hashes = codes.map { $0.hash(of: caller.account, secret: secret) }
-        try change { (tables) throws(ClubFault) in
+        try change(of: caller.account) { (tables) throws(ClubFault) in
             try tables.replaceRecovery(of: caller.account, by: hashes)
         }
         return .json(["recovery_codes": .array(codes.map { .text($0.description) })])

@@ -39,8 +39,8 @@ extension Clerk {
 
     func offeredColumns(_ call: APICall) throws(APIProblem) -> APIAnswer {
         let ticket = try ticket(call)
-        let account = call.key.flatMap { key in
-            speakers.ask { $0.isRetired(key) ? nil : $0.account(of: key) }
+        let account = try call.key.flatMap { (key) throws(APIProblem) in
+            try readableAccount(key)
         }
         let persons = account.map { id in speakers.ask { $0.persons(of: id) } } ?? []
         return try answer(ticket, for: persons)

@@ -106,20 +106,22 @@ extension Clerk {
         let key = DeviceKey(try call.path.value("key") { $0.identifier })
         let label = try call.body.value("label") { $0.string }
         let account = caller.account
-        let (mayLink, isLinked) = speakers.ask {
-            ($0.mayLink(key, to: account), $0.account(of: key) == account)
-        }
-        guard mayLink else { throw APIProblem(.exists) }
+        guard speakers.ask({ $0.mayLink(key, to: account) }) else { throw APIProblem(.exists) }
         let now = host.wall()
-        try change { (tables) throws(ClubFault) in
+        let isNew = try change(of: account) { (tables) throws(ClubFault) in
+            let isNew = try tables.key(key) == nil
+            // Nobody shows here that they have the token, and the key of somebody who plays is
+            // known to all who play with them: it could be taken from them, and ended.
+            let hasPlayed = try !tables.seats(of: [key.person], after: nil, countMax: 1).isEmpty
+            guard !isNew || !hasPlayed else { throw .exists }
             let device = DeviceID(first: key)
             try tables.insert(
                 Device(
                     id: device, account: account, label: label, scope: .readOnly, created: now))
             try tables.link(key, to: device, of: account)
+            return isNew
         }
-        speakers.lend { $0.link(key: key, to: account) }
-        return isLinked ? .nothing : .empty(.created)
+        return isNew ? .empty(.created) : .nothing
     }
 }
 
@@ -131,7 +133,7 @@ extension Clerk {
         let claims = claimable(call.body["tokens"], by: account)
         guard tokens.isEmpty || !claims.isEmpty else { throw APIProblem(.notYours) }
         let (now, device) = (host.wall(), caller.device)
-        try change { (tables) throws(ClubFault) in
+        try change(of: account) { (tables) throws(ClubFault) in
             try Self.claim(claims, for: account, from: device, at: now, in: tables)
         }
         speakers.lend { speakers in

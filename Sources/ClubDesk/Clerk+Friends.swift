@@ -69,7 +69,7 @@ extension Clerk {
         let other = AccountID(try call.path.value("account") { $0.identifier })
         guard other != caller.account else { throw APIProblem(.notFound) }
         let block = Block(account: caller.account, blocked: other, since: host.wall())
-        try change { (tables) throws(ClubFault) in try tables.block(block) }
+        try change(of: caller.account) { (tables) throws(ClubFault) in try tables.block(block) }
         return .nothing
     }
 
@@ -149,7 +149,9 @@ extension Clerk {
         let link = FriendLink(
             id: id, account: caller.account, secretHash: SHA256.half(of: secret.bytes),
             expires: expires)
-        try change { (tables) throws(ClubFault) in try tables.insert(link, now: now) }
+        try change(of: caller.account) { (tables) throws(ClubFault) in
+            try tables.insert(link, now: now)
+        }
         return .json(["expires": .integer(expires.milliseconds)], status: .created)
     }
 

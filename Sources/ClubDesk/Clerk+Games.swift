@@ -62,6 +62,13 @@ extension Clerk {
         return persons
     }
 
+    /// The persons whose games the holder of a key may see: a program sees those of its account.
+    private func readers(_ key: DeviceKey) throws(APIProblem) -> Set<PersonID> {
+        let own = (try? actors(key)) ?? []
+        guard let account = try readableAccount(key) else { return own }
+        return own.union(speakers.ask { $0.persons(of: account) })
+    }
+
     /// The column of a game that is an account's: as a member, or by a claim.
     func column(of account: AccountID, in lobby: Lobby) throws(APIProblem) -> PlayerID? {
         if let member = member(account, of: lobby) { return member.player }
@@ -151,7 +158,7 @@ extension Clerk {
         let id = LobbyID(try call.path.value("lobby") { $0.identifier })
         let game = try game(id)
         if let key = call.key, let game {
-            let persons = (try? actors(key)) ?? []
+            let persons = try readers(key)
             if member(persons, of: game.lobby) != nil { return (game, true) }
             let claims = try read { (tables) throws(ClubFault) in try tables.claims(in: id) }
             if claims.contains(where: { $0.state == .valid && persons.contains($0.person) }) {

@@ -77,7 +77,9 @@ extension Clerk {
         else { throw APIProblem(.badField, field: "attestation") }
         passkey.account = caller.account
         let added = passkey
-        try change { (tables) throws(ClubFault) in try tables.insert(added) }
+        try change(of: caller.account) { (tables) throws(ClubFault) in
+            try tables.insert(added)
+        }
         return .empty(.created)
     }
 

@@ -53,9 +53,13 @@ extension Clerk {
         // The bearer's own token may be among them: then what the device has played by itself
         // becomes the account's too.
         let claims = claimable(call.body["tokens"], by: id)
-        let isProved = try change { (tables) throws(ClubFault) in
+        let isProved = try change(of: id) { (tables) throws(ClubFault) in
             guard try prove(tables) else { return false }
-            let known = try tables.key(key)?.device
+            let row = try tables.key(key)
+            // A program's key, which is nobody else's, isn't known to `speakers`.
+            guard row == nil || row?.account == id, try tables.program(key) == nil
+            else { throw .exists }
+            let known = row?.device
             if known == nil {
                 try tables.insert(Device(id: device, account: id, label: label, created: now))
                 try tables.link(key, to: device, of: id)

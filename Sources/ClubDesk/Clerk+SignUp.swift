@@ -204,6 +204,9 @@ extension Clerk {
         in tables: ClubTables
     ) throws(ClubFault) {
         for key in keys {
+            // The device may have been signed out since it asked, and a program is no device.
+            guard try tables.device(device)?.account == account else { throw .absent }
+            guard try tables.program(key) == nil else { throw .exists }
             try tables.link(
                 LinkedPerson(
                     person: key.person, account: account, added: now, claimedFrom: device))

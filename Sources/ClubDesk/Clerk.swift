@@ -156,6 +156,17 @@ extension Clerk {
         }
     }
 
+    /// The same, of an account that is still there: it may have been erased since somebody looked.
+    func change<Value: Sendable>(
+        of account: AccountID,
+        _ body: @escaping @Sendable (ClubTables) throws(ClubFault) -> Value
+    ) throws(APIProblem) -> Value {
+        try change { (tables) throws(ClubFault) in
+            guard try tables.account(account) != nil else { throw .absent }
+            return try body(tables)
+        }
+    }
+
     /// The account, which has to be there.
     func account(_ id: AccountID) throws(APIProblem) -> Account {
         guard let account = try read({ (tables) throws(ClubFault) in try tables.account(id) })

@@ -67,6 +67,20 @@ final class DeskFixture: Sendable {
         return bytes.range(of: Data(text.utf8)) != nil
     }
 
+    /// A call that was read and isn't answered yet.
+    func call(
+        _ operation: APIOperation, _ path: String, as token: TestToken, _ body: JSONValue
+    ) throws -> APICall {
+        let route = APITable.route(operation)
+        let parameters = PathPattern(route.path).parameters(
+            of: PathPattern.segments(of: APITable.root + path))
+        return try APITable.check(
+            APIRequest(
+                operation, parameters: parameters ?? PathParameters(), body: body.bytes,
+                authorization: ["Bearer \(token.text)"],
+                network: Identifier128(high: 0, low: 1), isPrivate: true))
+    }
+
     /// Asks as a client does, by the method and what stands behind "/api/v1".
     @discardableResult
     func ask(

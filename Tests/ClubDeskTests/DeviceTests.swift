@@ -4,6 +4,7 @@ import EventStore
 import HTTP
 import Testing
 
+@testable import API
 @testable import ClubDesk
 
 @Suite("Devices and programs of an account")
@@ -94,6 +95,74 @@ struct DeviceTests {
         #expect(tokens.map { $0["label"]?.string } == ["club's board"])
         #expect(desk.ask(.delete, path, as: anna).status == 204)
         #expect(desk.ask(.get, "/me", as: program).problem == "signed_out")
+    }
+
+    @Test("A program speaks for nobody: it has no pass, and acts as none of the account's persons")
+    func programsSpeakForNobody() throws {
+        let desk = try desk()
+        let lobby = desk.makeGame(1, as: anna)
+        let body: JSONValue = ["label": "club's board", "scope": "read"]
+        desk.ask(.put, "/me/tokens/\(program.key.value)", as: anna, body)
+        func accepts(_ speakers: Speakers) -> Bool {
+            speakers.answer(to: program.key, as: anna.person) != .stranger
+        }
+        desk.speakers.lend { #expect(!accepts($0)) }
+        #expect(!accepts(Speakers(try desk.store.speakers())))
+        let me = desk.ask(.get, "/me", as: program)["persons"]?.elements?.first
+        #expect(me?["person"] != nil && me?["pass"] == nil)
+        #expect(desk.ask(.get, "/games/\(lobby)", as: program)["code"] != nil)
+        #expect(
+            desk.ask(
+                .post, "/tickets", as: program,
+                ["columns": [["lobby": .text(lobby), "player": 1]]]
+            ).problem == "not_found")
+        #expect(desk.signIn("anna", as: program).problem == "exists")
+        let tokens: JSONValue = ["tokens": [.text(program.text)]]
+        #expect(desk.ask(.post, "/me/persons", as: anna, tokens).problem == "exists")
+        desk.speakers.lend { #expect(!accepts($0)) }
+    }
+
+    @Test("Nobody makes a program of the key by which another one plays")
+    func keysOfOthers() throws {
+        let desk = try desk()
+        let ben = TestToken(9)
+        _ = desk.makeGame(1, as: ben)
+        let body: JSONValue = ["label": "x", "scope": "read"]
+        #expect(
+            desk.ask(.put, "/me/tokens/\(ben.key.value)", as: anna, body).problem == "exists")
+        desk.ask(.delete, "/me/tokens/\(ben.key.value)", as: anna)
+        desk.speakers.lend { #expect(!$0.isRetired(ben.key)) }
+        desk.signUp("ben", as: ben)
+    }
+
+    @Test("A device that is signed out while it claims brings no other key in")
+    func claimsTooLate() throws {
+        let desk = try desk()
+        let late = TestToken(30)
+        let call = try desk.call(
+            .claimPersons, "/me/persons", as: phone, ["tokens": [.text(late.text)]])
+        let caller = try desk.clerk.fullCaller(of: call)
+        desk.ask(.delete, "/me/devices/\(phone.key.value)", as: anna)
+        #expect(throws: APIProblem(.notFound)) { try desk.clerk.claimPersons(call, caller) }
+        desk.speakers.lend { #expect($0.account(of: late.key) == nil) }
+        #expect(try Speakers(desk.store.speakers()).owner(of: late.person) == nil)
+    }
+
+    @Test("Nobody comes in while the account is erased")
+    func entersTooLate() throws {
+        let desk = try desk()
+        let late = TestToken(30)
+        let call = try desk.call(
+            .signIn, "/sessions", as: late, ["handle": "anna", "password": "a long one"])
+        let id = AccountID(try #require(Identifier128(DeskFixture.accountID("anna"))))
+        let account = try desk.clerk.account(id)
+        let now = WallTime(milliseconds: 1)
+        let gone = [anna, phone].map { RetiredEntry(.key($0.key), at: now) }
+        try desk.store.retire(gone + [RetiredEntry(.person(anna.person), at: now)]) {
+            (tables) throws(ClubFault) in try tables.erase(id)
+        }
+        #expect(throws: APIProblem(.notFound)) { try desk.clerk.enter(account, call) }
+        desk.speakers.lend { #expect($0.account(of: late.key) == nil) }
     }
 
     @Test("The account changes only from the state that one has seen")

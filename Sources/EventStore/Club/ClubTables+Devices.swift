@@ -41,6 +41,14 @@ extension ClubTables {
         try liveKeys(of: account).contains { $0.device == device }
     }
 
+    /// The program that has a key; nil if a device has it, or nobody, or nobody any more.
+    package func program(_ key: DeviceKey) throws(ClubFault) -> Device? {
+        guard let row = try self.key(key), row.retired == nil, let id = row.device,
+            let device = try device(id), device.scope == .readOnly
+        else { return nil }
+        return device
+    }
+
     /// Adds a device; nothing happens if the account has it already.
     package func insert(_ device: Device) throws(ClubFault) {
         if let before = try self.device(device.id) {

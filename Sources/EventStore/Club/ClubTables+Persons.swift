@@ -47,8 +47,15 @@ extension ClubTables {
     }
 
     /// All keys, the owners of all persons, and who was erased, as far as they can be read: who is
-    /// missing among them is nobody's, or shows a pass.
+    /// missing among them is nobody's, or shows a pass. The keys of programs aren't there: they
+    /// speak for nobody.
     func speakers() throws(ClubFault) -> SpeakerRows {
-        SpeakerRows(keys: try all(), persons: try all(), erased: try all())
+        let devices: [Device] = try all()
+        let programs = Set(devices.filter { $0.scope == .readOnly }.map(\.id))
+        let keys: [DeviceKeyRow] = try all()
+        let speaking = keys.filter { row in
+            row.retired != nil || !(row.device.map(programs.contains) ?? false)
+        }
+        return SpeakerRows(keys: speaking, persons: try all(), erased: try all())
     }
 }

@@ -174,7 +174,7 @@ struct ClubReadingTests {
         try session.begin.run()
         try session.club.tryEverything()
         let allowed: Set = [
-            "SCAN keys", "SCAN persons", "SCAN erased_persons",
+            "SCAN keys", "SCAN persons", "SCAN erased_persons", "SCAN devices",
             "SCAN accounts USING COVERING INDEX accounts_handle",
             "SCAN accounts USING INDEX accounts_handle",
             "SCAN suggestions USING INDEX suggestions_sent",
