@@ -66,7 +66,8 @@ extension Shape {
                                 .choice(["free", "yours", "taken", "other", "open", "gone"]),
                                 "other: the account has another column of that game; open: the "
                                     + "game isn't locked, so it is claimed in the game; gone: the "
-                                    + "game, the column or who offers it is there no more"),
+                                    + "game, the column or who offers it is there no more, or it "
+                                    + "was taken back from the account"),
                             .optional("name", .name),
                             .optional(
                                 "course", .text(bytes: 0...APILimits.courseBytesMax)),

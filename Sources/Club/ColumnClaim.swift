@@ -55,6 +55,12 @@ package struct ColumnClaim: Equatable, Sendable {
         self.untold = untold
     }
 
+    /// Whether the column was taken back from one of these persons since it was offered: they don't
+    /// get it again by the same offer.
+    package func bars(_ persons: Set<PersonID>, offered: WallTime) -> Bool {
+        state == .undone && persons.contains(person) && changed >= offered
+    }
+
     /// The part that somebody has in it who acts as one of these persons.
     package func role(of persons: Set<PersonID>) -> Readers {
         var role: Readers = []

@@ -28,12 +28,10 @@ extension Clerk {
                 ColumnTicket.Column(
                     lobby: lobby.id, player: player.id, issuer: member.number))
         }
-        let expires = WallTime(
-            milliseconds: host.wall().milliseconds + ClubLimits.columnMilliseconds)
-        let ticket = ColumnTicket(expires: expires, columns: columns)
+        let ticket = ColumnTicket(offered: host.wall(), columns: columns)
         return .json([
             "ticket": .text(ticket.text(secret: secret)),
-            "expires": .integer(expires.milliseconds),
+            "expires": .integer(ticket.expires.milliseconds),
         ])
     }
 
@@ -52,7 +50,7 @@ extension Clerk {
         let persons = speakers.ask { $0.persons(of: caller.account) }
         for column in ticket.columns {
             guard let lobby = try game(column.lobby)?.lobby,
-                try state(column, of: lobby, for: persons).state == .free,
+                try state(column, ticket, of: lobby, for: persons).state == .free,
                 let issuer = lobby.member(column.issuer)?.person,
                 let host = lobby.member(lobby.host)?.person
             else { continue }
@@ -61,7 +59,8 @@ extension Clerk {
                 person: main, issuer: issuer, host: host, claimed: self.host.wall())
             do throws(ClubFault) {
                 try store.changeClub { (tables) throws(ClubFault) in
-                    try tables.insert(claim, for: persons)
+                    guard try tables.account(caller.account) != nil else { throw .absent }
+                    try tables.insert(claim, for: persons, offered: ticket.offered)
                 }
             } catch .exists, .stale {
                 // Somebody was faster, or this account with another column: the answer says so.
@@ -135,7 +134,7 @@ extension Clerk {
             let lobby = try game(column.lobby)?.lobby
             let (state, claim) =
                 try lobby.map { (lobby) throws(APIProblem) in
-                    try self.state(column, of: lobby, for: persons)
+                    try self.state(column, ticket, of: lobby, for: persons)
                 } ?? (.gone, nil)
             item["state"] = .text(state.rawValue)
             if let lobby, state != .gone {
@@ -153,7 +152,8 @@ extension Clerk {
 
     /// - Returns: what a column is to somebody, with their claim if they have it by one.
     private func state(
-        _ column: ColumnTicket.Column, of lobby: Lobby, for persons: Set<PersonID>
+        _ column: ColumnTicket.Column, _ ticket: ColumnTicket, of lobby: Lobby,
+        for persons: Set<PersonID>
     ) throws(APIProblem) -> (state: ColumnState, claim: Identifier128?) {
         guard lobby.deletedAt == nil, let player = lobby.player(column.player),
             !player.isRemoved, let issuer = lobby.member(column.issuer), issuer.standing != .kicked
@@ -163,8 +163,10 @@ extension Clerk {
             return (isOwn ? .yours : .taken, nil)
         }
         guard lobby.stage.phase == .locked else { return (.open, nil) }
-        let claims = try read { (tables) throws(ClubFault) in try tables.claims(in: lobby.id) }
-            .filter { $0.state == .valid }
+        let all = try read { (tables) throws(ClubFault) in try tables.claims(in: lobby.id) }
+        let before = all.first { $0.player == player.id.value }
+        if before?.bars(persons, offered: ticket.offered) == true { return (.gone, nil) }
+        let claims = all.filter { $0.state == .valid }
         if let claim = claims.first(where: { $0.player == player.id.value }) {
             let isOwn = persons.contains(claim.person)
             return isOwn ? (.yours, claim.id) : (.taken, nil)

@@ -20,9 +20,14 @@ struct ColumnTicket: Equatable {
     let expires: WallTime
     let columns: [Column]
 
-    init(expires: WallTime, columns: [Column]) {
-        self.expires = expires
+    init(offered: WallTime, columns: [Column]) {
+        expires = WallTime(milliseconds: offered.milliseconds + ClubLimits.columnMilliseconds)
         self.columns = columns
+    }
+
+    /// When it was made.
+    var offered: WallTime {
+        WallTime(milliseconds: expires.milliseconds - ClubLimits.columnMilliseconds)
     }
 
     /// Nil unless the server has sealed it.

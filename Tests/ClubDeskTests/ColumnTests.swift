@@ -131,7 +131,7 @@ struct ColumnTests {
     func released() throws {
         let desk = try DeskFixture()
         let lobby = try locked(desk)
-        let ticket = try ticket(desk, [(lobby, 7)], as: anna)
+        var ticket = try ticket(desk, [(lobby, 7)], as: anna)
         func claim() throws -> String {
             let reply = desk.ask(.put, "/me/columns/\(ticket)", as: ben)
             return try #require(reply["columns"]?.elements?.first?["claim"]?.string)
@@ -148,6 +148,11 @@ struct ColumnTests {
         #expect(desk.ask(.delete, "/columns/\(first)", as: anna).status == 204)
         #expect(news(ben).map { $0["state"] } == ["undone"])
         #expect(desk.ask(.get, "/games/\(lobby)", as: ben).status == 404)
+        // What was taken back isn't claimed again by the same ticket, but others still may.
+        #expect(states(desk.ask(.put, "/me/columns/\(ticket)", as: ben)) == ["gone"])
+        #expect(states(desk.ask(.get, "/tickets/\(ticket)", as: carl)) == ["free"])
+        desk.clock.advance(1)
+        ticket = try self.ticket(desk, [(lobby, 7)], as: anna)
         let second = try claim()
         #expect(second != first)
         #expect(desk.ask(.delete, "/columns/\(second)", as: ben).status == 204)

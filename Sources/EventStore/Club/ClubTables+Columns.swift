@@ -3,15 +3,19 @@ package import Documents
 
 /// Columns of locked games that somebody has claimed.
 extension ClubTables {
-    /// Notes a claim. Whoever was first has the column, else `exists`; nobody has two columns of
-    /// one game, else `stale`. Nothing happens if one of the persons has it already.
+    /// Notes a claim. Whoever was first has the column, else `exists`, and so it is for whoever it
+    /// was taken back from; nobody has two columns of one game, else `stale`. Nothing happens if
+    /// one of the persons has it already.
     ///
-    /// - Parameter persons: all persons of the account that claims; the claim's own is one of them.
+    /// - Parameters:
+    ///   - persons: all persons of the account that claims; the claim's own is one of them.
+    ///   - offered: when the column was offered.
     package func insert(
-        _ claim: ColumnClaim, for persons: Set<PersonID>
+        _ claim: ColumnClaim, for persons: Set<PersonID>, offered: WallTime
     ) throws(ClubFault) {
         let claims = try claims(in: claim.lobby)
         if let before = claims.first(where: { $0.player == claim.player }) {
+            guard !before.bars(persons, offered: offered) else { throw .exists }
             if before.state == .valid {
                 guard persons.contains(before.person) else { throw .exists }
                 return

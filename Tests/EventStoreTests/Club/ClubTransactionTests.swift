@@ -266,7 +266,7 @@ extension ClubTables {
         _ = try speakers()
         _ = try seats(of: [claimed.person], after: nil, countMax: 5)
         var claim = ColumnClaim.test(lobby: 1)
-        try insert(claim, for: [claim.person])
+        try insert(claim, for: [claim.person], offered: .day(1))
         claim.state = .letGo
         try update(claim)
         _ = try columns(of: [claim.person])

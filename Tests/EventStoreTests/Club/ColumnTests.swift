@@ -16,12 +16,13 @@ struct ColumnTests {
         let most = UInt64(ClubLimit.columns.max)
         try store.changeClub { (tables) throws(ClubFault) in
             for lobby in 1...most {
-                try tables.insert(.test(lobby: lobby), for: [PersonID(.test(1))])
+                try tables.insert(.test(lobby: lobby), for: [PersonID(.test(1))], offered: .day(1))
             }
         }
         #expect(throws: ClubFault.tooMany(.columns)) {
             try store.changeClub { (tables) throws(ClubFault) in
-                try tables.insert(.test(lobby: most + 1), for: [PersonID(.test(1))])
+                try tables.insert(
+                    .test(lobby: most + 1), for: [PersonID(.test(1))], offered: .day(1))
             }
         }
     }
@@ -36,13 +37,13 @@ struct ColumnTests {
             }
         }
         try store.changeClub { (tables) throws(ClubFault) in
-            try tables.insert(.test(lobby: 5), for: [person])
+            try tables.insert(.test(lobby: 5), for: [person], offered: .day(1))
         }
         #expect(try claims(store) == [.test(lobby: 5)])
         try store.retire([RetiredEntry(.person(person), at: .day(2))]) { _ in }
         #expect(try claims(store).isEmpty)
         try store.changeClub { (tables) throws(ClubFault) in
-            try tables.insert(.test(lobby: 5), for: [person])
+            try tables.insert(.test(lobby: 5), for: [person], offered: .day(1))
         }
         store.close()
         try folder.edit("DELETE FROM erased_persons")
@@ -65,7 +66,7 @@ struct ColumnTests {
         claim.lobby = lobby
         let written = claim
         try store.changeClub { (tables) throws(ClubFault) in
-            try tables.insert(written, for: [written.person])
+            try tables.insert(written, for: [written.person], offered: .day(1))
         }
         let lapse = Lapse(untouchedSince: .day(5), deletedBefore: .day(0), now: .day(9))
         let erased = await withCheckedContinuation { continuation in
