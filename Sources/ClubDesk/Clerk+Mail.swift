@@ -48,14 +48,38 @@ extension Clerk {
 
     func confirmMail(_ call: APICall) throws(APIProblem) -> APIAnswer {
         let code = try call.body.value("mail") { $0.string }
-        let (hash, now) = (Self.hash(ofCode: code), host.monotonic())
-        let mailed = remember { $0.letters.value(for: hash, now: now) }
-        guard let mailed else { throw APIProblem(.mailGone) }
+        let (key, hash, now) = (try call.bearer(), Self.hash(ofCode: code), host.monotonic())
+        let mailed = remember { memory -> MailedCode? in
+            memory.letters.change(hash, now: now) { $0.opener = $0.opener ?? key }
+            return memory.letters.value(for: hash, now: now)
+        }
+        // Whoever asks again, because the answer was lost, has used the code up.
+        guard let mailed, mailed.opener == key,
+            !mailed.isUsed || isProved(key, of: mailed.account)
+        else { throw APIProblem(.mailGone) }
+        do throws(APIProblem) {
+            let answer = try enter(by: mailed, call)
+            remember { _ = $0.letters.change(hash, now: now) { $0.isUsed = true } }
+            return answer
+        } catch {
+            // It may go better on another device.
+            remember { memory in
+                _ = memory.letters.change(hash, now: now) { code in
+                    if !code.isUsed { code.opener = nil }
+                }
+            }
+            throw error
+        }
+    }
+
+    private func enter(
+        by mailed: MailedCode, _ call: APICall
+    ) throws(APIProblem) -> APIAnswer {
         let account = try account(mailed.account)
         // Another address was given meanwhile.
         if let email = mailed.email, account.email != email { throw APIProblem(.mailGone) }
         let wall = host.wall()
-        let answer = try enter(account, call) { (tables) throws(ClubFault) in
+        return try enter(account, call) { (tables) throws(ClubFault) in
             guard let email = mailed.email else { return true }
             guard var account = try tables.account(mailed.account), account.email == email
             else { return false }
@@ -65,8 +89,6 @@ extension Clerk {
             }
             return true
         }
-        remember { _ = $0.letters.take(hash, now: now) }
-        return answer
     }
 
     func takeMail(to email: String, _ call: APICall) throws(APIProblem) {

@@ -59,4 +59,7 @@ struct MailedCode: Sendable {
     let account: AccountID
     /// The address that it confirms; nil for one that the operator hands over.
     let email: String?
+    /// The device that has opened it first, and whether it came in: no other does.
+    var opener: DeviceKey?
+    var isUsed = false
 }

@@ -218,11 +218,29 @@ struct MailTests {
         let code = try #require(lastCode(desk))
         #expect(
             desk.ask(.post, "/mails/confirm", as: phone, ["mail": .text(code)]).status == 200)
+        // The answer was lost.
+        #expect(
+            desk.ask(.post, "/mails/confirm", as: phone, ["mail": .text(code)]).status == 200)
         let me = desk.ask(.get, "/me", as: phone)
         #expect(me["email_verified"] == true && me["email"] == "anna@folf.example")
         #expect(
             desk.ask(.post, "/mails/confirm", as: TestToken(3), ["mail": .text(code)]).problem
                 == "mail_gone")
+        desk.clock.advance(minutes: 6)
+        #expect(
+            desk.ask(.post, "/mails/confirm", as: phone, ["mail": .text(code)]).problem
+                == "mail_gone")
+    }
+
+    @Test("A device that can't come in leaves the letter's code to another")
+    func otherDevice() throws {
+        let desk = try desk()
+        desk.signUp("anna", as: anna)
+        desk.signUp("ben", as: phone)
+        desk.ask(.put, "/me/email", as: anna, ["email": "anna@folf.example"])
+        let body: JSONValue = ["mail": .text(try #require(lastCode(desk)))]
+        #expect(desk.ask(.post, "/mails/confirm", as: phone, body).problem == "exists")
+        #expect(desk.ask(.post, "/mails/confirm", as: TestToken(3), body).status == 200)
     }
 
     @Test("Whether an address is anybody's shows in no answer; only a confirmed one gets a letter")
