@@ -53,7 +53,9 @@ package struct ClubBudgets: Sendable {
         TokenRate(
             capacity: lookUpsPerNetworkPerMinuteMax, refill: lookUpsPerNetworkPerMinuteMax,
             intervalMilliseconds: minute))
-    private var mails: Shares<String>
+    private var confirmations: Shares<String>
+    private var waysIn = Budgets<String>(hourly(mailsPerAddressPerHourMax))
+    private var waysInSent: TokenBucket
     private var mailsByNetwork = Budgets<Identifier128>(hourly(mailsPerNetworkPerHourMax))
     private var suggestions: Shares<Identifier128>
 
@@ -61,7 +63,9 @@ package struct ClubBudgets: Sendable {
     package init(now: UInt64) {
         signUps = Shares(
             each: Self.signUpsPerNetworkPerHourMax, all: Self.signUpsPerHourMax, now: now)
-        mails = Shares(each: Self.mailsPerAddressPerHourMax, all: Self.mailsPerHourMax, now: now)
+        confirmations = Shares(
+            each: Self.mailsPerAddressPerHourMax, all: Self.mailsPerHourMax, now: now)
+        waysInSent = TokenBucket(Self.hourly(Self.mailsPerHourMax), now: now)
         suggestions = Shares(
             each: Self.suggestionsPerNetworkPerHourMax, all: Self.suggestionsPerHourMax, now: now)
     }
@@ -81,18 +85,42 @@ package struct ClubBudgets: Sendable {
         return max(1, lookUps.millisecondsUntilNext(network, now: now))
     }
 
-    /// A mail that really goes.
+    /// A mail that confirms an address. It is counted apart from the ways in: else whoever gives
+    /// somebody's address as their own would use up those.
     ///
     /// - Parameters:
     ///   - address: in the form in which addresses are compared.
     ///   - network: of whoever wants it sent.
-    package mutating func takeMail(
+    package mutating func takeConfirmation(
         to address: String, from network: Identifier128, now: UInt64
+    ) -> UInt64? {
+        takeMail(from: network, now: now) { $0.confirmations.take(address, now: now) }
+    }
+
+    /// A way in by mail that somebody wishes for, whether or not the address is anybody's. If it is
+    /// strangers who wish for all that there may be, the owner has those.
+    package mutating func takeWayIn(
+        to address: String, from network: Identifier128, now: UInt64
+    ) -> UInt64? {
+        takeMail(from: network, now: now) { budgets in
+            guard !budgets.waysIn.take(address, now: now) else { return nil }
+            return max(1, budgets.waysIn.millisecondsUntilNext(address, now: now))
+        }
+    }
+
+    /// Whether one that really goes may go. Wishes for addresses that are nobody's cost the others
+    /// nothing, and nobody who wishes is told: else it would show whose there are.
+    package mutating func takeWayInSent(now: UInt64) -> Bool {
+        waysInSent.take(at: Self.hourly(Self.mailsPerHourMax), now: now)
+    }
+
+    private mutating func takeMail(
+        from network: Identifier128, now: UInt64, _ take: (inout Self) -> UInt64?
     ) -> UInt64? {
         guard mailsByNetwork.take(network, now: now) else {
             return max(1, mailsByNetwork.millisecondsUntilNext(network, now: now))
         }
-        let wait = mails.take(address, now: now)
+        let wait = take(&self)
         if wait != nil { mailsByNetwork.giveBack(network) }
         return wait
     }

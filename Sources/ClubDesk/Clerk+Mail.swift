@@ -13,7 +13,7 @@ extension Clerk {
     func setEmail(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
         guard settings.letterAddress != nil else { throw APIProblem(.mailOff) }
         let email = Self.folded(email: try call.body.value("email") { $0.string })
-        try takeMail(to: email, call)
+        try takeConfirmation(to: email, call)
         try update(caller.account) { account in
             guard account.email != email else { return }
             account.email = email
@@ -38,9 +38,11 @@ extension Clerk {
     func sendMail(_ call: APICall) throws(APIProblem) -> APIAnswer {
         guard settings.letterAddress != nil else { throw APIProblem(.mailOff) }
         let email = Self.folded(email: try call.body.value("email") { $0.string })
-        try takeMail(to: email, call)
+        let (network, now) = (call.network, host.monotonic())
+        let wait = remember { $0.budgets.takeWayIn(to: email, from: network, now: now) }
+        if let wait { throw APIProblem(.tooManyTries, retryMilliseconds: wait) }
         let found = try read { (tables) throws(ClubFault) in try tables.account(email: email) }
-        if let found {
+        if let found, remember({ $0.budgets.takeWayInSent(now: now) }) {
             sendCode(to: found) { .wayIn(link: $0) }
         }
         return .empty(.accepted)
@@ -91,9 +93,9 @@ extension Clerk {
         }
     }
 
-    func takeMail(to email: String, _ call: APICall) throws(APIProblem) {
+    func takeConfirmation(to email: String, _ call: APICall) throws(APIProblem) {
         let (network, now) = (call.network, host.monotonic())
-        let wait = remember { $0.budgets.takeMail(to: email, from: network, now: now) }
+        let wait = remember { $0.budgets.takeConfirmation(to: email, from: network, now: now) }
         if let wait { throw APIProblem(.tooManyTries, retryMilliseconds: wait) }
     }
 

@@ -75,7 +75,7 @@ extension Clerk {
         try enter(account, call, key, passkey, codes)
         noteProof(key, of: id)
         // An address that has had enough letters can be confirmed later.
-        if let email = account.email, (try? takeMail(to: email, call)) != nil {
+        if let email = account.email, (try? takeConfirmation(to: email, call)) != nil {
             sendConfirmation(to: account)
         }
         var answer = try signedIn(account, key)

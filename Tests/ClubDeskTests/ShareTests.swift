@@ -150,4 +150,25 @@ struct ShareTests {
         let max = Int(ClubBudgets.mailsPerAddressPerHourMax)
         #expect(desk.effects.all.letters.count == max)
     }
+
+    @Test("Nobody uses up another's ways in by mail: not by their address, nor by others'")
+    func waysInByMail() throws {
+        let desk = try desk()
+        desk.ask(.put, "/me/email", as: anna, ["email": "anna@x.example"])
+        guard case .confirmation(let link) = desk.effects.all.letters.last?.subject else {
+            return #expect(Bool(false), "there is a letter")
+        }
+        let code = link.split(separator: "#").last.map(String.init) ?? ""
+        desk.ask(.post, "/mails/confirm", as: anna, ["mail": .text(code)])
+        for number in 0..<ClubBudgets.mailsPerAddressPerHourMax {
+            desk.ask(.put, "/me/email", as: ben, ["email": "anna@x.example"], from: 10 + number)
+        }
+        for number in 0...ClubBudgets.mailsPerHourMax {
+            let address = JSONValue.text("nobody\(number)@x.example")
+            desk.ask(.post, "/mails", as: nil, ["email": address], from: 100 + number)
+        }
+        let before = desk.effects.all.letters.count
+        let reply = desk.ask(.post, "/mails", as: nil, ["email": "anna@x.example"], from: 9)
+        #expect(reply.status == 202 && desk.effects.all.letters.count == before + 1)
+    }
 }

@@ -54,20 +54,40 @@ struct ClubBudgetsTests {
     func mails() {
         var budgets = ClubBudgets(now: 0)
         let toAnna = count(&budgets, networks: 100) {
-            $0.takeMail(to: "anna@folf.example", from: $1, now: $2)
+            $0.takeConfirmation(to: "anna@folf.example", from: $1, now: $2)
         }
         #expect(toAnna == 3)
         var number = 0
         let fromOne = count(&budgets, networks: 1, now: 0) { budgets, _, now in
             number += 1
-            return budgets.takeMail(to: "\(number)@x", from: network(1_000), now: now)
+            return budgets.takeConfirmation(to: "\(number)@x", from: network(1_000), now: now)
         }
         #expect(fromOne == 10)
         let fromAll = count(&budgets, networks: 500, now: 0) { budgets, network, now in
             number += 1
-            return budgets.takeMail(to: "\(number)@x", from: network, now: now)
+            return budgets.takeConfirmation(to: "\(number)@x", from: network, now: now)
         }
         #expect(fromAll == 60 - 13)
+    }
+
+    @Test("and apart from these as many ways in, of which only those that go count for all")
+    func waysIn() {
+        var budgets = ClubBudgets(now: 0)
+        for number in 0..<3 {
+            _ = budgets.takeConfirmation(
+                to: "anna@folf.example", from: network(number), now: 0)
+        }
+        let toAnna = count(&budgets, networks: 100) {
+            $0.takeWayIn(to: "anna@folf.example", from: $1, now: $2)
+        }
+        #expect(toAnna == 3)
+        var number = 0
+        let toOthers = count(&budgets, networks: 500) { budgets, network, now in
+            number += 1
+            return budgets.takeWayIn(to: "\(number)@x", from: network, now: now)
+        }
+        #expect(toOthers == 1_000)
+        #expect((0..<1_000).count { _ in budgets.takeWayInSent(now: 0) } == 60)
     }
 
     @Test("is five suggestions an hour for each network, sixty for all")
