@@ -37,11 +37,6 @@ package struct ClubBudgets: Sendable {
             _ = all.take(at: rateOfAll, now: now)
             return nil
         }
-
-        mutating func giveBack(_ key: Key) {
-            each.giveBack(key)
-            all.giveBack(at: rateOfAll)
-        }
     }
 
     private static func hourly(_ count: UInt64) -> TokenRate {
@@ -72,11 +67,6 @@ package struct ClubBudgets: Sendable {
 
     package mutating func takeSignUp(from network: Identifier128, now: UInt64) -> UInt64? {
         signUps.take(network, now: now)
-    }
-
-    /// For a sign-up that made no account.
-    package mutating func giveBackSignUp(from network: Identifier128) {
-        signUps.giveBack(network)
     }
 
     /// Whether a handle is free.

@@ -123,8 +123,8 @@ extension Clerk {
     func setPassword(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
         let password = try call.body.value("new") { $0.string }
         let account = try account(caller.account)
-        let hash = try hash(
-            password, field: "new", for: account, isPrivate: call.isPrivate)
+        try check(password, field: "new", for: account, isPrivate: call.isPrivate)
+        let hash = try hash(password)
         try update(caller.account) { $0.password = hash }
         return .nothing
     }
@@ -151,11 +151,11 @@ extension Clerk {
         return (0..<ClubLimit.recoveryCodes.max).map { _ in RecoveryCode(using: &random) }
     }
 
-    /// Hashes a password, if it is good enough for this account and comes by a way on which nobody
+    /// Throws unless a password is good enough for this account, and comes by a way on which nobody
     /// reads along.
-    func hash(
+    func check(
         _ password: String, field: String, for account: Account, isPrivate: Bool
-    ) throws(APIProblem) -> String {
+    ) throws(APIProblem) {
         guard isPrivate else { throw APIProblem(.needsHTTPS, field: field) }
         do throws(PasswordFault) {
             try settings.passwordRules.check(
@@ -163,6 +163,9 @@ extension Clerk {
         } catch {
             throw APIProblem(.weakPassword, field: field)
         }
+    }
+
+    func hash(_ password: String) throws(APIProblem) -> String {
         do throws(Passwords.Unavailable) {
             return try passwords.hash(password)
         } catch {

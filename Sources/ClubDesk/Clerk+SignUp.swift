@@ -29,14 +29,18 @@ extension Clerk {
 
     func lookUpHandle(_ call: APICall) throws(APIProblem) -> APIAnswer {
         let handle = try Self.handle(call.path)
-        let (network, now) = (call.network, host.monotonic())
-        let wait = remember { $0.budgets.takeLookUp(from: network, now: now) }
-        if let wait { throw APIProblem(.tooManyTries, retryMilliseconds: wait) }
+        try takeLookUp(call)
         let isTaken = try read { (tables) throws(ClubFault) in
             try tables.account(handle: handle) != nil
         }
         if isTaken { throw APIProblem(.handleTaken, field: "handle") }
         return .json(["handle": .text(handle.text)])
+    }
+
+    private func takeLookUp(_ call: APICall) throws(APIProblem) {
+        let (network, now) = (call.network, host.monotonic())
+        let wait = remember { $0.budgets.takeLookUp(from: network, now: now) }
+        if let wait { throw APIProblem(.tooManyTries, retryMilliseconds: wait) }
     }
 
     /// Suggests what the name is in the letters of handles, or that with the first number behind it
@@ -66,7 +70,9 @@ extension Clerk {
             return .json(.object(try signedIn(known, key)))
         }
         try checkMaySignUp(call, key, as: id)
-        let account = try newAccount(call, id, key)
+        var account = try newAccount(call, id, key)
+        try takeSignUp(call)
+        if let password = call.body["password"]?.string { account.password = try hash(password) }
         let passkey = try registered(call.body["passkey"], by: key)
         guard account.password != nil || passkey != nil else {
             throw APIProblem(.badField, field: "password")
@@ -92,10 +98,16 @@ extension Clerk {
         case .open: break
         case .closed: throw APIProblem(.signUpClosed)
         case .withCode(let code):
+            let attempt = try begin(.unguessable, call)
             guard call.body["code"]?.string == code else {
                 throw APIProblem(.badCode, field: "code")
             }
+            acquit(attempt)
         }
+    }
+
+    /// Counts a sign-up of which all but its proofs is right: whoever mistypes loses none.
+    private func takeSignUp(_ call: APICall) throws(APIProblem) {
         let (network, now) = (call.network, host.monotonic())
         let wait = remember { $0.budgets.takeSignUp(from: network, now: now) }
         if let wait { throw APIProblem(.tooManyTries, retryMilliseconds: wait) }
@@ -112,15 +124,18 @@ extension Clerk {
             created: host.wall())
         account.language = body["language"]?.string
         if let email = body["email"]?.string { account.email = Self.folded(email: email) }
-        // A name that is taken is told before a password is hashed, or a challenge used up.
+        // A name that is taken is told before a password is hashed, or a challenge used up; that it
+        // is counts like any look.
         let handle = account.handle
         let isTaken = try read { (tables) throws(ClubFault) in
             try tables.account(handle: handle) != nil
         }
-        if isTaken { throw APIProblem(.handleTaken, field: "handle") }
+        if isTaken {
+            try takeLookUp(call)
+            throw APIProblem(.handleTaken, field: "handle")
+        }
         if let password = body["password"]?.string {
-            account.password = try hash(
-                password, field: "password", for: account, isPrivate: call.isPrivate)
+            try check(password, field: "password", for: account, isPrivate: call.isPrivate)
         }
         return account
     }

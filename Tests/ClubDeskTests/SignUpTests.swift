@@ -115,6 +115,35 @@ struct SignUpTests {
         #expect(closed.ask(.get, "/about")["sign_up"] == "closed")
     }
 
+    @Test("What is mistyped costs no sign-up; names that are taken, and wrong codes, have an end")
+    func mistyped() throws {
+        let desk = try DeskFixture { $0.signUp = .withCode("clubhouse") }
+        func sign(_ handle: String, _ password: String, _ code: String = "clubhouse") -> Reply {
+            desk.ask(
+                .put, "/accounts/\(DeskFixture.accountID("x\(handle)"))", as: anna,
+                [
+                    "handle": .text(handle), "name": "A", "age": 0, "password": .text(password),
+                    "code": .text(code),
+                ])
+        }
+        for _ in 0...ClubBudgets.signUpsPerNetworkPerHourMax {
+            #expect(sign("anna", "password123").problem == "weak_password")
+        }
+        for _ in 0..<ProofBudgets.wrongPerNetworkPerMinuteMax {
+            #expect(sign("anna", DeskFixture.password, "clubhaus").problem == "bad_code")
+        }
+        #expect(sign("anna", DeskFixture.password).problem == "too_many_tries")
+        desk.clock.advance(minutes: 1)
+        #expect(sign("anna", DeskFixture.password).status == 201)
+        for _ in 0..<ClubBudgets.lookUpsPerNetworkPerMinuteMax {
+            let reply = desk.ask(
+                .put, "/accounts/\(DeskFixture.accountID("y"))", as: ben,
+                ["handle": "anna", "name": "A", "age": 0, "password": "x", "code": "clubhouse"])
+            #expect(reply.problem == "handle_taken")
+        }
+        #expect(desk.ask(.get, "/handles/anna").problem == "too_many_tries")
+    }
+
     @Test("One network signs up so many an hour, and others don't wait for it")
     func budget() throws {
         let desk = try DeskFixture()

@@ -31,16 +31,6 @@ struct ClubBudgetsTests {
                 == 200)
     }
 
-    @Test("costs nothing where no account was made")
-    func giveBack() {
-        var budgets = ClubBudgets(now: 0)
-        for _ in 0..<1_000 {
-            let wait = budgets.takeSignUp(from: network(1), now: 0)
-            #expect(wait == nil)
-            budgets.giveBackSignUp(from: network(1))
-        }
-    }
-
     @Test("is thirty looks for a free handle a minute")
     func lookUps() {
         var budgets = ClubBudgets(now: 0)
