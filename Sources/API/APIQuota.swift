@@ -1,9 +1,9 @@
 /// What there may only be so many of. It is about no part of a call, and so in no shape; the
 /// document has it with each operation that adds to it.
 package enum APIQuota: String, CaseIterable, Hashable, Sendable {
-    case persons, keys, programs, passkeys, columns
+    case persons, keys, programs, passkeys, links, columns
     case friends, blocks, requestsMade, friendLinks, invitationsMade
-    case signUps, lookUps, wrongProofs, mails, suggestions
+    case signUps, lookUps, wrongProofs, mails, suggestions, releases
 
     package var max: Int {
         switch self {
@@ -11,6 +11,7 @@ package enum APIQuota: String, CaseIterable, Hashable, Sendable {
         case .keys: 32
         case .programs: 8
         case .passkeys: 16
+        case .links: 4
         case .columns: 1_000
         case .friends, .blocks: 500
         case .requestsMade: 50
@@ -21,13 +22,14 @@ package enum APIQuota: String, CaseIterable, Hashable, Sendable {
         case .wrongProofs: 10
         case .mails: 3
         case .suggestions: 5
+        case .releases: 64
         }
     }
 
     /// The problem of whoever wants more.
     package var problem: APIProblem.Kind {
         switch self {
-        case .signUps, .lookUps, .wrongProofs, .mails, .suggestions: .tooManyTries
+        case .signUps, .lookUps, .wrongProofs, .mails, .suggestions, .releases: .tooManyTries
         default: .tooMany
         }
     }
@@ -39,6 +41,7 @@ package enum APIQuota: String, CaseIterable, Hashable, Sendable {
         case .keys: "devices and programs of an account"
         case .programs: "programs of an account"
         case .passkeys: "passkeys of an account"
+        case .links: "ways in for another device, open at the same time"
         case .columns: "columns that an account has claimed"
         case .friends: "friends of an account"
         case .blocks: "accounts that one has blocked"
@@ -50,6 +53,7 @@ package enum APIQuota: String, CaseIterable, Hashable, Sendable {
         case .wrongProofs: "wrong proofs from one network in a minute"
         case .mails: "mails to one address in an hour"
         case .suggestions: "texts from one network in an hour"
+        case .releases: "persons that an account gives back in a week"
         }
     }
 }

@@ -35,7 +35,8 @@ extension APITable {
         APIRoute(
             .releasePerson, .delete, "/me/persons/{person}", .full,
             answers: [(.noContent, .nothing)],
-            problems: [.tooLate, .notYours],
+            problems: [.tooLate, .notYours, .tooManyTries],
+            quotas: [.releases],
             "Undoes that, within seven days."),
     ]
 
@@ -82,6 +83,7 @@ extension APITable {
                 )
             ],
             problems: [.tooMany],
+            quotas: [.links],
             links: [
                 .init(.getLink, "link", "$response.body#/link"),
                 .init(.approveLink, "link", "$response.body#/link"),

@@ -12,6 +12,7 @@ package struct ClubBudgets: Sendable {
     package static let mailsPerHourMax: UInt64 = 60
     package static let suggestionsPerNetworkPerHourMax: UInt64 = 5
     package static let suggestionsPerHourMax: UInt64 = 60
+    package static let releasesPerAccountPerWeekMax: UInt64 = 64
 
     private static let minute: UInt64 = 60_000
     private static let hour: UInt64 = 60 * minute
@@ -53,6 +54,10 @@ package struct ClubBudgets: Sendable {
     private var waysInSent: TokenBucket
     private var mailsByNetwork = Budgets<Identifier128>(hourly(mailsPerNetworkPerHourMax))
     private var suggestions: Shares<Identifier128>
+    private var releases = Budgets<AccountID>(
+        TokenRate(
+            capacity: releasesPerAccountPerWeekMax, refill: releasesPerAccountPerWeekMax,
+            intervalMilliseconds: 7 * 24 * hour))
 
     /// - Parameter now: monotonic milliseconds.
     package init(now: UInt64) {
@@ -113,6 +118,12 @@ package struct ClubBudgets: Sendable {
         let wait = take(&self)
         if wait != nil { mailsByNetwork.giveBack(network) }
         return wait
+    }
+
+    /// A person that an account gives back: that is remembered for ever.
+    package mutating func takeRelease(by account: AccountID, now: UInt64) -> UInt64? {
+        if releases.take(account, now: now) { return nil }
+        return max(1, releases.millisecondsUntilNext(account, now: now))
     }
 
     /// A text to the operator.

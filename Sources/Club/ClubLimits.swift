@@ -8,6 +8,8 @@ package enum ClubLimit: CaseIterable, Sendable {
     /// Programs that have a token.
     case programs
     case passkeys
+    /// Ways in for another device that one account shows at the same time.
+    case links
     case recoveryCodes
     case friends
     /// Requests that one account has made and nobody has answered.
@@ -34,6 +36,7 @@ package enum ClubLimit: CaseIterable, Sendable {
         case .retiredKeys: 4_096
         case .programs: 8
         case .passkeys: 16
+        case .links: 4
         case .recoveryCodes: 5
         case .friends: 500
         case .requestsMade: 50

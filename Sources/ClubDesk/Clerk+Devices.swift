@@ -155,6 +155,9 @@ extension Clerk {
         guard owned.claimedFrom != nil, owned.added >= since else { throw APIProblem(.tooLate) }
         // A device doesn't sign itself out by the way.
         guard caller.key.person != person else { throw APIProblem(.notYours) }
+        let clock = host.monotonic()
+        let wait = remember { $0.budgets.takeRelease(by: account, now: clock) }
+        if let wait { throw APIProblem(.tooManyTries, retryMilliseconds: wait) }
         do throws(ClubFault) {
             let release = Release(of: person, by: account)
             try store.retire([RetiredEntry(.release(release.id), at: now)]) {

@@ -10,15 +10,19 @@ import Structures
 ///     open ── the new device shows the secret ──▸ wanted ── the first says yes ──▸ approved
 ///                                                    └────────── or no ──────────▸ declined
 extension Clerk {
-    func openLink(_ caller: Caller) -> APIAnswer {
-        let link = randomIdentifier()
-        let secret = randomIdentifier()
-        let now = host.monotonic()
-        let until = remember { memory in
+    func openLink(_ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let (link, secret) = (randomIdentifier(), randomIdentifier())
+        let (account, now) = (caller.account, host.monotonic())
+        let until = remember { memory -> UInt64? in
+            let shown = (memory.linksByAccount.value(for: account, now: now) ?? [])
+                .filter { memory.links.value(for: $0, now: now) != nil }
+            guard shown.count < ClubLimit.links.max else { return nil }
+            memory.linksByAccount.put(shown + [link], for: account, now: now)
             memory.linksBySecret.put(link, for: Self.hash(of: secret), now: now)
             return memory.links.put(
-                DeviceLink(account: caller.account, shownBy: caller.key), for: link, now: now)
+                DeviceLink(account: account, shownBy: caller.key), for: link, now: now)
         }
+        guard let until else { throw APIProblem(.tooMany) }
         let expires = host.wall().milliseconds + Int64(clamping: until - now)
         return .json(
             [

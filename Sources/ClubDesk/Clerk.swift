@@ -101,7 +101,7 @@ final class Clerk: Sendable {
         case .passkeys: try passkeys(caller)
         case .addPasskey: try addPasskey(call, caller)
         case .removePasskey: try removePasskey(call, caller)
-        case .openLink: openLink(caller)
+        case .openLink: try openLink(caller)
         case .getLink: try getLink(call, caller)
         case .approveLink: try approveLink(call, caller)
         case .games: try games(call, caller)

@@ -25,6 +25,9 @@ struct ShortMemory: Sendable {
     /// The ids of these by the hashes of their secrets.
     var linksBySecret = ExpiringTable<Identifier128, Identifier128>(
         lifeMilliseconds: linkMilliseconds, countMax: entriesMax)
+    /// The links that an account shows, so that nobody's fill the tables.
+    var linksByAccount = ExpiringTable<AccountID, [Identifier128]>(
+        lifeMilliseconds: linkMilliseconds, countMax: entriesMax)
     /// What was sent by mail, by the hash of the code in it.
     var letters = ExpiringTable<Identifier128, MailedCode>(
         lifeMilliseconds: letterMilliseconds, countMax: entriesMax)

@@ -15,6 +15,7 @@ struct QuotaTests {
             case .keys: ClubLimit.keys.max
             case .programs: ClubLimit.programs.max
             case .passkeys: ClubLimit.passkeys.max
+            case .links: ClubLimit.links.max
             case .columns: ClubLimit.columns.max
             case .friends: ClubLimit.friends.max
             case .blocks: ClubLimit.blocks.max
@@ -26,6 +27,7 @@ struct QuotaTests {
             case .wrongProofs: Int(ProofBudgets.wrongPerNetworkPerMinuteMax)
             case .mails: Int(ClubBudgets.mailsPerAddressPerHourMax)
             case .suggestions: Int(ClubBudgets.suggestionsPerNetworkPerHourMax)
+            case .releases: Int(ClubBudgets.releasesPerAccountPerWeekMax)
             }
         #expect(quota.max == max)
     }
@@ -61,6 +63,37 @@ struct QuotaTests {
         let first = TestToken(101).key.value
         #expect(desk.ask(.delete, "/me/tokens/\(first)", as: anna).status == 204)
         #expect(add(0).status == 201)
+    }
+
+    @Test("A way in too many is refused until one is too old, and others open theirs")
+    func links() throws {
+        let desk = try DeskFixture()
+        let (anna, ben) = (TestToken(1), TestToken(2))
+        desk.signUp("anna", as: anna)
+        desk.signUp("ben", as: ben)
+        for _ in 1...APIQuota.links.max {
+            #expect(desk.ask(.post, "/me/links", as: anna).status == 201)
+        }
+        #expect(desk.ask(.post, "/me/links", as: anna).problem == "too_many")
+        #expect(desk.ask(.post, "/me/links", as: ben).status == 201)
+        desk.clock.advance(minutes: 2)
+        #expect(desk.ask(.post, "/me/links", as: anna).status == 201)
+    }
+
+    @Test("Persons are taken along and given back so often a week: each time is kept for ever")
+    func releases() throws {
+        let desk = try DeskFixture()
+        let anna = TestToken(1)
+        desk.signUp("anna", as: anna)
+        func takeAndGiveBack(_ number: Int) -> Reply {
+            let other = TestToken(UInt64(1_000 + number))
+            desk.ask(.post, "/me/persons", as: anna, ["tokens": [.text(other.text)]])
+            return desk.ask(.delete, "/me/persons/\(other.person.value)", as: anna)
+        }
+        for number in 1...APIQuota.releases.max { #expect(takeAndGiveBack(number).status == 204) }
+        #expect(takeAndGiveBack(0).problem == "too_many_tries")
+        desk.clock.advance(minutes: 7 * 24 * 60 / UInt64(APIQuota.releases.max) + 1)
+        #expect(takeAndGiveBack(65).status == 204)
     }
 
     @Test("Texts to the operator, and looks for a name, have an end for each network")
