@@ -40,6 +40,8 @@ extension StoreSession {
             try begin.run()
             for entry in entries {
                 _ = try underSavepoint { (tables) throws(ClubFault) in
+                    // What was taken back is looked for among all persons.
+                    tables.begin(rowsMax: .max)
                     try tables.note([entry])
                     try tables.eraseAgain([entry])
                 }

@@ -141,6 +141,32 @@ struct RetiredTests {
         }
     }
 
+    @Test("A claim that was taken back is so again, however many persons a copy has")
+    func releasedAmongMany() throws {
+        var (store, _) = try open()
+        try store.signUp(1)
+        let person = DeviceKey.test(2).person
+        let release = Release(of: person, by: .test(1))
+        try store.retire([RetiredEntry(.release(release.id), at: .day(2))]) { _ in }
+        try store.changeClub { (tables) throws(ClubFault) in
+            try tables.link(
+                LinkedPerson(
+                    person: person, account: .test(1), added: .day(1),
+                    claimedFrom: DeviceID(first: .test(1))))
+        }
+        store.close()
+        try folder.edit(
+            """
+            WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 20000)
+            INSERT INTO persons SELECT randomblob(16), zeroblob(16), 0, NULL, 0 FROM n
+            """)
+        (store, _) = try open()
+        try store.readClub { (tables) throws(ClubFault) in
+            #expect(try tables.owner(of: person) == nil)
+        }
+        store.close()
+    }
+
     @Test("An account that got another key meanwhile isn't erased yet")
     func staleErasure() throws {
         let (store, _) = try open()
