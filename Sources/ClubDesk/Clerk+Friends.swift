@@ -111,22 +111,34 @@ extension Clerk {
     private func ask(_ found: Account?, _ caller: Caller) throws(APIProblem) -> APIAnswer {
         let asker = try account(caller.account)
         guard asker.age == .ofAge else { throw APIProblem(.guardianNeeded) }
-        let asked: APIAnswer = .json(["state": "asked"])
-        guard let found, found.id != caller.account, found.age == .ofAge else { return asked }
+        guard let found, found.id != caller.account, found.age == .ofAge else {
+            return try unheard(caller)
+        }
         let request = FriendRequest(from: caller.account, to: found.id, asked: host.wall())
         do throws(ClubFault) {
             let answer = try store.changeClub { (tables) throws(ClubFault) in
                 try tables.ask(request)
             }
-            return answer == .friends ? .json(["state": "friends"]) : asked
+            return answer == .friends ? .json(["state": "friends"]) : Self.asked
         } catch .absent {
-            return asked
+            return try unheard(caller)
         } catch .tooMany(.requestsReceived) {
             // How many others have asked is nobody's business.
-            return asked
+            return try unheard(caller)
         } catch {
             throw APIProblem(error)
         }
+    }
+
+    private static let asked: APIAnswer = .json(["state": "asked"])
+
+    /// What whoever asks is told where nobody hears it: the same, also if they ask too many.
+    private func unheard(_ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let made = try read { (tables) throws(ClubFault) in
+            try tables.requests(from: caller.account).count
+        }
+        guard made < ClubLimit.requestsMade.max else { throw APIProblem(.tooMany) }
+        return Self.asked
     }
 
     /// Takes a request back, or declines one.
@@ -160,7 +172,8 @@ extension Clerk {
         let (hash, now) = (SHA256.half(of: secret.bytes), host.wall())
         let friend = try change { (tables) throws(ClubFault) -> Account? in
             guard let link = try tables.friendLink(secretHash: hash, now: now),
-                let friendship = Friendship(link.account, caller.account, since: now)
+                let friendship = Friendship(link.account, caller.account, since: now),
+                try !tables.areApart(link.account, caller.account)
             else { return nil }
             if try !tables.areFriends(link.account, caller.account) {
                 try tables.befriend(friendship)

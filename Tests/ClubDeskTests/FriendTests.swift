@@ -91,6 +91,10 @@ struct FriendTests {
         #expect(accepted.status == 200 && accepted["handle"] == "anna")
         #expect(friends(desk, of: anna) == ["ben"])
         desk.signUp("cilla", as: cilla)
+        // Whoever is blocked is told the same as of a link that is too old.
+        desk.ask(.put, "/me/blocks/\(DeskFixture.accountID("cilla"))", as: anna)
+        #expect(desk.ask(.put, "/me/friends/\(secret)", as: cilla).problem == "bad_code")
+        desk.ask(.delete, "/me/blocks/\(DeskFixture.accountID("cilla"))", as: anna)
         desk.clock.advance(minutes: 7 * 24 * 60 + 1)
         #expect(desk.ask(.put, "/me/friends/\(secret)", as: cilla).problem == "bad_code")
         #expect(

@@ -93,6 +93,12 @@ struct ShareTests {
         }
         let last = "/me/requests/crowd\(ClubLimit.requestsMade.max)"
         #expect(desk.ask(.put, last, as: anna).problem == "too_many")
+        // Nor does it show now who is there, and who doesn't want to hear.
+        desk.ask(.put, "/me/blocks/\(DeskFixture.accountID("anna"))", as: ben)
+        for nobody in ["ben", "nobody.here"] {
+            let reply = desk.ask(.put, "/me/requests/\(nobody)", as: anna)
+            #expect(reply.problem == "too_many")
+        }
         #expect(desk.ask(.put, last, as: ben)["state"] == "asked")
         desk.ask(.delete, "/me/requests/crowd0", as: anna)
         #expect(desk.ask(.put, last, as: anna)["state"] == "asked")
