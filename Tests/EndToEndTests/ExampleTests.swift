@@ -34,7 +34,7 @@ struct ExampleTests {
             let output = try Child("/bin/sh", ["-euc", script]).wait()
             #expect(output.status == 0, "\(output.text)\(output.errors)")
             for part in [
-                "\"recovery_codes\":[", "\r\nETag: \"1\"\r\n", "\"handle\":\"anna\"",
+                "\"recovery_codes\":[", "\r\nETag: \"", "\"handle\":\"anna\"",
                 "\"course\":\"Klambratún\"", "\"items\":[{\"lobby\":\"",
             ] {
                 #expect(output.text.contains(part), "\(part) isn't in \(output.text)")
