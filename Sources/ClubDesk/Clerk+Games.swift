@@ -159,7 +159,10 @@ extension Clerk {
         let game = try game(id)
         if let key = call.key, let game {
             let persons = try readers(key)
-            if member(persons, of: game.lobby) != nil { return (game, true) }
+            if member(persons, of: game.lobby) != nil {
+                // A program that knew what opens the door could come in as somebody.
+                return (game, member((try? actors(key)) ?? [], of: game.lobby) != nil)
+            }
             let claims = try read { (tables) throws(ClubFault) in try tables.claims(in: id) }
             if claims.contains(where: { $0.state == .valid && persons.contains($0.person) }) {
                 return (game, false)

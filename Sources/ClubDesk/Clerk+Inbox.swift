@@ -51,7 +51,7 @@ extension Clerk {
         }
         var invitations: [JSONValue] = []
         for each in received {
-            if let item = try json(each, for: caller.account) { invitations.append(item) }
+            if let item = try json(each, for: caller) { invitations.append(item) }
         }
         let body: JSONValue = [
             "requests": .array(
@@ -70,11 +70,11 @@ extension Clerk {
 
     /// An invitation as it stands now; nil if it was accepted.
     private func json(
-        _ received: ReceivedInvitation, for account: AccountID
+        _ received: ReceivedInvitation, for caller: Caller
     ) throws(APIProblem) -> JSONValue? {
         let invitation = received.invitation
         let lobby = try game(invitation.lobby)?.lobby
-        if let lobby, isMember(account, of: lobby) { return nil }
+        if let lobby, isMember(caller.account, of: lobby) { return nil }
         let isOpen = lobby.map { $0.stage.phase == .setup && $0.deletedAt == nil } ?? false
         var item: JSONObject = [
             "id": .text("\(invitation.id)"), "from": .object(Self.object(received.from)),
@@ -82,7 +82,9 @@ extension Clerk {
             "at": .integer(invitation.at.milliseconds),
             "state": isOpen ? "open" : "expired",
         ]
-        if isOpen { item["invitation"] = invitation.door.map { .text("\($0)") } }
+        if isOpen, caller.scope == .full {
+            item["invitation"] = invitation.door.map { .text("\($0)") }
+        }
         return .object(item)
     }
 

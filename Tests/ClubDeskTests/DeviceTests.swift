@@ -110,7 +110,14 @@ struct DeviceTests {
         #expect(!accepts(Speakers(try desk.store.speakers())))
         let me = desk.ask(.get, "/me", as: program)["persons"]?.elements?.first
         #expect(me?["person"] != nil && me?["pass"] == nil)
-        #expect(desk.ask(.get, "/games/\(lobby)", as: program)["code"] != nil)
+        // It reads the card, but nothing that lets one in.
+        let card = desk.ask(.get, "/games/\(lobby)", as: program)
+        #expect(card.status == 200 && card["code"] == nil)
+        #expect(desk.ask(.get, "/games/\(lobby)", as: anna)["code"] != nil)
+        let history = desk.ask(.get, "/games/\(lobby)/history", as: program).body
+        #expect(
+            !String(decoding: history.bytes, as: UTF8.self)
+                .contains("\(Identifier128(high: 9, low: 1))"))
         #expect(
             desk.ask(
                 .post, "/tickets", as: program,
