@@ -247,12 +247,10 @@ class Device {
 
   /** @param {string} key @returns {Promise<Game | null>} null: this device has no such game */
   async open(key) {
-    const [known] = [...this.#open].filter((game) => game.key === key);
-    if (known) {
-      known.isLeft = false;
-      return known;
-    }
-    const game = await this.#resume(key, false);
+    const [known] = [...this.#open].filter((game) => game.key === key && !game.hasEnded);
+    const game = known ?? (await this.#resume(key, false));
+    // It was only here to hand over what waited, and is done with that.
+    if (game?.hasEnded) return this.open(key);
     if (game) game.isLeft = false;
     return game;
   }
@@ -265,7 +263,11 @@ class Device {
    */
   async find(way) {
     const isIt = (each) => ('code' in way ? each.code === way.code : each.lobby === way.lobby);
-    return (await this.#summaries()).find(isIt)?.key ?? null;
+    // What has just been heard of a game that is open isn't written down yet.
+    const isOpen = ({ key, view, hasEnded }) =>
+      key && view && !hasEnded && isIt({ code: view.code, lobby: view.lobbyID });
+    const [open] = [...this.#open].filter(isOpen);
+    return open?.key ?? (await this.#summaries()).find(isIt)?.key ?? null;
   }
 
   /** Removes a game from this device, with all that the server doesn't have of it. */

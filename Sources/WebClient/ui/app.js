@@ -93,14 +93,14 @@ const ROUTES = [
   [/^\/([ap])(?:\/([^/]*))?$/, async (kind, what) => (await account()).open(app, kind, what)],
 ];
 
-/** @type {Object<string, (game: Game) => Promise<Screen>>} */
+/** @type {Object<string, () => Promise<{open(app: App, game: Game): Promise<Screen> | Screen}>>} */
 const PARTS = {
-  waiting: async (game) => join.openWaiting(app, game),
-  elsewhere: async (game) => join.openElsewhere(app, game),
-  gathering: async (game) => (await LOAD.gathering()).open(app, game),
-  card: async (game) => (await LOAD.card()).open(app, game),
-  result: async (game) => (await LOAD.result()).open(app, game),
-  replay: async (game) => (await LOAD.replay()).open(app, game),
+  waiting: async () => ({ open: join.openWaiting }),
+  elsewhere: async () => ({ open: join.openElsewhere }),
+  gathering,
+  card: LOAD.card,
+  result: LOAD.result,
+  replay: LOAD.replay,
 };
 
 /** @type {Screen} */
@@ -344,8 +344,16 @@ async function openGame(key, part) {
   const game = app.game?.key === key ? app.game : await app.device.open(key);
   if (!game) return (await LOAD.home()).askCode(app, t('app.noGame'));
   app.adopt(game);
+  return openPart(game);
+}
+
+/** @param {Game} game @returns {Promise<Screen>} */
+async function openPart(game) {
   const name = partOf(game, asked);
-  return { ...(await PARTS[name](game)), part: name };
+  const { open } = await PARTS[name]();
+  // The game may have gone elsewhere while that was loading.
+  if (partOf(game, asked) !== name) return openPart(game);
+  return { ...(await open(app, game)), part: name };
 }
 
 function gameHasChanged() {
