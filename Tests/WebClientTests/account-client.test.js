@@ -257,3 +257,15 @@ test('A challenge is asked for before the tap, once, and each proof gets one of 
   await client.prepareChallenge('get');
   assert.equal(asked.length, 3);
 });
+
+test('What is still on its way when somebody signs out isn’t kept, and says nothing of who comes next', async () => {
+  const { device, client } = made({ ...OWN });
+  await client.forget();
+  device.account = { ...OWN };
+  answers = [[200, { items: ['a friend'] }], [200, {}, '"1"'], [401, { name: 'signed_out' }]];
+  const late = [client.read('friends'), client.changeMe({ name: 'Anna' }), client.act('GET', '/me')];
+  device.account = null;
+  await Promise.allSettled(late);
+  assert.deepEqual(device.settings.known?.notes ?? {}, {});
+  assert.equal(client.isSignedOut, false);
+});

@@ -115,6 +115,12 @@ export class AccountClient {
     return `${PATHS.me}?account=${this.account?.account}&person=${person}&pass=${pass}`;
   }
 
+  /** What was asked before somebody signed out, or in, is no news of who is in by then. */
+  #sameAccount() {
+    const before = this.account?.account;
+    return () => this.account?.account === before;
+  }
+
   /** @param {keyof typeof PATHS} name @param {any} value @param {string | null} [tag] */
   async #note(name, value, tag = null) {
     const known = this.#known;
@@ -142,7 +148,9 @@ export class AccountClient {
     // The tag of the account itself is that of what can be changed, not of its persons.
     const { tag = null } = (name !== 'me' && this.#known.notes[name]) || {};
     const path = name === 'me' ? this.#mePath : PATHS[name];
+    const isTheirs = this.#sameAccount();
     const answer = await this.act('GET', path, { tag });
+    if (!isTheirs()) return null;
     const isSame = answer.status === 304;
     await this.#note(name, isSame ? this.value(name) : answer.value, answer.tag ?? tag);
     if (name === 'me') await this.#change(answer.value);
@@ -152,6 +160,7 @@ export class AccountClient {
   /** Reads which games the account has, unless it was done a moment ago. */
   async readGames() {
     if (Date.now() - (this.heardAt('games') ?? 0) < GAMES_MILLISECONDS) return;
+    const isTheirs = this.#sameAccount();
     const items = [];
     let after = '';
     for (let page = 0; page < GAME_PAGES_MAX; page += 1) {
@@ -160,6 +169,7 @@ export class AccountClient {
       if (!value.next) break;
       after = `&after=${value.next}`;
     }
+    if (!isTheirs()) return;
     await this.#note('games', { items });
     await this.read('columns');
   }
@@ -180,12 +190,14 @@ export class AccountClient {
    * @throws {Problem}
    */
   async act(method, path, question = {}, isLast = false) {
+    const isTheirs = this.#sameAccount();
     try {
       const answer = await ask(method, path, { token: await this.#device.bearer(), ...question });
-      this.isSignedOut = false;
+      if (isTheirs()) this.isSignedOut = false;
       return answer;
     } catch (error) {
       const { name } = /** @type {Problem} */ (error);
+      if (!isTheirs()) throw error;
       // The server has forgotten this device, but not its own word.
       if (name === 'not_signed_in' && this.account && !isLast) {
         await this.act('GET', this.#mePath, {}, true);
@@ -204,9 +216,12 @@ export class AccountClient {
    * @param {Object<string, any>} change
    */
   async changeMe(change) {
+    const isTheirs = this.#sameAccount();
     if (!this.me) await this.read('me');
+    if (!isTheirs()) return;
     const ifMatch = this.#known.notes.me.tag;
     const answer = await this.act('PATCH', PATHS.me, { body: change, ifMatch });
+    if (!isTheirs()) return;
     await this.#note('me', answer.value, answer.tag);
     if (change.handle) await this.#change({ handle: change.handle });
   }
