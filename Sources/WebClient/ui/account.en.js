@@ -102,6 +102,7 @@ export const STRINGS = {
   'signIn.mail': 'By a link in a mail',
   'signIn.sendMail': 'Send me a link',
   'signIn.mailSent': 'If the address is known here, a mail is on its way. Open its link on this device.',
+  'signIn.mailAgain': 'Another address, or another mail',
   'signIn.isNew': 'I have no account yet',
   'signIn.done': 'Signed in as @{handle}.',
   'proof.title': 'Is it you?',

@@ -102,6 +102,7 @@ export const STRINGS = {
   'signIn.mail': 'Með hlekk í tölvupósti',
   'signIn.sendMail': 'Fá hlekk í pósti',
   'signIn.mailSent': 'Ef netfangið er þekkt hér er póstur á leiðinni. Opnaðu hlekkinn í þessu tæki.',
+  'signIn.mailAgain': 'Annað netfang eða nýr póstur',
   'signIn.isNew': 'Ég er ekki með aðgang',
   'signIn.done': 'Þú ert inni sem @{handle}.',
   'proof.title': 'Ert þetta þú?',

@@ -184,6 +184,7 @@ export class Attempt {
   isBusy = false;
   /** @type {Problem | null} */
   problem = null;
+  #place = location.href;
 
   /** @param {App} app */
   constructor(app) {
@@ -210,6 +211,11 @@ export class Attempt {
       this.isBusy = false;
       this.app.update();
     }
+  }
+
+  /** Whether one has gone elsewhere since: then nobody is to be led on from here. */
+  get isLeft() {
+    return location.href !== this.#place;
   }
 
   /** @param {string} field @returns {string | null} what is wrong with it */

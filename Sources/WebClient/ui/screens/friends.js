@@ -162,7 +162,7 @@ export async function openFriendLink(app, secret) {
     const answer = await attempt.run(() => client.act('PUT', `/me/friends/${secret}`));
     if (!answer) return;
     await refresh(app, 'friends');
-    app.go('/a/friends', { replace: true });
+    if (!attempt.isLeft) app.go('/a/friends', { replace: true });
     app.say(t('friends.friends', { name: answer.value.name }));
   };
   const ways = () => [

@@ -30,8 +30,9 @@ const ASKING_MILLISECONDS = 2_000;
  *
  * @param {App} app
  * @param {string | null} to
+ * @param {Attempt} attempt by which they have come in
  */
-export async function welcome(app, to) {
+export async function welcome(app, to, attempt) {
   const client = clientOf(app);
   const path = placeAfter(to);
   const look = async () => {
@@ -40,7 +41,7 @@ export async function welcome(app, to) {
   };
   // Whoever is on the way into a game needs the name; on the first screen nobody waits.
   if (path !== '/') await app.during(look());
-  app.go(path, { replace: true });
+  if (!attempt.isLeft) app.go(path, { replace: true });
   app.say(t('signIn.done', { handle: client.account?.handle ?? '' }));
   offerToTake(app);
   if (path === '/') await look();
@@ -103,7 +104,7 @@ export async function openSignIn(app, to) {
       const found = await proof();
       return found && client.signIn(found);
     });
-    if (isIn) return welcome(app, to);
+    if (isIn) return welcome(app, to, attempt);
     focusFault();
   };
   const byPasskey = come(() => client.provePasskey());
@@ -125,6 +126,7 @@ export async function openSignIn(app, to) {
   };
   const turnTo = (next) => () => {
     way = next;
+    isMailSent = false;
     attempt.problem = null;
     app.update();
   };
@@ -209,8 +211,8 @@ export async function openSignIn(app, to) {
       h('p', { class: 'muted' }, t('signIn.qr')),
       way !== 'password' && button(t('signIn.byPassword'), turnTo('password'), 'wide'),
       way !== 'code' && button(t('signIn.code'), turnTo('code'), 'wide'),
-      client.about?.mail && way !== 'mail' &&
-        button(t('signIn.mail'), turnTo('mail'), 'wide'),
+      client.about?.mail && (way !== 'mail' || isMailSent) &&
+        button(t(isMailSent ? 'signIn.mailAgain' : 'signIn.mail'), turnTo('mail'), 'wide'),
     );
 
   return {
@@ -246,7 +248,7 @@ export async function openLink(app, secret, to) {
   const come = async () => {
     const isIn = await attempt.run(() => client.signIn({ link: secret }));
     isWaiting = isIn === false;
-    if (isIn) return welcome(app, to);
+    if (isIn) return welcome(app, to, attempt);
     if (isWaiting && !isOver) setTimeout(come, ASKING_MILLISECONDS);
     app.update();
   };
@@ -291,9 +293,9 @@ export async function openMail(app, mail) {
   const come = async () => {
     const isIn = await attempt.run(() => client.signIn({ mail }, '/mails/confirm'));
     if (!isIn) return;
-    if (!wasIn) return welcome(app, app.device.settings.waiting);
+    if (!wasIn) return welcome(app, app.device.settings.waiting, attempt);
     await refresh(app, 'me');
-    app.go('/a/ways', { replace: true });
+    if (!attempt.isLeft) app.go('/a/ways', { replace: true });
     app.say(t('mail.done'));
   };
   come();
@@ -304,6 +306,9 @@ export async function openMail(app, mail) {
         attempt.isBusy && h('p', { role: 'status' }, t('app.loading')),
         fault(attempt.rest()),
         attempt.problem && button(t('banner.try'), come, 'primary wide'),
+        // A link is good once, and not for long.
+        attempt.problem && !wasIn &&
+          h('a', { class: 'button wide', href: '/a/in' }, t('signIn.others')),
       ]),
   };
 }
