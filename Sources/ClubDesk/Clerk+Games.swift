@@ -130,11 +130,7 @@ extension Clerk {
     private static func cursor(_ seat: LobbySeat) -> String {
         var bytes = seat.person.value.bytes
         seat.lobby.value.append(to: &bytes)
-        let since = UInt64(bitPattern: seat.since.milliseconds)
-        for shift in stride(from: UInt64(56), through: 0, by: -8) {
-            bytes.append(UInt8(truncatingIfNeeded: since >> shift))
-        }
-        return Base64URL.text(bytes)
+        return Base64URL.text(bytes + seat.since.milliseconds.bigEndianBytes)
     }
 
     private static func seat(_ cursor: String?) throws(APIProblem) -> LobbySeat? {
@@ -143,10 +139,9 @@ extension Clerk {
             let person = Identifier128(bytes: bytes[..<16]),
             let lobby = Identifier128(bytes: bytes[16..<32])
         else { throw APIProblem(.badField, field: "after") }
-        let since = bytes[32...].reduce(0) { $0 << 8 | UInt64($1) }
         return LobbySeat(
             person: PersonID(person), lobby: LobbyID(lobby),
-            since: WallTime(milliseconds: Int64(bitPattern: since)))
+            since: WallTime(milliseconds: Int64(bigEndianBytes: bytes[32...])))
     }
 }
 

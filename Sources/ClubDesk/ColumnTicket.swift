@@ -39,38 +39,28 @@ struct ColumnTicket: Equatable {
         let sealed = Array(bytes[..<8] + bytes[Self.headBytes...])
         let right = Identity.seal(ofColumns: sealed, secret: secret)
         guard Identity.isEqual(seal, right) else { return nil }
-        expires = WallTime(milliseconds: Int64(bitPattern: Self.number(bytes[..<8])))
+        expires = WallTime(milliseconds: Int64(bigEndianBytes: bytes[..<8]))
         var columns: [Column] = []
         for start in stride(from: Self.headBytes, to: bytes.count, by: Self.columnBytes) {
             guard let lobby = Identifier128(bytes: bytes[start..<(start + 16)]) else { return nil }
-            let player = Self.number(bytes[(start + 16)..<(start + 20)])
-            let issuer = Self.number(bytes[(start + 20)..<(start + 22)])
+            let player = UInt32(bigEndianBytes: bytes[(start + 16)..<(start + 20)])
+            let issuer = UInt16(bigEndianBytes: bytes[(start + 20)..<(start + 22)])
             columns.append(
                 Column(
-                    lobby: LobbyID(lobby), player: PlayerID(UInt32(truncatingIfNeeded: player)),
-                    issuer: MemberNumber(UInt16(truncatingIfNeeded: issuer))))
+                    lobby: LobbyID(lobby), player: PlayerID(player), issuer: MemberNumber(issuer)))
         }
         self.columns = columns
     }
 
     func text(secret: [UInt8]) -> String {
-        let time = Self.bytes(UInt64(bitPattern: expires.milliseconds), count: 8)
+        let time = expires.milliseconds.bigEndianBytes
         var listed: [UInt8] = []
         for column in columns {
             column.lobby.value.append(to: &listed)
-            listed += Self.bytes(UInt64(column.player.value), count: 4)
-            listed += Self.bytes(UInt64(column.issuer.value), count: 2)
+            listed += column.player.value.bigEndianBytes + column.issuer.value.bigEndianBytes
         }
         var bytes = time
         Identity.seal(ofColumns: time + listed, secret: secret).append(to: &bytes)
         return Base64URL.text(bytes + listed)
-    }
-
-    private static func bytes(_ number: UInt64, count: Int) -> [UInt8] {
-        (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
-    }
-
-    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
 }

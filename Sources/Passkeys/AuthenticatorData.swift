@@ -1,3 +1,5 @@
+import Documents
+
 /// What an authenticator says and signs (WebAuthn Level 3 section 6.1).
 struct AuthenticatorData {
     struct Flags: OptionSet {
@@ -34,7 +36,7 @@ struct AuthenticatorData {
         guard bytes.count >= Self.headBytes else { throw .authenticatorData }
         relyingPartyHash = Array(bytes[..<32])
         flags = Flags(rawValue: bytes[32])
-        counter = bytes[33..<37].reduce(0) { $0 << 8 | UInt32($1) }
+        counter = UInt32(bigEndianBytes: bytes[33..<37])
         var rest = bytes[Self.headBytes...]
         newCredential = flags.contains(.hasCredential) ? try Self.credential(&rest) : nil
         if flags.contains(.hasExtensions) {
@@ -50,7 +52,7 @@ struct AuthenticatorData {
         let head = rest.prefix(modelBytes + 2)
         rest = rest.dropFirst(head.count)
         guard head.count == modelBytes + 2 else { throw .authenticatorData }
-        let count = head.suffix(2).reduce(0) { $0 << 8 | Int($1) }
+        let count = Int(UInt16(bigEndianBytes: head.suffix(2)))
         guard credentialBytes.contains(count) else { throw .credentialLength }
         let id = rest.prefix(count)
         rest = rest.dropFirst(id.count)

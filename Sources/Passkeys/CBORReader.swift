@@ -1,3 +1,5 @@
+import Documents
+
 /// Reads values of CBOR from the beginning of some bytes. A value costs memory in proportion to its
 /// bytes, and a stack in proportion to `depthMax`, whatever lengths it claims to have.
 struct CBORReader {
@@ -37,7 +39,7 @@ struct CBORReader {
         switch low {
         case 0..<24: return UInt64(low)
         case 24...27:
-            return try take(1 << UInt64(low - 24)).reduce(0) { $0 << 8 | UInt64($1) }
+            return UInt64(bigEndianBytes: try take(1 << UInt64(low - 24)))
         default: throw .form
         }
     }

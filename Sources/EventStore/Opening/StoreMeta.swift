@@ -59,7 +59,7 @@ struct StoreMeta {
         let insert = try connection.prepare("INSERT OR REPLACE INTO meta VALUES (?1, ?2, ?3)")
         let values = [
             (Key.secret, secret), (Key.identity, identity?.bytes),
-            (Key.restored, restoredAt.map(Self.bytes)),
+            (Key.restored, restoredAt?.milliseconds.bigEndianBytes),
         ]
         for (key, value) in values {
             guard let value else { continue }
@@ -84,19 +84,13 @@ struct StoreMeta {
     static func note(
         _ time: WallTime, in connection: borrowing SQLiteConnection
     ) throws(SQLiteError) {
-        let value = bytes(time)
+        let value = time.milliseconds.bigEndianBytes
         let insert = try connection.prepare("INSERT OR REPLACE INTO meta VALUES (?1, ?2, ?3)")
         try insert.run([.text(Key.time), .blob(value), RowChecksum.meta(Key.time, value).value])
     }
 
     private static func time(_ bytes: [UInt8]) -> WallTime {
-        let bits = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        return WallTime(milliseconds: Int64(bitPattern: bits))
-    }
-
-    private static func bytes(_ time: WallTime) -> [UInt8] {
-        let bits = UInt64(bitPattern: time.milliseconds)
-        return stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bits >> $0) }
+        WallTime(milliseconds: Int64(bigEndianBytes: bytes.prefix(8)))
     }
 
     static func forgetIdentity(in connection: borrowing SQLiteConnection) throws(SQLiteError) {
