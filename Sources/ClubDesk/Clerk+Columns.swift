@@ -217,16 +217,6 @@ extension Clerk {
         }
         return .object(item)
     }
-
-    /// Puts away what an account was told of a column. Nothing happens if that isn't the id of one.
-    func putAway(_ id: Identifier128, for account: AccountID) throws(APIProblem) {
-        let persons = speakers.ask { $0.persons(of: account) }
-        try change { (tables) throws(ClubFault) in
-            guard var claim = try tables.claim(id) else { return }
-            claim.untold.subtract(claim.role(of: persons))
-            try tables.update(claim)
-        }
-    }
 }
 
 extension ColumnClaim.State {

@@ -91,10 +91,11 @@ extension Clerk {
     /// Declines an invitation, or puts one away that is over, or what was told of a column.
     func answerInvitation(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
         let id = try call.path.value("id") { $0.identifier }
+        let persons = speakers.ask { $0.persons(of: caller.account) }
         try change { (tables) throws(ClubFault) in
             try tables.removeInvitation(id, to: caller.account)
+            try tables.putAway(claim: id, for: persons)
         }
-        try putAway(id, for: caller.account)
         return .nothing
     }
 }

@@ -7,12 +7,12 @@ import EventStore
 extension Clerk {
     private static let accountsMax = 1_000
 
-    func accountCount() -> Int? {
-        try? store.readClub { (tables) throws(ClubFault) in try tables.accountCount() }
+    func accountCount() throws(ClubFault) -> Int {
+        try store.readClub { (tables) throws(ClubFault) in try tables.accountCount() }
     }
 
-    func accountList() -> AccountList? {
-        try? store.readClub { (tables) throws(ClubFault) in
+    func accountList() throws(ClubFault) -> AccountList {
+        try store.readClub { (tables) throws(ClubFault) in
             let accounts = try tables.accounts(countMax: Self.accountsMax)
             let overviews = try accounts.map { (account) throws(ClubFault) in
                 let devices = try tables.devices(of: account.id)
@@ -27,20 +27,18 @@ extension Clerk {
         }
     }
 
-    func suggestions() -> [Suggestion]? {
-        try? store.readClub { (tables) throws(ClubFault) in
+    func suggestions() throws(ClubFault) -> [Suggestion] {
+        try store.readClub { (tables) throws(ClubFault) in
             try tables.suggestions(countMax: ClubLimits.suggestionsMax)
         }
     }
 
-    func wayIn(for handle: Handle) -> String?? {
-        let found = try? store.readClub { (tables) throws(ClubFault) in
-            try [tables.account(handle: handle)]
+    func wayIn(for handle: Handle) throws(ClubFault) -> String? {
+        let found = try store.readClub { (tables) throws(ClubFault) in
+            try tables.account(handle: handle)
         }
-        guard let found else { return nil }
         let address = settings.letterAddress ?? settings.serverName.map { "https://\($0)" } ?? ""
-        return .some(
-            (found.first ?? nil).map { address + wayIn(for: $0.id, confirming: nil) })
+        return found.map { address + wayIn(for: $0.id, confirming: nil) }
     }
 }
 

@@ -12,27 +12,13 @@ import Secrets
 extension Clerk {
     func signIn(_ call: APICall) throws(APIProblem) -> APIAnswer {
         let body = call.body
-        if let password = body["password"]?.string {
-            return try counted(.password) { () throws(APIProblem) in
-                try signIn(password: password, call)
-            }
-        }
-        if let assertion = body["passkey"] {
-            return try counted(.passkey) { () throws(APIProblem) in
-                try signIn(passkey: assertion, call)
-            }
-        }
-        if let secret = body["link"]?.identifier {
-            return try counted(.link) { () throws(APIProblem) in
-                try signIn(link: secret, call)
-            }
-        }
+        if let password = body["password"]?.string { return try signIn(password: password, call) }
+        if let assertion = body["passkey"] { return try signIn(passkey: assertion, call) }
+        if let secret = body["link"]?.identifier { return try signIn(link: secret, call) }
         if let code = body["recovery_code"]?.string {
-            return try counted(.recoveryCode) { () throws(APIProblem) in
-                try signIn(recoveryCode: code, call)
-            }
+            return try signIn(recoveryCode: code, call)
         }
-        return try counted(.mail) { () throws(APIProblem) in try confirmMail(call) }
+        return try confirmMail(call)
     }
 
     /// Lets the bearer's device into an account, and takes along what is wished for.

@@ -65,9 +65,9 @@ final class Clerk: Sendable {
         case .about: about(call)
         case .handle: try lookUpHandle(call)
         case .suggestHandle: try suggestHandle(call)
-        case .signUp: try counted(.signUp) { () throws(APIProblem) in try signUp(call) }
-        case .signIn: try signIn(call)
-        case .confirmMail: try counted(.mail) { () throws(APIProblem) in try confirmMail(call) }
+        case .signUp: try counted(call, signUp)
+        case .signIn: try counted(call, signIn)
+        case .confirmMail: try counted(call, confirmMail)
         case .sendMail: try sendMail(call)
         case .passkeyChallenge: try passkeyChallenge(call)
         case .person: try person(call)

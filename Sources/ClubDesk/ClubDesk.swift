@@ -60,19 +60,21 @@ package final class ClubDesk: APIDesk {
 
     package func figures() -> ClubFigures {
         ClubFigures(
-            accountCount: clerk.accountCount(), signIns: clerk.tally.counts,
+            accountCount: try? clerk.accountCount(), signIns: clerk.tally.counts,
             passwordsWaiting: hashing.waitingCount)
     }
 
-    /// The accounts, in the order of their names; nil if the store can't say.
-    package func accounts() -> AccountList? { clerk.accountList() }
+    /// The accounts, in the order of their names.
+    package func accounts() throws(ClubFault) -> AccountList { try clerk.accountList() }
 
-    /// The newest texts to the operator, newest first; nil if the store can't say.
-    package func suggestions() -> [Suggestion]? { clerk.suggestions() }
+    /// The newest texts to the operator, newest first.
+    package func suggestions() throws(ClubFault) -> [Suggestion] { try clerk.suggestions() }
 
-    /// A link that lets the owner of an account in, once, within an hour; nil in a nil if nobody
-    /// has that name.
-    package func wayIn(for handle: Handle) -> String?? { clerk.wayIn(for: handle) }
+    /// A link that lets the owner of an account in, once, within an hour; nil if nobody has that
+    /// name.
+    package func wayIn(for handle: Handle) throws(ClubFault) -> String? {
+        try clerk.wayIn(for: handle)
+    }
 
     /// Ends the threads once they are done with what they have begun.
     package func close() {

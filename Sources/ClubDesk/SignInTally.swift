@@ -43,21 +43,36 @@ package final class SignInTally: Sendable {
 extension Clerk {
     /// Counts what becomes of somebody's try to come in.
     func counted(
-        _ way: SignInTally.Way, _ body: () throws(APIProblem) -> APIAnswer
+        _ call: APICall, _ answer: (APICall) throws(APIProblem) -> APIAnswer
     ) throws(APIProblem) -> APIAnswer {
         do throws(APIProblem) {
-            let answer = try body()
-            tally.count(way, answer.status == .accepted ? .waiting : .entered)
+            let answer = try answer(call)
+            tally.count(call.way, answer.status == .accepted ? .waiting : .entered)
             return answer
         } catch {
-            let result: SignInTally.Result =
-                switch error {
-                case APIProblem(.wrongProof): .wrong
-                case _ where error.terms.name == APIProblem.Kind.tooManyTries.rawValue: .limited
-                default: .failed
-                }
-            tally.count(way, result)
+            tally.count(call.way, SignInTally.Result(error))
             throw error
+        }
+    }
+}
+
+extension SignInTally.Result {
+    fileprivate init(_ problem: APIProblem) {
+        switch problem.terms {
+        case APIProblem.Kind.wrongProof.terms: self = .wrong
+        case APIProblem.Kind.tooManyTries.terms: self = .limited
+        default: self = .failed
+        }
+    }
+}
+
+extension APICall {
+    /// The way by which somebody tries to come in: a sign-in has the field that it is called by.
+    fileprivate var way: SignInTally.Way {
+        switch operation {
+        case .signUp: .signUp
+        case .signIn: SignInTally.Way.allCases.first { body[$0.rawValue] != nil } ?? .mail
+        default: .mail
         }
     }
 }

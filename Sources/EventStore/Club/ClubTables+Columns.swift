@@ -72,6 +72,16 @@ extension ClubTables {
         return Array(newest.prefix(countMax))
     }
 
+    /// Some persons have been told what has become of a column. Nothing happens if there is no such
+    /// claim.
+    package func putAway(
+        claim id: Identifier128, for persons: Set<PersonID>
+    ) throws(ClubFault) {
+        guard var claim = try claim(id) else { return }
+        claim.untold.subtract(claim.role(of: persons))
+        try update(claim)
+    }
+
     /// Writes a claim in its own place.
     package func update(_ claim: ColumnClaim) throws(ClubFault) {
         guard let before = try self.claim(claim.id) else { throw .absent }

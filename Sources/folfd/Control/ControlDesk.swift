@@ -1,3 +1,4 @@
+import Club
 import ClubDesk
 import Documents
 import EventStore
@@ -62,26 +63,8 @@ final class ControlDesk: Sendable {
             // A loop that doesn't answer in time may do it yet.
             guard let failure = outcome ?? .busy else { return .done(form) }
             return .failed(failure)
-        case .accounts:
-            return told(club.accounts(), form) {
-                AccountText.table($0)
-            } json: {
-                AccountText.json($0)
-            }
-        case .letIn(let handle):
-            guard let found = club.wayIn(for: handle) else { return .failed(.busy) }
-            guard let link = found else { return .failed(.absent) }
-            return told(link, form) {
-                "\($0)\n"
-            } json: {
-                AccountText.json(link: $0)
-            }
-        case .suggestions:
-            return told(club.suggestions(), form) {
-                AccountText.table($0)
-            } json: {
-                AccountText.json($0)
-            }
+        case .accounts, .letIn, .suggestions:
+            return (try? answerOfPeople(request, form == .json)) ?? .failed(.busy)
         }
     }
 
@@ -95,12 +78,23 @@ final class ControlDesk: Sendable {
         }
     }
 
-    /// Nil is what the store couldn't say. A browser is told what a terminal is.
-    private func told<Found>(
-        _ found: Found?, _ form: ControlForm, text: (Found) -> String, json: (Found) -> String
-    ) -> ControlAnswer {
-        guard let found else { return .failed(.busy) }
-        return form == .json ? told(json(found), .json) : told(text(found), .text)
+    /// A browser is told what a terminal is.
+    private func answerOfPeople(
+        _ request: ControlRequest, _ isJSON: Bool
+    ) throws(ClubFault) -> ControlAnswer {
+        let form: ControlForm = isJSON ? .json : .text
+        switch request {
+        case .accounts:
+            let list = try club.accounts()
+            return told(isJSON ? AccountText.json(list) : AccountText.table(list), form)
+        case .suggestions:
+            let texts = try club.suggestions()
+            return told(isJSON ? AccountText.json(texts) : AccountText.table(texts), form)
+        case .letIn(let handle):
+            guard let link = try club.wayIn(for: handle) else { return .failed(.absent) }
+            return told(isJSON ? AccountText.json(link: link) : "\(link)\n", form)
+        default: return .failed(.absent)
+        }
     }
 
     private func told(_ text: String, _ form: ControlForm) -> ControlAnswer {
