@@ -4,12 +4,12 @@ package enum APIOperation: String, CaseIterable, Hashable, Sendable {
     case about, openapi, problems, handle, suggestHandle
     case signUp, signIn, signOut, confirmMail, sendMail
     case me, changeMe, setPassword, removePassword, setEmail, removeEmail, recoveryCodes
-    case devices, removeDevice, removeOtherDevices, claimPersons, releasePerson
+    case devices, renameDevice, removeDevice, removeOtherDevices, claimPersons, releasePerson
     case passkeyChallenge, passkeys, addPasskey, removePasskey
     case openLink, getLink, approveLink
     case games, export, exportTable, erasure, erase
     case friends, acceptFriend, unfriend, blocks, block, unblock
-    case ask, unask, askPlayer, friendLink, invite, inbox, answer
+    case ask, unask, askPlayer, friendLink, endFriendLink, invite, inbox, answer
     case person, search
     case tokens, addToken, removeToken
     case game, gameTable, gameHistory, createGame

@@ -6,8 +6,16 @@ extension APITable {
         APIRoute(
             .devices, .get, "/me/devices", .account,
             answers: [(.ok, .json(.list(.device, max: 64)))],
-            links: [.init(.removeDevice, "device", "$response.body#/items/0/device")],
+            links: [
+                .init(.renameDevice, "device", "$response.body#/items/0/device"),
+                .init(.removeDevice, "device", "$response.body#/items/0/device"),
+            ],
             "The devices that are signed in."),
+        APIRoute(
+            .renameDevice, .put, "/me/devices/{device}", .full,
+            body: [.required("label", .label)],
+            answers: [(.noContent, .nothing)],
+            "Gives a device, or a program, another name."),
         APIRoute(
             .removeDevice, .delete, "/me/devices/{device}", .full,
             answers: [(.noContent, .nothing)],

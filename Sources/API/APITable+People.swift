@@ -61,8 +61,15 @@ extension APITable {
             answers: [(.created, .json(.object([.required("expires", .time)])))],
             problems: [.exists, .tooMany],
             quotas: [.friendLinks],
-            links: [.init(.acceptFriend, "friend", "$request.body#/secret")],
+            links: [
+                .init(.acceptFriend, "friend", "$request.body#/secret"),
+                .init(.endFriendLink, "id", "$request.path.id"),
+            ],
             "Makes a secret that makes whoever sends it a friend."),
+        APIRoute(
+            .endFriendLink, .delete, "/me/invites/{id}", .full,
+            answers: [(.noContent, .nothing)],
+            "Ends such a secret."),
         APIRoute(
             .person, .get, "/people/{handle}", .anyone,
             answers: [(.ok, .json(.profile))],

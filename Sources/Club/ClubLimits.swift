@@ -75,8 +75,6 @@ package enum ClubLimits {
     package static let releaseMilliseconds: Int64 = 7 * 86_400_000
     /// The time after which an invitation goes by itself.
     package static let invitationMilliseconds: Int64 = 14 * 86_400_000
-    /// Columns that are offered with one ticket.
-    package static let columnsOfferedMax = 16
     /// The time in which an offer can be taken up, and in which it can be taken back.
     package static let columnMilliseconds: Int64 = 30 * 86_400_000
     /// The time for which people are told that the server was put back to an older copy.

@@ -34,6 +34,15 @@ extension Clerk {
         ]
     }
 
+    func renameDevice(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let device = DeviceID(try call.path.value("device") { $0.identifier })
+        let label = try call.body.value("label") { $0.string }
+        try change { (tables) throws(ClubFault) in
+            try tables.rename(device, of: caller.account, to: label)
+        }
+        return .nothing
+    }
+
     func removeDevice(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
         let device = DeviceID(try call.path.value("device") { $0.identifier })
         try retire([device], of: caller.account)

@@ -167,6 +167,14 @@ extension Clerk {
         return .json(["expires": .integer(expires.milliseconds)], status: .created)
     }
 
+    func endFriendLink(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
+        let id = try call.path.value("id") { $0.identifier }
+        try change { (tables) throws(ClubFault) in
+            try tables.removeFriendLink(id, of: caller.account)
+        }
+        return .nothing
+    }
+
     func acceptFriend(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
         let secret = try call.path.value("friend") { $0.identifier }
         let (hash, now) = (SHA256.half(of: secret.bytes), host.wall())

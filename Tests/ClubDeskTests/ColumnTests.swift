@@ -112,7 +112,7 @@ struct ColumnTests {
         let own = desk.ask(.get, "/games/\(lobby)", as: anna)["players"]?.elements?
             .first { $0["name"] == "Anna" }?["player"]?.integer
         #expect(offer(desk, [(lobby, try #require(own))], as: anna).problem == "column_taken")
-        let many = Array(repeating: (lobby, Int64(7)), count: ClubLimits.columnsOfferedMax)
+        let many = Array(repeating: (lobby, Int64(7)), count: APILimits.columnsMax)
         let longest = try ticket(desk, many, as: anna)
         #expect(longest.utf8.count == APILimits.ticketDigitsMax)
         #expect(offer(desk, many + [(lobby, 8)], as: anna).problem == "bad_field")

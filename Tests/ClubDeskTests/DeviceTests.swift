@@ -172,6 +172,24 @@ struct DeviceTests {
         desk.speakers.lend { #expect($0.account(of: late.key) == nil) }
     }
 
+    @Test("A device gets another name from any device of its account, and from no other")
+    func renamed() throws {
+        let desk = try desk()
+        let path = "/me/devices/\(phone.key.value)"
+        func labels() -> [String?] {
+            desk.ask(.get, "/me/devices", as: anna)["items"]?.elements?
+                .filter { $0["device"]?.string == "\(phone.key.value)" }
+                .map { $0["label"]?.string } ?? []
+        }
+        #expect(desk.ask(.put, path, as: anna, ["label": "Old phone"]).status == 204)
+        #expect(labels() == ["Old phone"])
+        let ben = TestToken(9)
+        desk.signUp("ben", as: ben)
+        #expect(desk.ask(.put, path, as: ben, ["label": "Mine"]).problem == "not_found")
+        #expect(desk.ask(.put, path, as: anna, ["label": ""]).problem == "bad_field")
+        #expect(labels() == ["Old phone"])
+    }
+
     @Test("The account changes only from the state that one has seen")
     func changed() throws {
         let desk = try desk()

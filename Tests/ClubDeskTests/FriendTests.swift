@@ -79,6 +79,19 @@ struct FriendTests {
         #expect(requests(desk, to: ben).isEmpty)
     }
 
+    @Test("A friend's link ends when its maker says so, and nobody else can")
+    func linkEnds() throws {
+        let desk = try desk()
+        let secret = "000102030405060708090a0b0c0d0e0f"
+        let path = "/me/invites/\(Identifier128(high: 1, low: 2))"
+        desk.ask(.put, path, as: anna, ["secret": .text(secret)])
+        #expect(desk.ask(.delete, path, as: ben).status == 204)
+        #expect(desk.ask(.put, "/me/friends/\(secret)", as: ben).status == 200)
+        #expect(desk.ask(.delete, path, as: anna).status == 204)
+        desk.signUp("cilla", as: cilla)
+        #expect(desk.ask(.put, "/me/friends/\(secret)", as: cilla).problem == "bad_code")
+    }
+
     @Test("Whoever opens a friend's link is a friend at once, until it is too old")
     func link() throws {
         let desk = try desk()

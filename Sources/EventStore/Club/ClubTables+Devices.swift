@@ -73,8 +73,10 @@ extension ClubTables {
             .sorted { ($0.created, $0.id.value) < ($1.created, $1.id.value) }
     }
 
-    package func rename(_ id: DeviceID, to label: String) throws(ClubFault) {
-        guard var device = try device(id) else { throw .absent }
+    package func rename(
+        _ id: DeviceID, of account: AccountID, to label: String
+    ) throws(ClubFault) {
+        guard var device = try device(id), device.account == account else { throw .absent }
         device.label = label
         try replace(by: device)
     }

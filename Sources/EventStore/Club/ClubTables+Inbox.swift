@@ -64,11 +64,6 @@ extension ClubTables {
             Invitation.table, where: Invitation.table.isKey, .identifier(account.value),
             .identifier(id))
     }
-
-    /// Deletes the invitations to a lobby, once nobody can accept them.
-    package func removeInvitations(to lobby: LobbyID) throws(ClubFault) {
-        try delete(Invitation.table, where: "lobby = ?1", lobby.blob)
-    }
 }
 
 extension ClubTables {

@@ -63,8 +63,4 @@ extension ClubTables {
         try delete(RecoveryRow.table, where: RecoveryRow.table.isKey, key[0], key[1])
         return true
     }
-
-    package func recoveryCount(of account: AccountID) throws(ClubFault) -> Int {
-        try count(RecoveryRow.table, where: "account = ?1", [.identifier(account.value)])
-    }
 }

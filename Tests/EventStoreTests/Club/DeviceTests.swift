@@ -63,12 +63,15 @@ struct DeviceTests {
         try store.signUp(1)
         let device = DeviceID(first: .test(1))
         try store.changeClub { (tables) throws(ClubFault) in
-            try tables.rename(device, to: "Old phone")
+            try tables.rename(device, of: .test(1), to: "Old phone")
             try tables.saw(device, on: DayNumber(of: .day(5)))
             try tables.saw(device, on: DayNumber(of: .day(4)))
             #expect(throws: ClubFault.stale) { try tables.remove(device, of: .test(1)) }
             #expect(throws: ClubFault.absent) {
-                try tables.rename(DeviceID(first: .test(9)), to: "")
+                try tables.rename(DeviceID(first: .test(9)), of: .test(1), to: "")
+            }
+            #expect(throws: ClubFault.absent) {
+                try tables.rename(device, of: .test(2), to: "")
             }
         }
         try store.readClub { (tables) throws(ClubFault) in
@@ -176,11 +179,11 @@ struct DeviceTests {
         try store.changeClub { (tables) throws(ClubFault) in
             try tables.replaceRecovery(of: .test(1), by: [RecoveryHash(.test(9))])
             try tables.replaceRecovery(of: .test(1), by: [hash, RecoveryHash(.test(2))])
-            #expect(try tables.recoveryCount(of: .test(1)) == 2)
+            #expect(try !tables.takeRecovery(RecoveryHash(.test(9)), of: .test(1)))
             #expect(try !tables.takeRecovery(hash, of: .test(2)))
             #expect(try tables.takeRecovery(hash, of: .test(1)))
             #expect(try !tables.takeRecovery(hash, of: .test(1)))
-            #expect(try tables.recoveryCount(of: .test(1)) == 1)
+            #expect(try tables.takeRecovery(RecoveryHash(.test(2)), of: .test(1)))
         }
     }
 }

@@ -119,7 +119,7 @@ struct FriendTests {
             door: number == 1 ? door : nil, course: "Úlfarsárdalur", at: .day(Int64(number)))
     }
 
-    @Test("Friends' invitations lie in the inbox until they are put away or the game is closed")
+    @Test("Friends' invitations lie in the inbox until they are put away")
     func invitations() throws {
         let store = try opened(3)
         try store.befriend(1, 2)
@@ -133,7 +133,7 @@ struct FriendTests {
             #expect(inbox.map(\.from.handle.text) == Array(repeating: "player1", count: 3))
             try tables.removeInvitation(sent[0].id, to: .test(1))
             try tables.removeInvitation(sent[1].id, to: .test(2))
-            try tables.removeInvitations(to: sent[2].lobby)
+            try tables.removeInvitation(sent[2].id, to: .test(2))
             #expect(try tables.invitations(to: .test(2)).map(\.invitation) == [sent[0]])
         }
     }

@@ -84,7 +84,7 @@ struct RetiredTests {
         try store.signUp(1)
         #expect(throws: ClubFault.absent) {
             try store.retire([Self.key]) { (tables) throws(ClubFault) in
-                try tables.rename(DeviceID(first: .test(1)), to: "X")
+                try tables.rename(DeviceID(first: .test(1)), of: .test(1), to: "X")
                 throw .absent
             }
         }
