@@ -40,7 +40,7 @@ extension APITable {
             ],
             answers: [(.created, .nothing), (.ok, .nothing)],
             problems: [.tooManyTries],
-            quotas: [.suggestions],
+            quotas: [.suggestions, .suggestionsOfAll],
             "Says something to whoever runs this server."),
     ]
 
@@ -64,7 +64,7 @@ extension APITable {
                 .handleTaken, .exists, .weakPassword, .needsHTTPS, .wrongProof, .badCode,
                 .signUpClosed, .passkeysOff, .tooMany, .tooManyTries,
             ],
-            quotas: [.signUps, .persons, .keys, .mails],
+            quotas: [.signUps, .signUpsOfAll] + APIQuota.linking + APIQuota.mailing,
             links: [.me],
             "Makes an account, whose first device is the bearer's."),
         APIRoute(
@@ -86,7 +86,7 @@ extension APITable {
                 .wrongProof, .tooManyTries, .needsHTTPS, .passkeysOff, .linkDeclined, .linkGone,
                 .mailGone, .exists, .emailTaken, .tooMany,
             ],
-            quotas: [.wrongProofs, .persons, .keys],
+            quotas: [.wrongProofs, .wrongProofsOfAll, .wrongPasswords] + APIQuota.linking,
             links: [.me],
             "Signs the bearer's device in, or shows once more who holds it."),
         APIRoute(
@@ -101,7 +101,7 @@ extension APITable {
             ],
             answers: [(.ok, .json(.signedIn))],
             problems: [.mailGone, .exists, .emailTaken, .tooMany],
-            quotas: [.persons, .keys],
+            quotas: APIQuota.linking,
             links: [.me],
             "Confirms an address by the code of a mail, and signs the bearer's device in."),
         APIRoute(
@@ -109,7 +109,7 @@ extension APITable {
             body: [.required("email", .email)],
             answers: [(.accepted, .nothing)],
             problems: [.mailOff, .tooManyTries],
-            quotas: [.mails],
+            quotas: APIQuota.mailing,
             "Sends a link that signs in, if the address is somebody's."),
     ]
 
@@ -156,7 +156,7 @@ extension APITable {
             body: [.required("email", .email)],
             answers: [(.accepted, .nothing)],
             problems: [.mailOff, .tooManyTries],
-            quotas: [.mails],
+            quotas: APIQuota.mailing,
             "Sends a code to an address, which confirms it."),
         APIRoute(
             .removeEmail, .delete, "/me/email", .fresh,

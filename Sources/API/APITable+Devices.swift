@@ -37,7 +37,7 @@ extension APITable {
                 )
             ],
             problems: [.notYours, .tooMany],
-            quotas: [.persons, .keys],
+            quotas: APIQuota.linking,
             links: [.init(.releasePerson, "person", "$response.body#/persons/0/person")],
             "Takes the games of other tokens along."),
         APIRoute(
@@ -120,7 +120,7 @@ extension APITable {
             body: [.required("label", .label), .required("scope", .choice(["read"]))],
             answers: [(.created, .nothing), (.noContent, .nothing)],
             problems: [.exists, .tooMany],
-            quotas: [.programs, .keys],
+            quotas: [.programs, .keys, .retiredKeys],
             links: [.init(.removeToken, "key", "$request.path.key")],
             "Lets a program read what is the account's. The key is the first 32 digits of the "
                 + "SHA-256 of a token that the program has made."),

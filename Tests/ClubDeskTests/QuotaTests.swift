@@ -13,6 +13,7 @@ struct QuotaTests {
             switch quota {
             case .persons: ClubLimit.persons.max
             case .keys: ClubLimit.keys.max
+            case .retiredKeys: ClubLimit.retiredKeys.max
             case .programs: ClubLimit.programs.max
             case .passkeys: ClubLimit.passkeys.max
             case .links: ClubLimit.links.max
@@ -27,6 +28,12 @@ struct QuotaTests {
             case .wrongProofs: Int(ProofBudgets.wrongPerNetworkPerMinuteMax)
             case .mails: Int(ClubBudgets.mailsPerAddressPerHourMax)
             case .suggestions: Int(ClubBudgets.suggestionsPerNetworkPerHourMax)
+            case .wrongPasswords: Int(ProofBudgets.wrongPerAccountPerHourMax)
+            case .mailsWanted: Int(ClubBudgets.mailsPerNetworkPerHourMax)
+            case .signUpsOfAll: Int(ClubBudgets.signUpsPerHourMax)
+            case .wrongProofsOfAll: Int(ProofBudgets.wrongPerMinuteMax)
+            case .mailsOfAll: Int(ClubBudgets.mailsPerHourMax)
+            case .suggestionsOfAll: Int(ClubBudgets.suggestionsPerHourMax)
             case .releases: Int(ClubBudgets.releasesPerAccountPerWeekMax)
             }
         #expect(quota.max == max)

@@ -78,6 +78,32 @@ struct RetiredTests {
         #expect(try EventStore.verify(folder: folder.data).retired == 2)
     }
 
+    @Test("An account that has signed out as many keys as are remembered takes no more")
+    func retiredKeysEnd() throws {
+        let (store, _) = try open()
+        try store.signUp(2)
+        func link(_ numbers: [UInt64]) throws {
+            try store.changeClub { (tables) throws(ClubFault) in
+                for number in numbers {
+                    try tables.link(.test(number), to: DeviceID(first: .test(1)), of: .test(1))
+                }
+            }
+        }
+        // Sixteen at once, since few are linked at the same time.
+        for first in stride(from: 1_000, to: 1_000 + UInt64(ClubLimit.retiredKeys.max), by: 16) {
+            let numbers = Array(first..<first + 16)
+            try link(numbers)
+            let entries = numbers.map { RetiredEntry(.key(.test($0)), at: .day(2)) }
+            try store.retire(entries) { (_) throws(ClubFault) in }
+        }
+        #expect(throws: ClubFault.tooMany(.retiredKeys)) { try link([9_000]) }
+        // Those that are linked stay so, and others aren't kept from it.
+        try link([1])
+        try store.changeClub { (tables) throws(ClubFault) in
+            try tables.link(.test(9_000), to: DeviceID(first: .test(2)), of: .test(2))
+        }
+    }
+
     @Test("Marks stay though what was asked for behind them is refused")
     func marksStay() throws {
         let (store, _) = try open()
