@@ -18,6 +18,8 @@ package enum APILimits {
     package static let suggestionBytesMax = 2_000
     /// A code that somebody was given: of a mail, for recovery, or by the operator.
     package static let codeBytesMax = 64
+    /// A way of the page, where somebody goes on.
+    package static let wayBytesMax = 128
     /// What a device keeps as a sign that it was an account's.
     package static let knownBytesMax = 256
     /// Tokens that are taken along at once.

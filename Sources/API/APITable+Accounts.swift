@@ -55,6 +55,7 @@ extension APITable {
                 .optional("code", .code, "from the operator, where one is asked for"),
                 .optional("tokens", .tokens, "the other ones that this device has"),
                 .optional("label", .label, "what the device is called in the list of devices"),
+                .optional("to", .way, "where the page goes on after the link of the mail"),
             ],
             needs: .oneOrMore(["password", "passkey"]),
             answers: [

@@ -69,7 +69,14 @@ extension Shape.Pattern {
         case .email: Self.isAddress(text)
         case .base64url: !text.isEmpty && Base64URL.bytes(text) != nil
         case .hexadecimal: text.utf8.allSatisfy { Hexadecimal.value([$0]) != nil }
+        case .way: Self.isWay(text)
         }
+    }
+
+    /// Visible ASCII behind one "/". Browsers take a "\" for a "/".
+    private static func isWay(_ text: String) -> Bool {
+        text.hasPrefix("/") && !text.hasPrefix("//")
+            && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x5C }
     }
 
     private static func isSeen(_ sign: Unicode.Scalar) -> Bool {

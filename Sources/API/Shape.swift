@@ -56,5 +56,7 @@ package indirect enum Shape: Hashable, Sendable {
         /// Base64url without padding.
         case base64url
         case hexadecimal
+        /// A way of the page behind its origin, which leads to no other: "/", and no second "/".
+        case way
     }
 }

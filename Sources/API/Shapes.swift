@@ -6,6 +6,7 @@ extension Shape {
     static let email = Shape.text(bytes: 3...APILimits.emailBytesMax, .email)
     static let password = Shape.text(bytes: 1...APILimits.passwordBytesMax, .any)
     static let code = Shape.text(bytes: 1...APILimits.codeBytesMax)
+    static let way = Shape.text(bytes: 1...APILimits.wayBytesMax, .way)
     static let language = Shape.choice(["en", "is"])
     static let visibility = Shape.integer(0...2)
     static let colour = Shape.integer(0...7)
@@ -42,6 +43,7 @@ extension Shape {
         .object([
             .required("account", .id), .required("handle", .handle),
             .required("persons", .array(.linkedPerson, count: 0...64)),
+            .optional("to", .way, "where the page goes on, by the mail of a sign-up that said so"),
         ]))
 
     static let recoveryCodes = Shape.array(.code, count: 0...5)

@@ -81,7 +81,7 @@ extension Clerk {
         // Another address was given meanwhile.
         if let email = mailed.email, account.email != email { throw APIProblem(.mailGone) }
         let wall = host.wall()
-        return try enter(account, call) { (tables) throws(ClubFault) in
+        return try enter(account, call, goingOn: mailed.way) { (tables) throws(ClubFault) in
             guard let email = mailed.email else { return true }
             guard var account = try tables.account(mailed.account), account.email == email
             else { return false }
@@ -99,8 +99,10 @@ extension Clerk {
         if let wait { throw APIProblem(.tooManyTries, retryMilliseconds: wait) }
     }
 
-    func sendConfirmation(to account: Account) {
-        sendCode(to: account) { .confirmation(link: $0) }
+    /// - Parameter way: where whoever has just signed up was about to go. A letter that somebody
+    ///   asks for later leads nowhere: it is they who say then where they want to go.
+    func sendConfirmation(to account: Account, goingOn way: String? = nil) {
+        sendCode(to: account, goingOn: way) { .confirmation(link: $0) }
     }
 
     /// Sends a letter to the address of an account, if it can be sent. Too many that wait are the
@@ -112,20 +114,24 @@ extension Clerk {
     }
 
     private func sendCode(
-        to account: Account, _ subject: (_ link: String) -> Letter.Subject
+        to account: Account, goingOn way: String? = nil,
+        _ subject: (_ link: String) -> Letter.Subject
     ) {
         guard let address = settings.letterAddress, let email = account.email else { return }
-        send(subject(address + wayIn(for: account.id, confirming: email)), to: account)
+        let link = address + wayIn(for: account.id, confirming: email, goingOn: way)
+        send(subject(link), to: account)
     }
 
     /// The way of a link that lets somebody in, once, within an hour.
-    func wayIn(for account: AccountID, confirming email: String?) -> String {
+    func wayIn(
+        for account: AccountID, confirming email: String?, goingOn way: String? = nil
+    ) -> String {
         let code = "\(randomIdentifier())"
         let now = host.monotonic()
         remember {
             _ = $0.letters.put(
-                MailedCode(account: account, email: email), for: Self.hash(ofCode: code),
-                now: now)
+                MailedCode(account: account, email: email, way: way),
+                for: Self.hash(ofCode: code), now: now)
         }
         // Behind "#", so that no server on the way sees it.
         return "/a/m#\(code)"

@@ -23,10 +23,12 @@ extension Clerk {
 
     /// Lets the bearer's device into an account, and takes along what is wished for.
     ///
-    /// - Parameter prove: is done in the same transaction; if it says false nothing is changed, and
-    ///   the proof was wrong.
+    /// - Parameters:
+    ///   - way: where the page goes on, if the proof says so.
+    ///   - prove: is done in the same transaction; if it says false nothing is changed, and the
+    ///     proof was wrong.
     func enter(
-        _ account: Account, _ call: APICall,
+        _ account: Account, _ call: APICall, goingOn way: String? = nil,
         _ prove: @escaping @Sendable (ClubTables) throws(ClubFault) -> Bool = { _ in true }
     ) throws(APIProblem) -> APIAnswer {
         let (key, id) = (try call.bearer(), account.id)
@@ -63,7 +65,9 @@ extension Clerk {
         }
         noteProof(key, of: id)
         if !isLinked, account.isEmailVerified { send(.newDevice(label: label), to: account) }
-        return .json(.object(try signedIn(account, key)))
+        var answer = try signedIn(account, key)
+        if let way { answer["to"] = .text(way) }
+        return .json(.object(answer))
     }
 
     /// By a name, or an address, and a password. Whether there is such an account shows neither in

@@ -82,7 +82,7 @@ extension Clerk {
         noteProof(key, of: id)
         // An address that has had enough letters can be confirmed later.
         if let email = account.email, (try? takeConfirmation(to: email, call)) != nil {
-            sendConfirmation(to: account)
+            sendConfirmation(to: account, goingOn: call.body["to"]?.string)
         }
         var answer = try signedIn(account, key)
         answer["recovery_codes"] = .array(codes.map { .text($0.description) })

@@ -62,6 +62,8 @@ struct MailedCode: Sendable {
     let account: AccountID
     /// The address that it confirms; nil for one that the operator hands over.
     let email: String?
+    /// Where the page goes on, if whoever signed up has said so.
+    let way: String?
     /// The device that has opened it first, and whether it came in: no other does.
     var opener: DeviceKey?
     var isUsed = false

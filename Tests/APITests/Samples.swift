@@ -108,6 +108,7 @@ extension Shape.Pattern {
     func text(_ bytes: Int) -> String {
         // Of base64url that is a row of zeros.
         let sign = self == .base64url ? "A" : "a"
+        if self == .way, bytes > 0 { return "/" + String(repeating: sign, count: bytes - 1) }
         guard self == .email, bytes >= 3 else { return String(repeating: sign, count: bytes) }
         return "a@" + String(repeating: "b", count: bytes - 2)
     }
@@ -123,6 +124,8 @@ extension Shape.Pattern {
             case .email: [" ", "@", "é", "\n", "\r\n"]
             case .base64url: ["+", "/", "=", "é"]
             case .hexadecimal: ["g", " ", "é"]
+            // Behind "/", the shortest way.
+            case .way: ["/", "\\", "/\\", " ", "\n", "é"]
             }
         return signs.map { text(bytes) + $0 }
     }

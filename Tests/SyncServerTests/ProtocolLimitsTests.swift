@@ -131,6 +131,7 @@ struct ProtocolLimitsTests {
                 "pars": text(APILimits.pars),
                 "suggestionBytesMax": "\(APILimits.suggestionBytesMax)",
                 "codeBytesMax": "\(APILimits.codeBytesMax)",
+                "wayBytesMax": "\(APILimits.wayBytesMax)",
                 "knownBytesMax": "\(APILimits.knownBytesMax)",
                 "tokensMax": "\(APILimits.tokensMax)",
                 "shortcutsMax": "\(APILimits.shortcutsMax)",
