@@ -53,6 +53,61 @@ def by_mail(world):
     expect(late.heading("Sign in")).to_be_visible()
 
 
+@test("The mail of a sign-up signs in whichever phone opens it, and goes on to the game that waits")
+def on_to_the_game(world):
+    box = Mailbox()
+    world.serve(options=box.options)
+    host, anna, tablet = near(world), near(world), near(world)
+    host.create_game("Ben", "Meadow", 9)
+    code = host.read_code()
+    anna.open(f"/a/new?to=/j/{code}")
+    fill_in(anna, "Anna")
+    anna.button("Add an e-mail").click()
+    anna.page.get_by_label("E-mail").fill(ADDRESS)
+    handle = anna.page.get_by_label("User name").input_value()
+    anna.button("Keep my games").click()
+    expect(anna.heading("Your recovery codes")).to_be_visible()
+    to, text = box.next()
+    assert to == ADDRESS and code not in text, (to, text)
+    link = link_in(text)
+    tablet.open(link)
+    tablet.sees(f"Signed in as @{handle}.")
+    expect(tablet.heading("Meadow")).to_be_visible()
+    host.sees("2 players")
+    # The phone that has signed up goes on there too, as the same player.
+    anna.button("I have them").click()
+    expect(anna.heading("Meadow")).to_be_visible()
+    host.sees("2 players")
+
+
+@test("The mail of a sign-up leads whoever is in already on to the game, and to no other page")
+def on_to_nothing_else(world):
+    box = Mailbox()
+    world.serve(options=box.options)
+    host, anna, tablet = near(world), near(world), near(world)
+    host.create_game("Ben", "Meadow", 9)
+    code = host.read_code()
+
+    def sign_up_by_mail(phone, name, path):
+        phone.open(path)
+        fill_in(phone, name)
+        phone.button("Add an e-mail").click()
+        phone.page.get_by_label("E-mail").fill(f"{name.lower()}@example.org")
+        phone.button("Keep my games").click()
+        expect(phone.heading("Your recovery codes")).to_be_visible()
+        return link_in(box.next()[1])
+
+    link = sign_up_by_mail(anna, "Anna", f"/a/new?to=/j/{code}")
+    anna.open(link)
+    anna.sees("The e-mail address is yours.")
+    expect(anna.heading("Meadow")).to_be_visible()
+    link = sign_up_by_mail(tablet, "Cleo", "/a/new?to=//evil.example/")
+    other = near(world)
+    other.open(link)
+    other.sees("Signed in as @cleo.")
+    expect(other.link("New game")).to_be_visible()
+
+
 @test("The link that whoever runs the server makes for somebody lets them in, once")
 def by_reset(world):
     anna, tablet = near(world), near(world)

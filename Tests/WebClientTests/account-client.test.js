@@ -99,7 +99,7 @@ test('Who signs in is nobody that the device was before, and leaves what was the
   const { device, client } = made();
   device.settings.leftBehind = 'abcd';
   answers = [[200, ENTERED]];
-  assert.equal(await client.signIn({ handle: 'anna', password: 'secret' }), true);
+  assert.deepEqual(await client.signIn({ handle: 'anna', password: 'secret' }), ENTERED);
   const [{ token, body }] = asked;
   assert.equal(token, 'new 1');
   const proof = { handle: 'anna', password: 'secret' };
@@ -113,8 +113,17 @@ test('Until somebody has said yes, it is the same token that asks', async () => 
   assert.equal(await client.signIn({ link: 's' }), false);
   assert.equal(device.account, null);
   assert.equal(await client.signIn({ link: 's' }), false);
-  assert.equal(await client.signIn({ link: 's' }), true);
+  assert.deepEqual(await client.signIn({ link: 's' }), ENTERED);
   assert.deepEqual(asked.map(({ token }) => token), ['new 1', 'new 1', 'new 1']);
+});
+
+test('Who comes in by the mail of a sign-up hears where it goes on, and keeps nothing of that', async () => {
+  const { device, client } = made();
+  answers = [[200, { ...ENTERED, to: '/j/K7MPQX' }]];
+  const entered = await client.signIn({ mail: 'm' }, '/mails/confirm');
+  assert.ok(entered && entered.to === '/j/K7MPQX');
+  assert.equal(asked[0].path, '/mails/confirm');
+  assert.deepEqual(device.account, { ...OWN, token: 'new 1' });
 });
 
 test('Who is in and proves it anew stays who they are', async () => {
@@ -138,7 +147,7 @@ test('Who was signed out comes in as somebody new', async () => {
 test('Who hears only now that they were signed out comes in as somebody new, by the same proof', async () => {
   const { device, client } = made(OWN);
   answers = [[401, { name: 'signed_out' }], [200, ENTERED]];
-  assert.equal(await client.signIn({ handle: 'anna', password: 'secret' }), true);
+  assert.deepEqual(await client.signIn({ handle: 'anna', password: 'secret' }), ENTERED);
   assert.deepEqual(asked.map(({ token }) => token), ['mine', 'new 1']);
   assert.equal(device.account.token, 'new 1');
 });

@@ -6,7 +6,8 @@ import { PHASES } from '../../Sources/WebClient/core/lobby.js';
 import * as english from '../../Sources/WebClient/ui/own.en.js';
 import * as icelandic from '../../Sources/WebClient/ui/own.is.js';
 import {
-  againIn, ageOf, gamesElsewhere, otherGames, phoneSettings, placeAfter, returnable, sharedSettings, waysIn,
+  againIn, ageOf, gamesElsewhere, otherGames, phoneSettings, placeAfter, returnable,
+  sharedSettings, wayForMail, waysIn,
 } from '../../Sources/WebClient/ui/state/account-state.js';
 import {
   COLOUR_COUNT, colourOf, fourWords, handleFault, handleFrom, handleOf, initialsOf, judged,
@@ -132,6 +133,18 @@ test('Passkeys, a password and an address that is one’s own are ways in', () =
 test('Who has signed in goes on where they were, and nowhere else', () => {
   const places = ['/j/K7MPQX', '/a/f#12', null, '', 'https://evil.example', '//evil.example', '/\\evil'];
   assert.deepEqual(places.map(placeAfter), ['/j/K7MPQX', '/a/f#12', '/', '/', '/', '/', '/']);
+});
+
+test('The server is told of a way only if any device can go it, and if it takes it', () => {
+  const longest = `/${'a'.repeat(127)}`;
+  for (const way of ['/j/K7MPQX', '/a/f#12', '/', '/a/c#A_-', longest]) {
+    assert.deepEqual(wayForMail(way), { to: way });
+  }
+  const others = [
+    null, '', '/g/k1', '//evil.example', '/\\evil', 'https://evil.example', '/j/a b', '/j/\nK', '/j/Þ',
+    '/j\\K', `${longest}a`,
+  ];
+  for (const way of others) assert.deepEqual(wayForMail(way), {}, String(way));
 });
 
 test('The first screen has what was chosen, in that order, and what it doesn’t know is left out', () => {

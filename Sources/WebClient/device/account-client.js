@@ -14,7 +14,7 @@ import { createPasskey, unlessGivenUp, usePasskey } from './passkey.js';
  * @typedef {{at: number, tag: string | null, value: any}} Note what was heard, and when
  * @typedef {{account: string, notes: Object<string, Note>}} Known
  * @typedef {{account: string, handle: string, persons: {person: string, pass: string}[],
- *   recovery_codes?: string[]}} Entered
+ *   recovery_codes?: string[], to?: string}} Entered `to`: where the mail of a sign-up leads on
  */
 
 /** What is read, and kept. */
@@ -296,7 +296,7 @@ export class AccountClient {
    *
    * @param {Object<string, any>} proof
    * @param {string} [path]
-   * @returns {Promise<boolean>} whether one is in; not yet: somebody has to say yes
+   * @returns {Promise<Entered | false>} as whom one is in; false: somebody has to say yes before
    */
   async signIn(proof, path = '/sessions') {
     const device = this.#device;
@@ -315,7 +315,7 @@ export class AccountClient {
     if (status === 202) return false;
     this.#entering = '';
     await this.#enter(value, token);
-    return true;
+    return value;
   }
 
   /** @param {Entered} entered @param {string} token */

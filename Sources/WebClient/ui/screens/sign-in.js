@@ -291,11 +291,12 @@ export async function openMail(app, mail) {
   const attempt = new Attempt(app);
   const wasIn = client.isIn;
   const come = async () => {
-    const isIn = await attempt.run(() => client.signIn({ mail }, '/mails/confirm'));
-    if (!isIn) return;
-    if (!wasIn) return welcome(app, app.device.settings.waiting, attempt);
+    const entered = await attempt.run(() => client.signIn({ mail }, '/mails/confirm'));
+    if (!entered) return;
+    const { to } = entered;
+    if (!wasIn) return welcome(app, to ?? app.device.settings.waiting, attempt);
     await refresh(app, 'me');
-    if (!attempt.isLeft) app.go('/a/ways', { replace: true });
+    if (!attempt.isLeft) app.go(placeAfter(to ?? '/a/ways'), { replace: true });
     app.say(t('mail.done'));
   };
   come();

@@ -7,7 +7,7 @@ import {
 import { h } from '../parts/dom.js';
 import { button, form } from '../parts/elements.js';
 import { newPassword } from '../parts/new-password.js';
-import { placeAfter } from '../state/account-state.js';
+import { placeAfter, wayForMail } from '../state/account-state.js';
 import { handleFault, handleFrom, handleOf, passwordOf } from '../state/handle.js';
 import { currentLanguage, t } from '../strings.js';
 import { clientOf } from './members.js';
@@ -156,7 +156,7 @@ export async function openSignUp(app, to) {
         age,
         language: currentLanguage(),
         ...(makesPasskey ? { passkey: draft.passkey } : { password: passwordOf(password.text) }),
-        ...(email.trim() && { email: email.trim() }),
+        ...(email.trim() && { email: email.trim(), ...wayForMail(to) }),
         ...(code.trim() && { code: code.trim() }),
       });
     });
@@ -165,7 +165,7 @@ export async function openSignUp(app, to) {
     if (attempt.problem?.name === 'wrong_proof') draft.passkey = null;
     if (!made) return focusFault();
     await app.device.setSetting('name', person.name);
-    // The mail's link goes on there too.
+    // The mail's link goes on there too, on this device be it wherever.
     if (email.trim()) await app.device.setSetting('waiting', to);
     draft = newDraft();
     if (made.length === 0) return goOn();

@@ -135,3 +135,12 @@ export function gamesElsewhere(items, games, phases) {
 
 /** @type {(path: string | null) => string} where one goes on, if that is a place of ours */
 export const placeAfter = (path) => (path && /^\/(?![/\\])/.test(path) ? path : '/');
+
+/**
+ * What the server is told of it, so that the link of a mail goes on there on whatever device. A game
+ * by its key is on this one only; what is too long, or has other signs, is refused.
+ *
+ * @type {(path: string | null) => {to?: string}}
+ */
+export const wayForMail = (path) =>
+  path && /^\/(?!\/|g\/)[!-[\]-~]{0,127}$/.test(path) ? { to: path } : {};
