@@ -193,7 +193,7 @@ struct DiscretionTests {
             try mistakes(anna)
             try erase(anna)
             #expect(waitForLog(" mail_sent "))
-            #expect(waitForLog(" mail_lost "))
+            #expect(waitForLog(" info mail_refused "))
 
             let client = try RawClient(port: metricsPort)
             client.send(Array("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))

@@ -17,6 +17,16 @@ final class MailDesk: Sendable {
         case lost
         /// Too many waited.
         case dropped
+
+        /// What the log says: that somebody has mistyped an address is no trouble of the server's.
+        var event: LogEvent {
+            switch self {
+            case .sent: .mailSent
+            case .deferred: .mailDeferred
+            case .refused: .mailRefused
+            case .lost, .dropped: .mailLost
+            }
+        }
     }
 
     struct Status: Sendable {
@@ -55,7 +65,7 @@ final class MailDesk: Sendable {
     func send(_ letter: Letter) -> Bool {
         let now = MonotonicClock.milliseconds()
         let isTaken = state.withLock { $0.queue.add(letter, now: now) }
-        if isTaken { alarm.signal() } else { note(.dropped, letter) }
+        if isTaken { alarm.signal() } else { note(.dropped, letter, reason: "too many wait") }
         return isTaken
     }
 
@@ -97,16 +107,16 @@ final class MailDesk: Sendable {
         state.withLock { $0.counts[result, default: 0] += 1 }
         let name = LogLine.Value.text(letter.subject.name)
         switch result {
-        case .sent: logger.log(.mailSent, ["letter": name])
+        case .sent: logger.log(result.event, ["letter": name])
         case .deferred:
             logger.log(
-                .mailDeferred,
+                result.event,
                 [
                     "letter": name, "reason": .text(reason),
                     "again_seconds": .init((pause ?? 0) / 1_000),
                 ])
-        case .refused, .lost: logger.log(.mailLost, ["letter": name, "reason": .text(reason)])
-        case .dropped: logger.log(.mailLost, ["letter": name, "reason": "too many wait"])
+        case .refused, .lost, .dropped:
+            logger.log(result.event, ["letter": name, "reason": .text(reason)])
         }
     }
 }

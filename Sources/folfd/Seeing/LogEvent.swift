@@ -43,6 +43,7 @@ enum LogEvent: String, CaseIterable {
     case gamesKept = "games_kept"
     case mailSent = "mail_sent"
     case mailDeferred = "mail_deferred"
+    case mailRefused = "mail_refused"
     case mailLost = "mail_lost"
 
     var level: LogLevel {
@@ -59,7 +60,7 @@ enum LogEvent: String, CaseIterable {
         case .troubleOver, .drains, .stopped, .reloads, .certificateTaken,
             .certificateSubstituted, .certificateOrdered, .storeCreated,
             .storeMigrated, .storeRestored, .storeRetiredAgain, .storeReopened, .backupMade,
-            .gamesDeleted:
+            .gamesDeleted, .mailRefused:
             .info
         case .descriptors, .connectionClosed, .connectionSlow, .mailSent: .debug
         }
@@ -114,7 +115,10 @@ enum LogEvent: String, CaseIterable {
         case .gamesKept: "they aren't, for now: the date is doubted, or the store fails"
         case .mailSent: "the mail server has taken a letter"
         case .mailDeferred: "it hasn't; it is tried again when the line says"
-        case .mailLost: "a letter is given up: it was tried often enough, or never can go"
+        case .mailRefused:
+            "the mail server takes no letter to that address, ever: most likely it was mistyped"
+        case .mailLost:
+            "a letter is given up: mail can't be sent, for long, or too many letters wait"
         }
     }
 }
