@@ -235,6 +235,44 @@ struct CheckTests {
         #expect(grade("certificate", in: open) == "warning", "\(open.text)")
     }
 
+    @Test("It is said for whom passkeys are and where, or that there are none and why")
+    func passkeys() throws {
+        func said(_ arguments: [String]) throws -> [String] {
+            let output = try check(["--data", folder.path + "/new"] + arguments)
+            return output.text.split(separator: "\n").map(String.init).filter {
+                $0.contains(" passkeys ")
+            }
+        }
+        let local = try said(["--listen", "127.0.0.1:8123"])
+        #expect(local.count == 1 && local[0].hasPrefix("ok "))
+        #expect(local[0].contains("for localhost, asked for at http://localhost:8123 on this"))
+        let good = try TestAuthority.shared.get().identity("passkeys")
+        let secured = ["--tls-certificate", good.certificatePath, "--tls-key", good.keyPath]
+        let nameless = try said(secured)
+        #expect(nameless.count == 1 && nameless[0].hasPrefix("warning "))
+        #expect(nameless[0].contains("off: they are for a domain, which --name has to say"))
+        let named = ["--name", "folf.example"]
+        let fine = try said(
+            secured + named + [
+                "--listen", "0.0.0.0:8443", "--origins",
+                "https://app.folf.example,https://else.example",
+            ])
+        #expect(fine.count == 2 && fine[0].hasPrefix("ok "))
+        #expect(
+            fine[0].contains(
+                "for folf.example, asked for at https://folf.example:8443 and "
+                    + "https://app.folf.example;"))
+        #expect(fine[1].hasPrefix("warning ") && fine[1].contains("not at https://else.example:"))
+        let bare = try said(named)
+        #expect(bare.count == 1 && bare[0].hasPrefix("warning "))
+        #expect(bare[0].contains("asked for at https://folf.example, but this server has no https"))
+        let behind = try said(named + ["--trusted-proxy", "127.0.0.1"])
+        #expect(behind.count == 1 && behind[0].hasPrefix("ok "))
+        let address = try said(secured + ["--name", "192.0.2.7"])
+        #expect(address.count == 1 && address[0].hasPrefix("warning "))
+        #expect(address[0].contains("off: they are for a domain, and --name is an address"))
+    }
+
     @Test("A variable that no setting has is named")
     func misspeltVariable() throws {
         let output = try check(["--data", folder.path + "/new"], ["FOLFD_LISTN": "1"])

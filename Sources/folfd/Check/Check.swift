@@ -14,8 +14,8 @@ enum Check {
         judgeSettings(options, settings, units) + judgeUnits(units)
             + judgeCertificate(options, units) + judgeAuthority(options, units)
             + judgeDataFolder(options) + judgeDatabase(options) + judgeRetention(options)
-            + judgeBackup(options, units) + judgeMail(options) + judgeClock(options)
-            + judgeLimits(options, units)
+            + judgeBackup(options, units) + judgePasskeys(options, units) + judgeMail(options)
+            + judgeClock(options) + judgeLimits(options, units)
     }
 
     /// Prints the findings, a line each, and returns the exit code: 1 if there is a problem.

@@ -20,7 +20,8 @@ struct ClubService {
         let speakers = SharedSpeakers(Speakers(try store.speakers()))
         var settings = options.club
         settings.serverName = options.name
-        settings.relyingParty = Self.relyingParty(options, doors)
+        settings.relyingParty = options.relyingParty(
+            isSecured: doors.isSecured, port: doors.port)
         settings.letterAddress = mail == nil ? nil : options.mail?.address
         settings.restoredAt = store.restoredAt
         let host = ClubHost(
@@ -36,15 +37,21 @@ struct ClubService {
     var lendSpeakers: @Sendable ((Speakers) -> Void) -> Void {
         { [speakers] body in speakers.lend { body($0) } }
     }
+}
 
+extension Options {
     /// Passkeys are for the server's name, whatever a client calls it; without a name they can be
     /// tried on this machine.
-    private static func relyingParty(_ options: Options, _ doors: Doors) -> RelyingParty? {
-        guard let name = options.name else {
-            return RelyingParty(id: "localhost", origins: ["http://localhost:\(doors.port)"])
+    ///
+    /// - Parameters:
+    ///   - isSecured: whether the front door is.
+    ///   - port: of the front door.
+    func relyingParty(isSecured: Bool, port: UInt16) -> RelyingParty? {
+        guard let name else {
+            return RelyingParty(id: "localhost", origins: ["http://localhost:\(port)"])
         }
-        let port = doors.isSecured && doors.port != 443 ? ":\(doors.port)" : ""
-        return RelyingParty(id: name, origins: ["https://\(name)\(port)"] + options.origins)
+        let suffix = isSecured && port != 443 ? ":\(port)" : ""
+        return RelyingParty(id: name, origins: ["https://\(name)\(suffix)"] + origins)
     }
 }
 
