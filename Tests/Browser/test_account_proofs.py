@@ -95,6 +95,29 @@ def replayed(world):
     assert answer == [401, "wrong_proof"], answer
 
 
+@test("A passkey whose counter has gone back, as a copy's does, lets nobody in, and words say so")
+def counter_gone_back(world):
+    _, credential = sign_up_by_passkey(world)
+    owner, copy = nearest(world), nearest(world)
+    ahead = credential | {"signCount": credential["signCount"] + 10}
+
+    def enter(phone, kept):
+        keep_passkey(phone, kept)
+        phone.open("/a/in")
+        phone.button("Sign in with a passkey").click()
+
+    enter(owner, ahead)
+    owner.sees("Signed in as @anna.")
+    enter(copy, credential)
+    expect(copy.page.get_by_role("alert")).to_have_text("That doesn't fit. Try again.")
+    copy.open("/")
+    expect(copy.link("Sign in")).to_be_visible()
+    # The owner isn't kept out by it.
+    later = nearest(world)
+    enter(later, ahead | {"signCount": ahead["signCount"] + 10})
+    later.sees("Signed in as @anna.")
+
+
 def slow_down(phone):
     session = phone.context.new_cdp_session(phone.page)
     session.send("Network.enable")
