@@ -242,6 +242,34 @@ def claim_when_locked(world):
     ben.sees("Benni is a guest again, Meadow")
 
 
+@test("What is taken along is asked for with a word on undoing it, and that is offered for seven days")
+def undone_for_seven_days(world):
+    anna, tablet = near(world), near(world)
+    handle, _ = sign_up(anna, "Anna")
+    tablet.create_game("Anna", "Elsewhere", 9)
+    tablet.start_round()
+    tablet.score("Anna", 1, 3)
+    tablet.sees_score("Anna", 1, "3, par, sent")
+    sign_in(tablet, handle)
+    sheet = tablet.page.get_by_role("dialog", name="Take 1 game along?")
+    expect(sheet).to_contain_text("It can be undone for seven days.")
+    sheet.get_by_role("button", name="Yes, that was me").click()
+    tablet.sees("Taken along.")
+    tablet.page.clock.install()
+    back = tablet.button(re.compile("^Give back what I took on"))
+    for hours, count in ((7 * 24 - 1, 1), (2, 0)):
+        tablet.page.clock.fast_forward(hours * 3_600_000)
+        tablet.open("/a/devices")
+        tablet.sees("this device")
+        expect(back).to_have_count(count)
+    # The other phone, on which it is today, still undoes it.
+    anna.open("/a/devices")
+    anna.button(re.compile("^Give back what I took on")).click()
+    anna.sees("Given back.")
+    tablet.open("/")
+    expect(tablet.link(re.compile("^Elsewhere"))).to_be_visible()
+
+
 def saved(phone, name):
     with phone.page.expect_download() as download:
         phone.button(name).click()
