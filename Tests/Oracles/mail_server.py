@@ -18,6 +18,7 @@ options.add_argument("--key")
 options.add_argument("--tls", action="store_true")
 options.add_argument("--login", help="USER:PASSWORD without which nothing is taken")
 options.add_argument("--refuse", help="RECIPIENT=ANSWER, for all mail to it")
+options.add_argument("--refuse-sender", help="ANSWER, whoever it is")
 options.add_argument("--failures", type=int, default=0, help="messages that are put off first")
 options = options.parse_args()
 
@@ -28,6 +29,13 @@ def say(**fields):
 
 class Handler:
     failures = options.failures
+
+    async def handle_MAIL(self, server, session, envelope, address, mail_options):
+        if options.refuse_sender:
+            return options.refuse_sender
+        envelope.mail_from = address
+        envelope.mail_options.extend(mail_options)
+        return "250 OK"
 
     async def handle_RCPT(self, server, session, envelope, address, rcpt_options):
         recipient, _, answer = (options.refuse or "").partition("=")

@@ -116,6 +116,16 @@ struct MailDeskTests {
         #expect(desk.status.waitingCount == 0)
     }
 
+    @Test("are given up, not refused, if the server doesn't take their sender")
+    func sender() throws {
+        let server = try MailServer(["--refuse-sender", "550 we don't know you"])
+        let desk = try desk(server.port, pauses: [0])
+        defer { desk.close() }
+        #expect(try desk.send(letter(.trial)))
+        wait(for: .lost, of: desk)
+        #expect(desk.status.counts == [.deferred: 1, .lost: 1])
+    }
+
     @Test("are no more than a hundred: the next is told at once")
     func full() throws {
         let desk = try desk(try MailServer().port, pauses: [3_600_000])
