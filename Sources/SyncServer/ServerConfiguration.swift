@@ -67,6 +67,8 @@ package struct ServerConfiguration: Sendable {
     package static let receivedPieceBytes = 64
     /// Such pieces at once, 1 MiB.
     package static let receivedPiecesMax: UInt16 = 16_384
+    /// Bytes of a link that is sent to be drawn as a QR code, which holds no more.
+    package static let drawnLinkBytesMax = 300
     /// Ops of one session, in the long run.
     package var opsPerSecondMax: UInt64 = 200
     /// Ops of one session, at once.

@@ -161,6 +161,24 @@ struct WebPageTests {
         }
     }
 
+    @Test("A link that is sent is drawn, up to the longest")
+    func drawsLinks() async throws {
+        try await onOwnThread {
+            let server = try TestServer()
+            let client = try RawClient(port: server.port)
+            var unread: [UInt8] = []
+            for length in [40, ServerConfiguration.drawnLinkBytesMax] {
+                let start = "https://127.0.0.1/a/f#"
+                let link = start + String(repeating: "a", count: length - start.utf8.count)
+                let fields = "Content-Type: text/plain\r\nContent-Length: \(length)\r\n"
+                client.send(Self.request("/qr", fields, method: "POST") + Array(link.utf8))
+                let answer = try Self.answer(client, &unread)
+                #expect(answer.field("Content-Type") == "image/svg+xml")
+                #expect(answer.body.starts(with: Array("<svg ".utf8)))
+            }
+        }
+    }
+
     @Test("A body comes in pieces after the word that it may, and one that is too large doesn't")
     func takesBodies() async throws {
         try await onOwnThread {

@@ -116,6 +116,7 @@ struct GatewayTests {
         arguments: [
             ("/healthz", "GET, HEAD, OPTIONS"), ("/sync", "GET, OPTIONS"),
             ("/echo", "GET, POST, OPTIONS"), ("/qr/x.svg", "GET, HEAD, OPTIONS"),
+            ("/qr", "POST, OPTIONS"),
         ])
     func options(path: String, allowed: String) {
         let wire = FakeWire(shell)

@@ -33,9 +33,10 @@ struct PageTests {
     }
 
     private func get(
-        _ path: String, _ fields: [String] = [], method: String = "GET", on wire: FakeWire
+        _ path: String, _ fields: [String] = [], method: String = "GET", body: String = "",
+        on wire: FakeWire
     ) -> Answer? {
-        wire.send(Self.request(path, fields, method: method))
+        wire.send(Self.request(path, fields, method: method) + Array(body.utf8))
         return Answer(wire.takeHTTP())
     }
 
@@ -263,6 +264,66 @@ extension PageTests {
         }
         #expect(status(hostBytes: ServerPaths.qrHostBytesMax))
         #expect(!status(hostBytes: ServerPaths.qrHostBytesMax + 1))
+    }
+}
+
+/// Links with a secret, which are sent to be drawn.
+extension PageTests {
+    private func draw(
+        _ link: String, type: String = "text/plain;charset=UTF-8", on wire: FakeWire
+    ) -> Answer? {
+        let length = "Content-Length: \(link.utf8.count)"
+        return get(
+            "/qr", ["Content-Type: \(type)", length], method: "POST", body: link, on: wire)
+    }
+
+    @Test(
+        "A link that is sent is drawn, and nobody keeps the picture",
+        arguments: [
+            "http://folf.example:8080/a/f#0a1b2c3d", "https://folf.example:8080/a/l#0a1b2c3d",
+            "https://folf.example:8080/",
+        ])
+    func sentLink(link: String) throws {
+        let wire = FakeWire(FakeShell())
+        let answer = try #require(draw(link, on: wire))
+        #expect(answer.status == "200 OK")
+        #expect(answer.body == link)
+        #expect(answer.fields["content-type"] == "image/svg+xml")
+        #expect(answer.fields["cache-control"] == "no-store")
+        #expect(answer.fields["vary"] == nil)
+        #expect(answer.fields["content-security-policy"]?.contains("default-src 'none'") == true)
+        #expect(draw(link, on: wire)?.body == link, "on the same connection")
+    }
+
+    @Test(
+        "A link that leads elsewhere, or that no browser writes so, isn't drawn",
+        arguments: [
+            "", "folf.example:8080/a/f#1", "http://folf.example:8080", "http://folf.example/a",
+            "http://folf.example:8080.evil.example/", "http://folf.example:8080@evil.example/",
+            "ftp://folf.example:8080/", "javascript:1//folf.example:8080/",
+            " http://folf.example:8080/", "http://folf.example:8080/a b",
+            "http://folf.example:8080/\u{e1}", "http://folf.example:8080/\n",
+        ])
+    func strangeLink(link: String) throws {
+        let answer = try #require(draw(link, on: FakeWire(FakeShell())))
+        #expect(answer.status == "400 Bad Request")
+        #expect(answer.body.contains("\"name\":\"bad_request\""))
+        #expect(link.isEmpty || !answer.body.contains(link), "a secret isn't repeated")
+    }
+
+    @Test("A link that is too long, isn't text or is missing isn't drawn")
+    func noSentLink() throws {
+        let start = "http://folf.example:8080/"
+        let most = ServerConfiguration.drawnLinkBytesMax - start.utf8.count
+        let longest = start + String(repeating: "a", count: most)
+        #expect(draw(longest, on: FakeWire(FakeShell()))?.body == longest)
+        let longer = draw(longest + "a", on: FakeWire(FakeShell()))
+        #expect(longer?.status == "413 Content Too Large")
+        let json = draw(start, type: "application/json", on: FakeWire(FakeShell()))
+        #expect(json?.status == "415 Unsupported Media Type")
+        let bare = get("/qr", method: "POST", on: FakeWire(FakeShell()))
+        #expect(bare?.status == "411 Length Required")
+        #expect(get("/qr", on: FakeWire(FakeShell()))?.fields["allow"] == "POST, OPTIONS")
     }
 }
 

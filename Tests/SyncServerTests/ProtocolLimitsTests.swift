@@ -89,6 +89,7 @@ struct ProtocolLimitsTests {
         "historyRetryMilliseconds": "\(configuration.historyRetryMilliseconds)",
         "receivedPieceBytes": "\(ServerConfiguration.receivedPieceBytes)",
         "receivedPiecesMax": "\(ServerConfiguration.receivedPiecesMax)",
+        "drawnLinkBytesMax": "\(ServerConfiguration.drawnLinkBytesMax)",
         "connectionsPerAddressMax": "\(ServerConfiguration.connectionsPerAddressMax)",
         "lobbiesPerAddressPerHourMax": "\(ServerConfiguration.lobbiesPerAddressPerHourMax)",
         "codesReservedMax": "\(configuration.codesReservedMax)",

@@ -2,8 +2,22 @@ import Documents
 import HTTP
 
 /// Links as QR codes: "/qr/CODE.svg" leads to the lobby, "/qr/CODE.svg?watch" and
-/// "/qr/LOBBY-WATCH.svg" to watching it.
+/// "/qr/LOBBY-WATCH.svg" to watching it. A link with a secret in it comes as the body of a POST to
+/// "/qr", since addresses are written down on the way.
 extension ServerRoutes {
+    static let linkBody = Route.Body(
+        bytesMax: ServerConfiguration.drawnLinkBytesMax, types: ["text/plain"])
+    private static let visible: ClosedRange<UInt8> = 0x21...0x7e
+
+    /// The link that a page wants drawn: one that leads here, as a browser writes it.
+    static func link(_ body: [UInt8], for request: HTTPRequest) throws(HTTPProblem) -> String {
+        let link = String(decoding: body, as: UTF8.self)
+        guard body.allSatisfy(visible.contains),
+            ["http", "https"].contains(where: { link.hasPrefix("\($0)://\(request.host)/") })
+        else { throw .badRequest }
+        return link
+    }
+
     /// The link for a picture. Nothing is looked up: someone who asks has the address, and learns
     /// nothing about it.
     func link(
@@ -21,11 +35,12 @@ extension ServerRoutes {
         _ request: HTTPRequest, with picture: [UInt8]?
     ) throws(HTTPProblem) -> HTTPAnswer {
         guard let picture else { throw .notFound }
+        let isSecret = request.method == .post
         var headers = [
             HTTPHeader("Content-Type", "image/svg+xml"),
-            HTTPHeader("Cache-Control", "max-age=86400"),
+            HTTPHeader("Cache-Control", isSecret ? "no-store" : "max-age=86400"),
         ]
-        if !configuration.trustedProxies.isEmpty {
+        if !isSecret && !configuration.trustedProxies.isEmpty {
             headers.append(HTTPHeader("Vary", "X-Forwarded-Proto"))
         }
         return HTTPAnswer(

@@ -60,6 +60,8 @@ struct ServerRoutes: Sendable {
         case metrics
         case control(ControlEndpoint)
         case qrCode
+        /// Draws the link that a page sends.
+        case qrCodeOfLink
         case robots
         case sitemap
         /// A document that has an address of its own, by the path of its file.
@@ -85,6 +87,7 @@ struct ServerRoutes: Sendable {
         [
             (Route(upgradeAt: PathPattern(ServerPaths.sync)), .upgrade(.greeting)),
             (Route(.get, at: "/qr/{link}.svg"), .qrCode),
+            (Route(.post, at: "/qr", takes: linkBody), .qrCodeOfLink),
             (Route(.get, at: "/robots.txt"), .robots), (Route(.get, at: "/sitemap.xml"), .sitemap),
         ]
         + states
@@ -180,6 +183,7 @@ struct ServerRoutes: Sendable {
             case .control(let endpoint):
                 return .work(try work(for: endpoint, call, body: body))
             case .qrCode: return .work(.qrCode(try link(call.parameters, for: request)))
+            case .qrCodeOfLink: return .work(.qrCode(try Self.link(body, for: request)))
             case .file(let file): return .answer(try Self.answer(request, with: file))
             case .document(let path): return try document(path, for: request)
             case .folder: return .work(.file(request.path))
@@ -255,7 +259,7 @@ extension ServerRoutes.Endpoint {
         case .readiness: .readiness
         case .metrics: .metrics
         case .control: .control
-        case .qrCode: .qrCode
+        case .qrCode, .qrCodeOfLink: .qrCode
         case .document: .page
         case .file, .folder, .robots, .sitemap: .file
         case .challenge: .challenge
