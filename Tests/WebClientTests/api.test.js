@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 import { Problem, ask } from '../../Sources/WebClient/device/api.js';
+import { drawLink } from '../../Sources/WebClient/device/drawn-link.js';
 
 /** @type {(Response | Error | (() => Promise<Response>))[]} */
 let answers = [];
@@ -59,6 +60,17 @@ test('A question goes to the API with whose it is, its body and what is known al
     'Accept-Language': 'is',
   });
   assert.equal(options.credentials, 'omit');
+});
+
+test('A link is sent to be drawn beside the API, in no address, and comes back as a picture', async () => {
+  const link = 'https://folf.example/a/f#0a1b';
+  answers = [new Response('<svg/>'), problem('bad_request', 400)];
+  assert.equal(await drawLink(link), `data:image/svg+xml;base64,${btoa('<svg/>')}`);
+  const [{ url, options }] = asked;
+  assert.deepEqual([options.method, url, options.body], ['POST', '/qr', link]);
+  assert.equal(options.headers['Content-Type'], 'text/plain');
+  assert.equal(options.headers.Authorization, undefined);
+  await assert.rejects(drawLink(link), { name: 'bad_request' });
 });
 
 test('Where there is nothing to say there is no value: done, and nothing new', async () => {

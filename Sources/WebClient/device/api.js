@@ -31,8 +31,8 @@ export class Problem extends Error {
 
 /**
  * @typedef {{token?: string | null, body?: Object<string, any>, tag?: string | null,
- *   ifMatch?: string | null, isBlob?: boolean}} Question `token`: whose it is; `tag`: of what is
- *   known already; `isBlob`: the answer is a file
+ *   ifMatch?: string | null, isBlob?: boolean, text?: string}} Question `token`: whose it is; `tag`:
+ *   of what is known already; `isBlob`: the answer is a file; `text`: the body, beside the API
  * @typedef {{status: number, value: any, tag: string | null}} Answer
  */
 
@@ -44,10 +44,11 @@ export class Problem extends Error {
  * @param {Question} question
  * @returns {Promise<Answer>}
  */
-async function askOnce(method, path, { token, body, tag, ifMatch, isBlob = false }) {
+async function askOnce(method, path, { token, body, tag, ifMatch, isBlob = false, text }) {
   const headers = {
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(body && { 'Content-Type': 'application/json' }),
+    ...(text && { 'Content-Type': 'text/plain' }),
     ...(tag && { 'If-None-Match': tag }),
     ...(ifMatch && { 'If-Match': ifMatch }),
     'Accept-Language': document.documentElement.lang,
@@ -55,10 +56,10 @@ async function askOnce(method, path, { token, body, tag, ifMatch, isBlob = false
   const controller = new AbortController();
   const alarm = setTimeout(() => controller.abort(), PATIENCE_MILLISECONDS);
   try {
-    const answer = await fetch(ROOT + path, {
+    const answer = await fetch((text ? '' : ROOT) + path, {
       method,
       headers,
-      body: body && JSON.stringify(body),
+      body: text ?? (body && JSON.stringify(body)),
       cache: 'no-store',
       credentials: 'omit',
       signal: controller.signal,

@@ -25,6 +25,7 @@ export const STRINGS = {
   'link.picture': 'QR code that signs another device in',
   'link.twoMinutes': 'It is good for two minutes, once, and only if you say yes here.',
   'link.share': 'Share as a link',
+  'link.noPicture': 'The QR code can’t be drawn now. The link does the same.',
   'link.again': 'New QR code',
   'link.wants': '{label} wants in.',
   'link.sure': 'Is that the device in front of you? It can then do all that you can.',
@@ -45,7 +46,6 @@ export const STRINGS = {
   'friends.unblock': 'Unblock',
   'friends.showText': 'Whoever reads this with a camera becomes your friend.',
   'friends.picture': 'QR code that makes friends',
-  'friends.share': 'Share as a link',
   // Profile.
   'profile.name': 'Name on the card',
   'profile.nameHint': 'In games from now on.',

@@ -25,6 +25,7 @@ export const STRINGS = {
   'link.picture': 'QR-kóði sem skráir annað tæki inn',
   'link.twoMinutes': 'Gildir í tvær mínútur, einu sinni, og aðeins ef þú segir já hér.',
   'link.share': 'Deila sem hlekk',
+  'link.noPicture': 'Ekki er hægt að teikna QR-kóðann núna. Hlekkurinn gerir sama gagn.',
   'link.again': 'Nýr QR-kóði',
   'link.wants': '{label} vill komast inn.',
   'link.sure': 'Er það tækið fyrir framan þig? Það getur þá allt sem þú getur.',
@@ -45,7 +46,6 @@ export const STRINGS = {
   'friends.unblock': 'Opna aftur',
   'friends.showText': 'Hver sem les þetta með myndavél verður vinur þinn.',
   'friends.picture': 'QR-kóði sem gerir ykkur að vinum',
-  'friends.share': 'Deila sem hlekk',
   // Profile.
   'profile.name': 'Nafn á kortinu',
   'profile.nameHint': 'Í leikjum héðan í frá.',

@@ -5,10 +5,10 @@ import { shownValue } from '../../core/scorecard.js';
 import { Attempt, fault, page } from '../parts/account-parts.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
-import { button, courseText, shareLink } from '../parts/elements.js';
-import { qrPicture } from '../parts/qr-picture.js';
+import { button, courseText } from '../parts/elements.js';
 import { t } from '../strings.js';
 import { clientOf } from './members.js';
+import { shownLink } from './shown-link.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -37,15 +37,15 @@ export function openOffer(app, game) {
     if (answer) offer = { name, ticket: answer.value.ticket };
     app.update();
   };
-  const shown = ({ name, ticket }) => {
-    const path = `/a/c#${ticket}`;
-    return [
-      h('p', null, t('columns.show', { name })),
-      h('div', { class: 'picture' }, qrPicture(location.origin + path, t('columns.picture'))),
-      h('p', { class: 'muted' }, t('columns.days')),
-      button(t('friends.share'), () => shareLink(app, path, t('columns.title')), 'wide'),
-    ];
-  };
+  const link = shownLink(app, {
+    name: t('columns.picture'),
+    note: t('columns.days'),
+    title: t('columns.title'),
+  });
+  const shown = ({ name, ticket }) => [
+    h('p', null, t('columns.show', { name })),
+    ...link(`/a/c#${ticket}`),
+  ];
   const question = () => [
     h('p', null, t('columns.which')),
     ...guests.map((guest) =>

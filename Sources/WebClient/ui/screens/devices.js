@@ -4,11 +4,11 @@ import { Attempt, ageStrip, fault, page } from '../parts/account-parts.js';
 import { confirmFirst } from '../parts/confirm.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
-import { button, shareLink } from '../parts/elements.js';
-import { qrPicture } from '../parts/qr-picture.js';
+import { button } from '../parts/elements.js';
 import { returnable } from '../state/account-state.js';
 import { t } from '../strings.js';
 import { clientOf, proven, refresh } from './members.js';
+import { shownLink } from './shown-link.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -97,6 +97,11 @@ export function openLinkPicture(app) {
   /** @type {{state: string, label?: string}} */
   let found = { state: 'open' };
   let isOver = false;
+  const shown = shownLink(app, {
+    name: t('link.picture'),
+    note: t('link.twoMinutes'),
+    title: t('link.title'),
+  });
 
   const begin = async () => {
     made = null;
@@ -129,7 +134,7 @@ export function openLinkPicture(app) {
   app.sheet(
     () => {
       const { state, label = '' } = found;
-      const address = made && `${location.origin}/a/l#${made.secret}`;
+      const path = made && `/a/l#${made.secret}`;
       return h(
         'div',
         { class: 'stack link' },
@@ -141,11 +146,9 @@ export function openLinkPicture(app) {
             button(t('link.yes'), answer(true), 'primary', { disabled: attempt.isBusy }),
             button(t('link.no'), answer(false), undefined, { disabled: attempt.isBusy })),
         ],
-        state === 'open' && address && [
+        state === 'open' && path && [
           h('p', null, t('link.show')),
-          h('div', { class: 'picture' }, qrPicture(address, t('link.picture'))),
-          h('p', { class: 'muted' }, t('link.twoMinutes')),
-          button(t('link.share'), () => shareLink(app, `/a/l#${made?.secret}`, t('link.title')), 'wide'),
+          ...shown(path),
         ],
         (state === 'gone' || attempt.problem) && [
           !attempt.problem && h('p', null, t('link.bad')),

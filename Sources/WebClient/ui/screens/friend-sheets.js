@@ -3,10 +3,10 @@
 import { Attempt, fault, personRow } from '../parts/account-parts.js';
 import { confirmFirst } from '../parts/confirm.js';
 import { h } from '../parts/dom.js';
-import { button, shareLink } from '../parts/elements.js';
-import { qrPicture } from '../parts/qr-picture.js';
+import { button } from '../parts/elements.js';
 import { t } from '../strings.js';
 import { clientOf, refresh } from './members.js';
+import { shownLink } from './shown-link.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -91,7 +91,11 @@ export function openFriendPicture(app) {
     app.update();
   };
   make();
-  const path = `/a/f#${secret}`;
+  const shown = shownLink(app, {
+    name: t('friends.picture'),
+    note: t('friends.see'),
+    title: t('friends.invitation'),
+  });
   app.sheet(
     () =>
       h(
@@ -102,9 +106,7 @@ export function openFriendPicture(app) {
         attempt.problem && button(t('banner.try'), make, 'primary wide'),
         isMade && [
           h('p', null, t('friends.showText')),
-          h('div', { class: 'picture' }, qrPicture(location.origin + path, t('friends.picture'))),
-          h('p', { class: 'muted' }, t('friends.see')),
-          button(t('friends.share'), () => shareLink(app, path, t('friends.invitation')), 'wide'),
+          ...shown(`/a/f#${secret}`),
         ],
       ),
     { label: t('friends.show') },
