@@ -209,6 +209,8 @@
 #include "file.h"
 #define FILE "../WebClient/ui/screens/first-screen.js"
 #include "file.h"
+#define FILE "../WebClient/ui/screens/friend-list.js"
+#include "file.h"
 #define FILE "../WebClient/ui/screens/friend-sheets.js"
 #include "file.h"
 #define FILE "../WebClient/ui/screens/friends.js"

@@ -2,7 +2,7 @@
 // in, and how they come together. What they seldom do about it is in own.js.
 
 import { openElsewhere } from './screens/elsewhere.js';
-import { openFriendLink, openFriends } from './screens/friends.js';
+import { openFriendLink } from './screens/friends.js';
 import { openOverview } from './screens/overview.js';
 import { openLink, openMail, openSignIn } from './screens/sign-in.js';
 import { openSignUp } from './screens/sign-up.js';
@@ -24,7 +24,7 @@ export async function own() {
 
 /** The screens that are only for whoever has an account, by what stands behind "/a/". */
 const OWN = {
-  friends: openFriends,
+  friends: async (app) => (await own()).friendList.openFriends(app),
   profile: async (app) => (await own()).profile.openProfile(app),
   ways: async (app) => (await own()).waysIn.openWaysIn(app),
   devices: async (app) => (await own()).devices.openDevices(app),

@@ -34,6 +34,15 @@ export const STRINGS = {
   'link.letIn': 'It is in.',
   'link.refused': 'It stays outside.',
   // Friends.
+  'friends.byName': 'By user name or name',
+  'friends.found': 'Found',
+  'friends.self': 'That is you.',
+  'friends.ask': 'Ask',
+  'friends.wanted': 'Would like to be friends',
+  'friends.more': '{name}: more',
+  'friends.blocked': 'Blocked people',
+  'friends.show': 'Show my QR code',
+  'friends.young': 'By QR code only, because somebody has to agree for you: show it to people you know.',
   'friends.look': 'Their page',
   'friends.remove': 'Remove {name}',
   'friends.removeText': 'You can’t invite each other any more. {name} isn’t told.',
@@ -46,6 +55,18 @@ export const STRINGS = {
   'friends.unblock': 'Unblock',
   'friends.showText': 'Whoever reads this with a camera becomes your friend.',
   'friends.picture': 'QR code that makes friends',
+  // Signing out.
+  'signOut.text': 'This device forgets your account. The account and its games stay.',
+  'signOut.waits': {
+    one: '{count} entry on this device hasn’t reached the server. It waits here until you sign in again.',
+    other: '{count} entries on this device haven’t reached the server. They wait here until you sign in again.',
+  },
+  'signOut.lost': { one: '{count} entry will be lost.', other: '{count} entries will be lost.' },
+  'signOut.remove': {
+    one: 'Also remove my game from this device',
+    other: 'Also remove my {count} games from this device',
+  },
+  'signOut.done': 'Signed out.',
   // Profile.
   'profile.name': 'Name on the card',
   'profile.nameHint': 'In games from now on.',

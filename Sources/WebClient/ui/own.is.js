@@ -34,6 +34,16 @@ export const STRINGS = {
   'link.letIn': 'Það er komið inn.',
   'link.refused': 'Því var ekki hleypt inn.',
   // Friends.
+  'friends.byName': 'Með notandanafni eða nafni',
+  'friends.found': 'Fundust',
+  'friends.self': 'Þetta ert þú.',
+  'friends.ask': 'Biðja',
+  'friends.wanted': 'Vilja verða vinir',
+  'friends.more': '{name}: meira',
+  'friends.blocked': 'Fólk sem lokað er á',
+  'friends.show': 'Sýna QR-kóðann minn',
+  'friends.young':
+    'Aðeins með QR-kóða, því einhver þarf að samþykkja fyrir þig: sýndu hann fólki sem þú þekkir.',
   'friends.look': 'Skoða síðuna',
   'friends.remove': 'Taka úr vinahópnum: {name}',
   'friends.removeText': 'Þið getið ekki lengur boðið hvort öðru. {name} fær ekki að vita af þessu.',
@@ -46,6 +56,18 @@ export const STRINGS = {
   'friends.unblock': 'Opna aftur',
   'friends.showText': 'Hver sem les þetta með myndavél verður vinur þinn.',
   'friends.picture': 'QR-kóði sem gerir ykkur að vinum',
+  // Signing out.
+  'signOut.text': 'Tækið gleymir aðganginum þínum. Aðgangurinn og leikirnir eru áfram til.',
+  'signOut.waits': {
+    one: '{count} færsla á tækinu hefur ekki borist þjóninum. Hún bíður hér þar til þú skráir þig aftur inn.',
+    other: '{count} færslur á tækinu hafa ekki borist þjóninum. Þær bíða hér þar til þú skráir þig aftur inn.',
+  },
+  'signOut.lost': { one: '{count} færsla tapast.', other: '{count} færslur tapast.' },
+  'signOut.remove': {
+    one: 'Fjarlægja líka leikinn minn úr tækinu',
+    other: 'Fjarlægja líka {count} leiki mína úr tækinu',
+  },
+  'signOut.done': 'Útskráningu lokið.',
   // Profile.
   'profile.name': 'Nafn á kortinu',
   'profile.nameHint': 'Í leikjum héðan í frá.',

@@ -3,7 +3,7 @@
 export * as columns from './screens/columns.js';
 export * as devices from './screens/devices.js';
 export * as firstScreen from './screens/first-screen.js';
-export * as friendSheets from './screens/friend-sheets.js';
+export * as friendList from './screens/friend-list.js';
 export * as ownData from './screens/own-data.js';
 export * as personPage from './screens/person-page.js';
 export * as profile from './screens/profile.js';
