@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 from run import test
-from test_account import near, sign_up
+from test_account import PASSWORD, fill_in, near, sign_in, sign_up
 
 
 @test("A QR code with a secret is drawn without an address that holds it; the link does without")
@@ -31,3 +31,67 @@ def secret_picture(world):
     link = f"{anna.origin}/a/f#{secret}"
     assert ("POST", f"{anna.origin}/qr", link) in asked, asked
     assert not any(secret in url for _, url, _ in asked), asked
+
+
+UNSEEN = "You haven’t seen your recovery codes yet."
+
+
+def codes_on(phone):
+    expect(phone.heading("Your recovery codes")).to_be_visible()
+    return phone.page.get_by_role("region").get_by_role("listitem").all_inner_texts()
+
+
+@test("Recovery codes are shown to whoever left before they came, once they come back")
+def codes_after_leaving(world):
+    anna = near(world)
+    anna.open("/a/new")
+    fill_in(anna, "Anna")
+    held = []
+    anna.page.route("**/api/v1/accounts/*", lambda route: held.append(route))
+    with anna.page.expect_request("**/api/v1/accounts/*"):
+        anna.button("Keep my games").click()
+    anna.link(re.compile("Home$")).click()
+    expect(anna.link("New game")).to_be_visible()
+    with anna.page.expect_response("**/api/v1/accounts/*"):
+        held[0].continue_()
+    anna.link("Account").click()
+    anna.sees(UNSEEN)
+    anna.link("Show them").click()
+    assert len(codes_on(anna)) > 3
+    anna.button("I have them").click()
+    expect(anna.heading("Anna")).to_be_visible()
+    expect(anna.page.get_by_text(UNSEEN)).to_have_count(0)
+
+
+@test("Recovery codes outlive a closed tab, until somebody has them or signs out")
+def codes_after_closing(world):
+    anna = near(world)
+    anna.open("/a/new")
+    fill_in(anna, "Anna")
+    anna.button("Keep my games").click()
+    codes = codes_on(anna)
+    anna.close_tab()
+    anna.new_tab("/")
+    anna.sees(UNSEEN)
+    anna.link("Show them").click()
+    assert codes_on(anna) == codes
+    anna.button("I have them").click()
+    anna.open("/")
+    expect(anna.link("Account")).to_have_text(re.compile("A"))
+    expect(anna.page.get_by_text(UNSEEN)).to_have_count(0)
+    anna.open("/a/codes")
+    expect(anna.heading("Anna")).to_be_visible()
+    anna.open("/a/ways")
+    anna.button("New recovery codes").click()
+    anna.confirm("New recovery codes")
+    assert codes_on(anna) != codes
+    anna.open("/a")
+    anna.sees(UNSEEN)
+    anna.button("Sign out").click()
+    anna.confirm("Sign out")
+    anna.sees("Signed out.")
+    sign_in(anna, "anna", PASSWORD)
+    anna.sees("Signed in as @anna.")
+    anna.open("/a")
+    expect(anna.heading("Anna")).to_be_visible()
+    expect(anna.page.get_by_text(UNSEEN)).to_have_count(0)

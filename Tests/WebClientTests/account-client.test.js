@@ -95,6 +95,34 @@ test('After a lost answer the same sign-up is repeated, and tells no codes', asy
   assert.deepEqual(await client.signUp(fields), []);
 });
 
+test('Recovery codes are kept until somebody has seen them', async () => {
+  const { device, client } = made();
+  answers = [[201, { ...ENTERED, recovery_codes: ['x'] }], [200, { recovery_codes: ['y'] }]];
+  assert.equal(client.codes, null);
+  await client.signUp({ account: 'a1', handle: 'anna', name: 'Anna', age: 0 });
+  const next = new AccountClient(/** @type {any} */ (device), () => {});
+  assert.deepEqual(next.codes, ['x'], 'on the next visit too');
+  await next.codesSeen();
+  assert.equal(next.codes, null);
+  assert.deepEqual(await client.renewCodes(), ['y']);
+  assert.deepEqual(client.codes, ['y']);
+  assert.equal(asked[1].path, '/me/recovery-codes');
+});
+
+test('Nobody who comes next is shown the recovery codes of whoever left', async () => {
+  for (const leave of ['forget', 'signIn']) {
+    const { device, client } = made(OWN);
+    device.settings.codes = { account: 'a1', codes: ['x'] };
+    assert.deepEqual(client.codes, ['x']);
+    client.isSignedOut = true;
+    answers = [[200, { ...ENTERED, account: 'a2' }]];
+    if (leave === 'forget') await client.forget();
+    else await client.signIn({ handle: 'ben', password: 'secret' });
+    assert.equal(client.codes, null);
+    assert.equal(device.settings.codes, null, leave);
+  }
+});
+
 test('Who signs in is nobody that the device was before, and leaves what was there alone', async () => {
   const { device, client } = made();
   device.settings.leftBehind = 'abcd';

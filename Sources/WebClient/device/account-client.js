@@ -280,9 +280,33 @@ export class AccountClient {
     const tokens = (await device.tokens()).filter((each) => each !== token);
     const body = { ...fields, tokens, label: deviceLabel() };
     const { value } = await ask('PUT', `/accounts/${account}`, { token, body });
+    const codes = await this.#keepCodes(value);
     await this.#enter(value, token);
     this.spendChallenge();
-    return value.recovery_codes ?? [];
+    return codes;
+  }
+
+  /** @returns {Promise<string[]>} new recovery codes, instead of those that there are */
+  async renewCodes() {
+    const { value } = await this.act('POST', '/me/recovery-codes');
+    return this.#keepCodes({ account: this.account?.account, ...value });
+  }
+
+  /** Nobody is told them again, so they are kept until they are seen. */
+  async #keepCodes({ account, recovery_codes: codes = [] }) {
+    await this.#device.setSetting('codes', codes.length > 0 ? { account, codes } : null);
+    return codes;
+  }
+
+  /** The recovery codes that nobody has seen yet, if there are any. */
+  get codes() {
+    const { codes } = this.#device.settings;
+    return (codes?.account === this.account?.account && codes?.codes) || null;
+  }
+
+  async codesSeen() {
+    await this.#device.setSetting('codes', null);
+    this.#changed();
   }
 
   /** Has at hand what signing in needs, so that a tap waits for nothing but the server. */
@@ -321,6 +345,7 @@ export class AccountClient {
   /** @param {Entered} entered @param {string} token */
   async #enter({ account, handle, persons }, token) {
     await this.#device.setAccount({ account, handle, token, person: persons[0].person, persons });
+    if (!this.codes) await this.#device.setSetting('codes', null);
     this.isSignedOut = false;
     this.isLost = false;
     this.#changed();
@@ -368,6 +393,7 @@ export class AccountClient {
   async forget() {
     await this.#device.setAccount(null);
     await this.#device.setSetting('known', null);
+    await this.#device.setSetting('codes', null);
     this.#entering = '';
     this.isSignedOut = false;
     this.#changed();

@@ -87,6 +87,8 @@ export const STRINGS = {
   'codes.copy': 'Copy',
   'codes.save': 'Save',
   'codes.done': 'I have them',
+  'codes.unseen': 'You haven’t seen your recovery codes yet.',
+  'codes.look': 'Show them',
   // Signing in.
   'signIn.title': 'Sign in',
   'signIn.name': 'User name or e-mail',

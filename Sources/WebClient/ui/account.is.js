@@ -87,6 +87,8 @@ export const STRINGS = {
   'codes.copy': 'Afrita',
   'codes.save': 'Vista',
   'codes.done': 'Ég er með þá',
+  'codes.unseen': 'Þú hefur ekki enn séð varakóðana þína.',
+  'codes.look': 'Sýna þá',
   // Signing in.
   'signIn.title': 'Innskráning',
   'signIn.name': 'Notandanafn eða netfang',

@@ -3,7 +3,9 @@
 
 import { openElsewhere } from './screens/elsewhere.js';
 import { openFriendLink } from './screens/friends.js';
+import { clientOf } from './screens/members.js';
 import { openOverview } from './screens/overview.js';
+import { openCodes } from './screens/recovery-codes.js';
 import { openLink, openMail, openSignIn } from './screens/sign-in.js';
 import { openSignUp } from './screens/sign-up.js';
 import { loadMoreStrings } from './strings.js';
@@ -25,6 +27,7 @@ export async function own() {
 /** The screens that are only for whoever has an account, by what stands behind "/a/". */
 const OWN = {
   friends: async (app) => (await own()).friendList.openFriends(app),
+  codes: (app) => (clientOf(app).codes ? openCodes : openOverview)(app),
   profile: async (app) => (await own()).profile.openProfile(app),
   ways: async (app) => (await own()).waysIn.openWaysIn(app),
   devices: async (app) => (await own()).devices.openDevices(app),

@@ -159,6 +159,17 @@ export const choice = ({ name, label, fault: text }, options, chosen, choose) =>
     text && h('p', { id: `${name}-about`, class: 'fault', role: 'alert' }, text),
   );
 
+/**
+ * Something to know, and where to see to it.
+ *
+ * @param {string} text
+ * @param {string} path
+ * @param {string} action
+ */
+export const notice = (text, path, action) =>
+  h('div', { key: path, class: 'notice' },
+    h('span', null, text), h('a', { class: 'button', href: path }, action));
+
 /** What needs signal says so before anybody types. */
 export const offlineNotice = () =>
   !navigator.onLine && h('p', { class: 'notice', role: 'status' }, t('problem.offline'));

@@ -136,8 +136,8 @@ export async function open(app) {
     app.update();
   });
 
-  const { account, settings } = app.device;
-  /** @type {{view: () => import('../parts/dom.js').Child, close: () => void} | null} */
+  const { device } = app;
+  /** @type {ReturnType<import('./inbox.js').watchInbox> | null} */
   let inbox = null;
   /** This device's games, and those that its account has elsewhere. */
   let all = games;
@@ -161,7 +161,7 @@ export async function open(app) {
           'section',
           { key: 'past', 'aria-labelledby': 'past' },
           h('h2', { id: 'past' }, t('home.past')),
-          !account && h('p', { class: 'muted' }, t('home.onlyHere'), ' ',
+          !device.account && h('p', { class: 'muted' }, t('home.onlyHere'), ' ',
             h('a', { href: '/a/new' }, t('home.keep'))),
           h('ul', { class: 'rows' }, past().map((game) => gameRow(game, forget))),
         ),
@@ -174,6 +174,7 @@ export async function open(app) {
       unsubscribe();
     },
     view: () => {
+      const { account, settings } = device;
       const own = (account || settings.shortcuts) && app.part('account');
       if (account && own) inbox ??= own.inbox.watchInbox(app);
       all = account && own ? own.elsewhere.allGames(app, games) : games;

@@ -1,15 +1,17 @@
 // What waits for an answer, on the first screen: asked for again and again while that is seen.
 
-import { Attempt, avatar, fault } from '../parts/account-parts.js';
+import { Attempt, avatar, fault, notice } from '../parts/account-parts.js';
 import { h } from '../parts/dom.js';
 import { button, courseText } from '../parts/elements.js';
 import { t } from '../strings.js';
 import { lookForGames } from './elsewhere.js';
 import { answersTo } from './friends.js';
 import { clientOf, refresh } from './members.js';
+import { unseenCodes } from './recovery-codes.js';
 
 /**
  * @typedef {import('../app.js').App} App
+ * @typedef {import('../parts/dom.js').Child} Child
  * @typedef {import('../state/account-state.js').Invitation} Invitation
  */
 
@@ -19,7 +21,7 @@ const ASKING_MILLISECONDS = 15_000;
  * Looks for news as long as the first screen is there to be seen.
  *
  * @param {App} app
- * @returns {{view: () => import('../parts/dom.js').Child, close: () => void}}
+ * @returns {{view: () => Child | Child[], close: () => void}}
  */
 export function watchInbox(app) {
   const client = clientOf(app);
@@ -99,19 +101,18 @@ export function watchInbox(app) {
     },
     view() {
       if (client.isSignedOut) {
-        return h('div', { key: 'inbox', class: 'notice' }, h('span', null, t('account.signedOut')),
-          h('a', { class: 'button', href: '/a/in' }, t('signIn.title')));
+        return notice(t('account.signedOut'), '/a/in', t('signIn.title'));
       }
       const { requests = [], invitations = [], columns = [] } = client.value('inbox') ?? {};
-      if (requests.length + invitations.length + columns.length === 0) return null;
-      return h(
+      if (requests.length + invitations.length + columns.length === 0) return unseenCodes(app);
+      return [unseenCodes(app), h(
         'section',
         { key: 'inbox', 'aria-labelledby': 'inbox' },
         h('h2', { id: 'inbox' }, t('inbox.title')),
         fault(attempt.rest()),
         h('ul', { class: 'stack' }, invitations.map(card), requests.map(request),
           columns.map(column)),
-      );
+      )];
     },
   };
 }

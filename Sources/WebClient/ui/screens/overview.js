@@ -1,11 +1,12 @@
 // Everything about one's account, a line each; and what an account is for whoever has none.
 
-import { ageStrip, at, avatar, leadsTo, page } from '../parts/account-parts.js';
+import { ageStrip, at, avatar, leadsTo, notice, page } from '../parts/account-parts.js';
 import { h } from '../parts/dom.js';
 import { button } from '../parts/elements.js';
 import { otherGames } from '../state/account-state.js';
 import { t } from '../strings.js';
 import { clientOf, giveSettings, refresh, takeSettings } from './members.js';
+import { unseenCodes } from './recovery-codes.js';
 import { offerToTake } from './sign-in.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -86,10 +87,9 @@ function ownPage(app, others) {
         avatar({ handle, name, colour: me?.settings.colour }, 'large'),
         h('div', null,
           h('h1', { tabindex: '-1' }, name), h('p', { class: 'muted' }, at(handle)))),
-      isSignedOut && h('div', { class: 'notice' }, h('span', null, t('account.signedOut')),
-        h('a', { class: 'button', href: '/a/in' }, t('signIn.title'))),
-      client.isLost && h('div', { class: 'notice' }, h('span', null, t('account.lost')),
-        h('a', { class: 'button', href: '/a/new' }, t('account.again'))),
+      isSignedOut && notice(t('account.signedOut'), '/a/in', t('signIn.title')),
+      client.isLost && notice(t('account.lost'), '/a/new', t('account.again')),
+      unseenCodes(app),
       me?.restored_at && h('p', { class: 'notice' }, t('account.restored')),
       !isSignedOut && ageStrip(client.heardAt('me')),
       h(

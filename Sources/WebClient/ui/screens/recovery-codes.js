@@ -1,10 +1,11 @@
-// Recovery codes, which are shown once, on a sheet to print.
+// Recovery codes, which are shown until somebody has them, on a sheet to print.
 
-import { page } from '../parts/account-parts.js';
+import { notice, page } from '../parts/account-parts.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
 import { button } from '../parts/elements.js';
 import { t } from '../strings.js';
+import { clientOf } from './members.js';
 
 /**
  * @param {import('../app.js').App} app
@@ -18,6 +19,10 @@ export function codesPart(app, codes, done) {
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     app.say(t('account.copied'));
+  };
+  const have = () => {
+    clientOf(app).codesSeen();
+    done();
   };
   return page(t('codes.title'), [
     h('p', null, t('codes.why')),
@@ -40,6 +45,23 @@ export function codesPart(app, codes, done) {
         href: `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`,
       }, t('codes.save')),
     ),
-    button(t('codes.done'), done, 'primary wide big'),
+    button(t('codes.done'), have, 'primary wide big'),
   ]);
+}
+
+/**
+ * That there are codes which nobody has seen: whoever signed up was elsewhere by then.
+ *
+ * @param {import('../app.js').App} app
+ */
+export const unseenCodes = (app) =>
+  clientOf(app).codes && notice(t('codes.unseen'), '/a/codes', t('codes.look'));
+
+/** @param {import('../app.js').App} app */
+export async function openCodes(app) {
+  const codes = clientOf(app).codes ?? [];
+  return {
+    title: t('codes.title'),
+    view: () => codesPart(app, codes, () => app.go('/a', { replace: true })),
+  };
 }

@@ -62,7 +62,7 @@ export async function openWaysIn(app) {
       () => proven(
         app,
         attempt,
-        async () => (await client.act('POST', '/me/recovery-codes')).value.recovery_codes,
+        () => client.renewCodes(),
         (made) => {
           codes = made;
           app.update();
