@@ -161,6 +161,8 @@
 #include "file.h"
 #define FILE "../WebClient/ui/parts/elements.js"
 #include "file.h"
+#define FILE "../WebClient/ui/parts/friend-mark.js"
+#include "file.h"
 #define FILE "../WebClient/ui/parts/grid.js"
 #include "file.h"
 #define FILE "../WebClient/ui/parts/invitation.js"

@@ -218,6 +218,21 @@ test('All pages of games are read, and not again a moment later', async () => {
   assert.equal(client.value('games'), null);
 });
 
+test('Which members of a game are friends is kept of the last games, the newest first', async () => {
+  const { device, client } = made(OWN);
+  const kept = () => device.settings.known.notes.together.value;
+  const items = [{ account: 'b', members: [2, 4] }, { account: 'c', members: [3] }, { account: 'd' }];
+  answers = [[200, { items }]];
+  assert.deepEqual(await client.readFriendsIn('l0'), items);
+  assert.equal(asked[0].path, '/me/friends?lobby=l0');
+  assert.deepEqual(kept(), { l0: [2, 4, 3] });
+  for (let number = 1; number <= 20; number += 1) {
+    answers = [[200, { items: [] }]];
+    await client.readFriendsIn(`l${number}`);
+  }
+  assert.deepEqual(Object.keys(kept()), Array.from({ length: 20 }, (_, at) => `l${20 - at}`));
+});
+
 test('What was read is kept, and asked for by its tag: nothing new stays as it is, with a new age', async () => {
   const { device, client } = made(OWN);
   answers = [[200, { items: [1] }, '"7"'], [304, null]];

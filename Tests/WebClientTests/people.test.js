@@ -6,7 +6,7 @@ import {
   claimable, knocksOf, mayCorrect, settles, stepsOf,
 } from '../../Sources/WebClient/ui/state/rights.js';
 import {
-  heirOf, mayOpen, mayRename, peopleOf, recentNames,
+  friendsIn, heirOf, mayOpen, mayRename, peopleOf, recentNames,
 } from '../../Sources/WebClient/ui/state/who.js';
 import { game, write } from './support/game.js';
 import { Table } from './support/table.js';
@@ -17,6 +17,17 @@ test('Names of past games are offered once, the last first, and none that is on 
   assert.deepEqual(recentNames(games, ['BEN', 'Cleo']), ['Anna', 'Dóra']);
   assert.deepEqual(recentNames([['Do\u0301ra']], ['D\u00f3ra']), []);
   assert.equal(recentNames([Array.from('abcdefghij')], []).length, 6);
+});
+
+test('Who of those in a game is a friend is known of the account that is in, and of that game', () => {
+  const known = { account: 'a1', notes: { together: { at: 0, value: { l1: [2, 3] } } } };
+  const account = { account: 'a1' };
+  assert.deepEqual(friendsIn({ account, known }, 'l1'), [2, 3]);
+  assert.deepEqual(friendsIn({ account, known }, 'l2'), []);
+  assert.deepEqual(friendsIn({ account, known: { account: 'a1', notes: {} } }, 'l1'), []);
+  assert.deepEqual(friendsIn({ account: { account: 'a2' }, known }, 'l1'), []);
+  assert.deepEqual(friendsIn({ account: null, known }, 'l1'), []);
+  assert.deepEqual(friendsIn({ account, known: null }, 'l1'), []);
 });
 
 test('Who plays may be a player without a phone, as long as their own column is empty', () => {

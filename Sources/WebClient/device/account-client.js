@@ -30,6 +30,8 @@ const PATHS = {
   blocks: '/me/blocks',
 };
 const LABEL_BYTES_MAX = 60;
+/** Games of which is kept who of the friends sits in them. */
+const TOGETHER_MAX = 20;
 /** Pages of games, and how old what is known of them may be. */
 const GAME_PAGES_MAX = 5;
 const GAMES_MILLISECONDS = 60_000;
@@ -172,6 +174,23 @@ export class AccountClient {
     if (!isTheirs()) return;
     await this.#note('games', { items });
     await this.read('columns');
+  }
+
+  /**
+   * Reads who of the friends sits in a game, which is kept of the last few games.
+   *
+   * @param {string} lobby
+   * @returns {Promise<any[]>}
+   */
+  async readFriendsIn(lobby) {
+    const isTheirs = this.#sameAccount();
+    const { value } = await this.act('GET', `${PATHS.friends}?lobby=${lobby}`);
+    if (!isTheirs()) return [];
+    const { [lobby]: before, ...others } = this.#known.notes.together?.value ?? {};
+    const kept = Object.entries(others).slice(0, TOGETHER_MAX - 1);
+    const members = value.items.flatMap(({ members: each = [] }) => each);
+    await this.#note(/** @type {any} */ ('together'), { [lobby]: members, ...Object.fromEntries(kept) });
+    return value.items;
   }
 
   /** They are to be read again at the next look. */

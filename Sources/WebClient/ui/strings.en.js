@@ -84,6 +84,7 @@ export const STRINGS = {
   // People.
   'people.title': 'Who is here',
   'people.you': 'you',
+  'people.friend': 'friend',
   'people.host': 'host',
   'people.scorekeeper': 'scorekeeper',
   'people.recent': 'Played with before',

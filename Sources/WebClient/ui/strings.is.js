@@ -84,6 +84,7 @@ export const STRINGS = {
   // People.
   'people.title': 'Hverjir eru hér',
   'people.you': 'þú',
+  'people.friend': 'vinur',
   'people.host': 'stjórnandi',
   'people.scorekeeper': 'ritari',
   'people.recent': 'Spilað með áður',

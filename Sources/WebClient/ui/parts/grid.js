@@ -6,18 +6,19 @@ import { hyphenated, shortNames, wordOf } from '../state/order.js';
 import { currentLanguage, t } from '../strings.js';
 import { h } from './dom.js';
 import { overText } from './elements.js';
+import { friendMark } from './friend-mark.js';
 
 /**
  * @typedef {import('../state/order.js').Place} Place
  * @typedef {{view: import('../../core/view.js').KnownView,
- *   card: import('../../core/scorecard.js').Card, stretch: [number, number],
+ *   card: import('../../core/scorecard.js').Card, friends: number[], stretch: [number, number],
  *   selected: Place | null, current: number,
  *   flashes: Map<string, {value: number | null, by: string}>,
  *   select: (place: Place, event: Event) => void, openPlayer: ((player: number) => void) | null,
  *   isKept: boolean,
  *   drawn: Map<string, {signature: string, node: import('./dom.js').VirtualNode}>}} Shown
- *   `flashes`: what has just been written and by whom, by `cellName`; `stretch`: the holes
- *   that are shown; `isKept`: the device can save;
+ *   `friends`: the members who are; `flashes`: what has just been written and by whom, by
+ *   `cellName`; `stretch`: the holes that are shown; `isKept`: the device can save;
  *   `drawn`: the cells as they were, for the next time; `select` must stay the same
  */
 
@@ -62,9 +63,11 @@ export function grid(shown) {
 export const rangeText = ({ labels }, [first, end]) =>
   end - first > 1 ? `${labels[first]}–${labels[end - 1]}` : labels[first];
 
-function head({ view, card, selected, openPlayer }) {
+function head({ view, card, friends, selected, openPlayer }) {
   const names = shortNames(card.lines.map(({ name }) => name));
-  const own = view.lobby.members[view.me - 1]?.player;
+  const { members } = view.lobby;
+  const own = members[view.me - 1]?.player;
+  const marked = friends.map((number) => members[number - 1]?.player);
   return h(
     'tr',
     null,
@@ -73,8 +76,9 @@ function head({ view, card, selected, openPlayer }) {
       const { total, overPar, scored } = tallyOf(throws, card.pars);
       const content = [
         h('span', { class: player === own ? 'name own' : 'name', 'aria-hidden': true },
-          hyphenated(names[line])),
-        h('span', { class: 'hidden' }, name, player === own && `, ${t('people.you')}`),
+          marked.includes(player) && friendMark(), hyphenated(names[line])),
+        h('span', { class: 'hidden' }, name, player === own && `, ${t('people.you')}`,
+          marked.includes(player) && `, ${t('people.friend')}`),
         h('span', { class: 'run' }, h('b', null, scored ? overText(overPar) : '–'),
           scored > 0 && ` ${total}`),
       ];

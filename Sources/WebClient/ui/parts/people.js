@@ -5,6 +5,7 @@ import { mayOpen, peopleOf, recentNames } from '../state/who.js';
 import { t } from '../strings.js';
 import { h } from './dom.js';
 import { button, checkbox, form, textInput } from './elements.js';
+import { friendMark, friendsHere } from './friend-mark.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -38,14 +39,17 @@ const notesOf = ({ lobby, presence, me, connection }, { member, player }) => {
  */
 export function peopleList(app, game, view) {
   const { presence } = view;
+  const friends = friendsHere(app, view);
   return h(
     'ul',
     { class: 'rows people' },
     peopleOf(view).map((person) => {
       const isHere = person.member && presence?.here.includes(person.member.number);
+      const isFriend = friends.includes(person.member?.number ?? 0);
       const content = [
         h('span', { class: isHere ? 'dot here' : 'dot', 'aria-hidden': true }),
-        h('strong', null, person.name),
+        h('strong', null, person.name,
+          isFriend && [friendMark(), h('span', { class: 'hidden' }, ` ${t('people.friend')}`)]),
         h('span', { class: 'notes' }, notesOf(view, person).join(' · ')),
       ];
       return h(

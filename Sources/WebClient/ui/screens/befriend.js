@@ -23,9 +23,23 @@ const LOOK_MILLISECONDS = 250;
  * @param {string} lobby
  * @returns {Promise<Friend[]>}
  */
-async function friendsIn(app, lobby) {
-  const { value } = await clientOf(app).act('GET', `/me/friends?lobby=${lobby}`);
-  return value.items;
+export const friendsIn = (app, lobby) => clientOf(app).readFriendsIn(lobby);
+
+/** For what it was asked last who of the friends is here. */
+let looked = '';
+
+/**
+ * Looks who of the friends is in a game, whenever there may be another.
+ *
+ * @param {App} app
+ * @param {import('../../core/lobby.js').Lobby} lobby
+ */
+export function lookForFriends(app, { id, members }) {
+  const friends = clientOf(app).value('friends')?.items ?? [];
+  const now = [id, members.length, friends.length, navigator.onLine].join();
+  if (now === looked) return;
+  looked = now;
+  if (members.length > 1) friendsIn(app, id).catch(() => {});
 }
 
 /**

@@ -5,6 +5,7 @@ import { nameOfMember } from '../../core/scorecard.js';
 import { banner, isOut } from '../parts/banner.js';
 import { h } from '../parts/dom.js';
 import { button, courseText, segmented } from '../parts/elements.js';
+import { friendsHere } from '../parts/friend-mark.js';
 import { grid, rangeText, scoreText } from '../parts/grid.js';
 import { keypad, pressed } from '../parts/keypad.js';
 import { glide, land } from '../parts/motion.js';
@@ -237,6 +238,7 @@ class CardScreen {
           ? grid({
               view: known,
               card,
+              friends: friendsHere(app, known),
               stretch: state.stretch,
               selected,
               current: state.current,

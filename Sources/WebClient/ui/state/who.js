@@ -70,6 +70,16 @@ export function heirOf({ hostPassesAt, lobby, presence }) {
   return (hostPassesAt !== null && lobby.members.find(isHeir)) || null;
 }
 
+/**
+ * The members of a game who are friends, as it was last heard.
+ *
+ * @param {{account: {account: string} | null, known: any}} settings
+ * @param {string} lobby
+ * @returns {number[]}
+ */
+export const friendsIn = ({ account, known }, lobby) =>
+  (account && known?.account === account.account && known.notes.together?.value[lobby]) || [];
+
 /** More chips than this are more to read than a name is to type. */
 const RECENT_MAX = 6;
 
