@@ -83,6 +83,8 @@
 #include "file.h"
 #define FILE "../WebClient/device/clock.js"
 #include "file.h"
+#define FILE "../WebClient/device/device-label.js"
+#include "file.h"
 #define FILE "../WebClient/device/device.js"
 #include "file.h"
 #define FILE "../WebClient/device/drawn-link.js"

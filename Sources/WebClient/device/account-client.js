@@ -4,6 +4,7 @@
 import { randomIdentifier } from '../core/random.js';
 import { ask } from './api.js';
 import { random } from './clock.js';
+import { deviceLabel } from './device-label.js';
 import { createPasskey, unlessGivenUp, usePasskey } from './passkey.js';
 
 /**
@@ -29,7 +30,6 @@ const PATHS = {
   tokens: '/me/tokens',
   blocks: '/me/blocks',
 };
-const LABEL_BYTES_MAX = 60;
 /** Games of which is kept who of the friends sits in them. */
 const TOGETHER_MAX = 20;
 /** Pages of games, and how old what is known of them may be. */
@@ -37,22 +37,6 @@ const GAME_PAGES_MAX = 5;
 const GAMES_MILLISECONDS = 60_000;
 /** A challenge is good for five minutes; a new one is asked for before. */
 const CHALLENGE_MILLISECONDS = 240_000;
-
-/** What the list of devices calls this one, such as "Firefox · Android". */
-function deviceLabel() {
-  const { userAgent } = navigator;
-  const first = (table) => table.find(([mark]) => userAgent.includes(mark))?.[1];
-  const browser = first([
-    ['Edg', 'Edge'], ['OPR', 'Opera'], ['SamsungBrowser', 'Samsung Internet'],
-    ['Firefox', 'Firefox'], ['FxiOS', 'Firefox'], ['CriOS', 'Chrome'], ['Chrome', 'Chrome'],
-    ['Safari', 'Safari'],
-  ]);
-  const system = first([
-    ['iPhone', 'iPhone'], ['iPad', 'iPad'], ['Android', 'Android'], ['CrOS', 'ChromeOS'],
-    ['Mac', 'Mac'], ['Windows', 'Windows'], ['Linux', 'Linux'],
-  ]);
-  return [browser, system].filter(Boolean).join(' · ').slice(0, LABEL_BYTES_MAX) || 'Browser';
-}
 
 export class AccountClient {
   /** @type {About | null} what the server is for */
