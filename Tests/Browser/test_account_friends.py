@@ -39,3 +39,56 @@ def friend_marks(world):
     anna.reload()
     expect(anna.page.get_by_role("columnheader").filter(has_text="Ben, friend")).to_be_visible()
     expect(cleo.page.get_by_role("columnheader").filter(has_text="friend")).to_have_count(0)
+
+
+@test("A friend link is the same the next time, and good for nobody once it is ended")
+def ended_link(world):
+    anna, ben = near(world), near(world)
+    sign_up(anna, "Anna")
+    sign_up(ben, "Ben")
+    anna.open("/a/friends")
+
+    def shown():
+        with anna.page.expect_request(re.compile("/me/invites/")) as made:
+            anna.button("Show my QR code").click()
+        expect(anna.page.get_by_role("img", name="QR code")).to_be_visible()
+        return made.value.post_data_json["secret"]
+
+    secret = shown()
+    anna.page.keyboard.press("Escape")
+    anna.has_no_sheet()
+    assert shown() == secret
+    anna.button("End this link").click()
+    anna.sees("That link isn’t good any more.")
+    anna.has_no_sheet()
+    ben.open(f"/a/f#{secret}")
+    ben.button("Become friends").click()
+    expect(ben.page.get_by_role("alert")).to_have_text(
+        "This link isn’t good any more. Ask for a new one."
+    )
+    assert shown() != secret
+
+
+@test("A device gets another name, and what is wrong with one is said beside it")
+def renamed_device(world):
+    anna = near(world, size=(360, 740))
+    sign_up(anna, "Anna")
+    anna.open("/a/devices")
+    anna.button(re.compile("^Rename: ")).click()
+    name = anna.page.get_by_label("Name of the device")
+    name.fill(" ")
+    anna.button("Save").click()
+    expect(name).to_have_accessible_description("What is it called?")
+    name.fill("þ" * 60)
+    anna.button("Save").click()
+    expect(name).to_have_accessible_description("That isn't filled in as it has to be.")
+    expect(name).to_be_focused()
+    if world.pictures:
+        anna.picture(world.pictures / "devices-rename.png")
+    name.fill("Anna’s phone ")
+    anna.button("Save").click()
+    anna.has_no_sheet()
+    expect(anna.page.get_by_role("main").get_by_role("list")).to_contain_text("Anna’s phone")
+    anna.fits()
+    if world.pictures:
+        anna.picture(world.pictures / "devices-list.png")

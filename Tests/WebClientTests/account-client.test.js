@@ -233,6 +233,24 @@ test('Which members of a game are friends is kept of the last games, the newest 
   assert.deepEqual(Object.keys(kept()), Array.from({ length: 20 }, (_, at) => `l${20 - at}`));
 });
 
+test('A friend link is the same for days, unless it is ended', async (context) => {
+  const { client } = made(OWN);
+  context.mock.timers.enable({ apis: ['Date'], now: 1_000 });
+  answers = Array.from({ length: 5 }, () => [201, { expires: 0 }]);
+  const first = await client.friendSecret();
+  context.mock.timers.tick(5 * 86_400_000);
+  assert.equal(await client.friendSecret(), first);
+  assert.equal(asked[1].path, asked[0].path, 'made again where the server has lost it');
+  context.mock.timers.tick(2 * 86_400_000);
+  const second = await client.friendSecret();
+  assert.notEqual(second, first);
+  answers = [[204, null], [201, {}]];
+  await client.endFriendSecret();
+  const [, , { path }, { method, path: ended }] = asked;
+  assert.deepEqual([method, ended], ['DELETE', path]);
+  assert.notEqual(await client.friendSecret(), second);
+});
+
 test('What was read is kept, and asked for by its tag: nothing new stays as it is, with a new age', async () => {
   const { device, client } = made(OWN);
   answers = [[200, { items: [1] }, '"7"'], [304, null]];

@@ -32,6 +32,8 @@ const PATHS = {
 };
 /** Games of which is kept who of the friends sits in them. */
 const TOGETHER_MAX = 20;
+/** A friend link is shown for so long; the server takes it for a day longer. */
+const FRIEND_LINK_MILLISECONDS = 6 * 86_400_000;
 /** Pages of games, and how old what is known of them may be. */
 const GAME_PAGES_MAX = 5;
 const GAMES_MILLISECONDS = 60_000;
@@ -107,7 +109,11 @@ export class AccountClient {
     return () => this.account?.account === before;
   }
 
-  /** @param {keyof typeof PATHS} name @param {any} value @param {string | null} [tag] */
+  /**
+   * @param {keyof typeof PATHS | 'together' | 'friendLink'} name
+   * @param {any} value
+   * @param {string | null} [tag]
+   */
   async #note(name, value, tag = null) {
     const known = this.#known;
     const notes = { ...known.notes, [name]: { at: Date.now(), tag, value } };
@@ -173,8 +179,30 @@ export class AccountClient {
     const { [lobby]: before, ...others } = this.#known.notes.together?.value ?? {};
     const kept = Object.entries(others).slice(0, TOGETHER_MAX - 1);
     const members = value.items.flatMap(({ members: each = [] }) => each);
-    await this.#note(/** @type {any} */ ('together'), { [lobby]: members, ...Object.fromEntries(kept) });
+    await this.#note('together', { [lobby]: members, ...Object.fromEntries(kept) });
     return value.items;
+  }
+
+  /**
+   * The secret that makes whoever sends it a friend: the same for some days, since it is handed on,
+   * and the server takes only so many.
+   *
+   * @returns {Promise<string>}
+   */
+  async friendSecret() {
+    const kept = this.#known.notes.friendLink;
+    const isGood = kept?.value && Date.now() - kept.at < FRIEND_LINK_MILLISECONDS;
+    const { id, secret } = isGood ? kept.value : { id: this.newID(), secret: this.newID() };
+    if (!isGood) await this.#note('friendLink', { id, secret });
+    await this.act('PUT', `/me/invites/${id}`, { body: { secret } });
+    return secret;
+  }
+
+  /** That secret is good for nobody any more. */
+  async endFriendSecret() {
+    const { id } = this.#known.notes.friendLink.value;
+    await this.act('DELETE', `/me/invites/${id}`);
+    await this.#note('friendLink', null);
   }
 
   /** They are to be read again at the next look. */

@@ -54,6 +54,8 @@ export const STRINGS = {
   'friends.noneBlocked': 'Nobody is blocked.',
   'friends.unblock': 'Unblock',
   'friends.showText': 'Whoever reads this with a camera becomes your friend.',
+  'friends.endLink': 'End this link',
+  'friends.linkEnded': 'That link isn’t good any more.',
   'friends.picture': 'QR code that makes friends',
   // Signing out.
   'signOut.text': 'This device forgets your account. The account and its games stay.',
@@ -112,6 +114,9 @@ export const STRINGS = {
   // Devices.
   'devices.this': 'this device',
   'devices.seen': 'last seen {date}',
+  'devices.rename': 'Rename',
+  'devices.name': 'Name of the device',
+  'devices.noName': 'What is it called?',
   'devices.out': 'Sign out',
   'devices.outText': 'It can’t play for you any more. What was entered there and not sent yet waits there.',
   'devices.outOthers': 'Sign out all others',

@@ -55,6 +55,8 @@ export const STRINGS = {
   'friends.noneBlocked': 'Ekki er lokað á neinn.',
   'friends.unblock': 'Opna aftur',
   'friends.showText': 'Hver sem les þetta með myndavél verður vinur þinn.',
+  'friends.endLink': 'Ógilda hlekkinn',
+  'friends.linkEnded': 'Hlekkurinn gildir ekki lengur.',
   'friends.picture': 'QR-kóði sem gerir ykkur að vinum',
   // Signing out.
   'signOut.text': 'Tækið gleymir aðganginum þínum. Aðgangurinn og leikirnir eru áfram til.',
@@ -113,6 +115,9 @@ export const STRINGS = {
   // Devices.
   'devices.this': 'þetta tæki',
   'devices.seen': 'síðast séð {date}',
+  'devices.rename': 'Endurnefna',
+  'devices.name': 'Nafn tækisins',
+  'devices.noName': 'Hvað heitir það?',
   'devices.out': 'Skrá út',
   'devices.outText': 'Tækið getur ekki lengur spilað fyrir þig. Færslur sem á eftir að senda bíða þar.',
   'devices.outOthers': 'Skrá öll hin út',

@@ -1,10 +1,10 @@
 // The devices that act for an account, and how another one comes to.
 
-import { Attempt, ageStrip, fault, page } from '../parts/account-parts.js';
+import { Attempt, ageStrip, entry, fault, focusFault, page } from '../parts/account-parts.js';
 import { confirmFirst } from '../parts/confirm.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
-import { button } from '../parts/elements.js';
+import { button, form } from '../parts/elements.js';
 import { returnable } from '../state/account-state.js';
 import { t } from '../strings.js';
 import { clientOf, proven, refresh } from './members.js';
@@ -44,6 +44,9 @@ export async function openDevices(app) {
         h('span', null, isThis
           ? t('devices.this')
           : t('devices.seen', { date: dateText(day * DAY_MILLISECONDS) }))),
+      button('✎', () => openRename(app, device, label), 'quiet', {
+        'aria-label': `${t('devices.rename')}: ${label}`,
+      }),
       !isThis && button(t('devices.out'),
         () => ask(label, t('devices.outText'), out(`/me/devices/${device}`, false)), 'quiet', {
           'aria-label': `${t('devices.out')}: ${label}`,
@@ -82,6 +85,50 @@ export async function openDevices(app) {
       ], '/a');
     },
   };
+}
+
+/**
+ * @param {App} app
+ * @param {string} device
+ * @param {string} before what it is called
+ */
+function openRename(app, device, before) {
+  const client = clientOf(app);
+  const attempt = new Attempt(app);
+  let label = before;
+  let isEmpty = false;
+  const save = async () => {
+    isEmpty = !label.trim();
+    if (isEmpty) return void (app.update(), focusFault());
+    const body = { label: label.trim() };
+    await attempt.run(() => client.act('PUT', `/me/devices/${device}`, { body }));
+    if (attempt.problem) return focusFault();
+    app.closeSheet();
+    refresh(app, 'devices');
+  };
+  app.sheet(
+    () =>
+      form(
+        { class: 'stack', novalidate: true },
+        save,
+        entry(
+          {
+            id: 'label',
+            label: t('devices.name'),
+            fault: isEmpty ? t('devices.noName') : attempt.of('label'),
+          },
+          {
+            value: label,
+            oninput: ({ target }) => {
+              label = target.value;
+            },
+          },
+        ),
+        fault(attempt.rest('label')),
+        button(t('save'), null, 'primary wide', { disabled: attempt.isBusy }),
+      ),
+    { label: t('devices.rename') },
+  );
 }
 
 /**

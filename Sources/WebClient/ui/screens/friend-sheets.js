@@ -83,14 +83,20 @@ export function openBlocked(app) {
 export function openFriendPicture(app) {
   const client = clientOf(app);
   const attempt = new Attempt(app);
-  const [id, secret] = [client.newID(), client.newID()];
-  let isMade = false;
+  const ending = new Attempt(app);
+  /** @type {string | undefined} */
+  let secret;
   const make = async () => {
-    await attempt.run(() => client.act('PUT', `/me/invites/${id}`, { body: { secret } }));
-    isMade = !attempt.problem;
+    secret = await attempt.run(() => client.friendSecret());
     app.update();
   };
   make();
+  const end = async () => {
+    await ending.run(() => client.endFriendSecret());
+    if (ending.problem) return;
+    app.closeSheet();
+    app.say(t('friends.linkEnded'));
+  };
   const shown = shownLink(app, {
     name: t('friends.picture'),
     note: t('friends.see'),
@@ -102,11 +108,13 @@ export function openFriendPicture(app) {
         'div',
         { class: 'stack' },
         fault(attempt.rest()),
-        !isMade && !attempt.problem && h('p', { role: 'status' }, t('app.loading')),
+        !secret && !attempt.problem && h('p', { role: 'status' }, t('app.loading')),
         attempt.problem && button(t('banner.try'), make, 'primary wide'),
-        isMade && [
+        secret && [
           h('p', null, t('friends.showText')),
           ...shown(`/a/f#${secret}`),
+          fault(ending.rest()),
+          button(t('friends.endLink'), end, 'wide quiet', { disabled: ending.isBusy }),
         ],
       ),
     { label: t('friends.show') },
