@@ -61,6 +61,47 @@ export const personRow = (person, ...rest) =>
   );
 
 /**
+ * Something by its name, in a line.
+ *
+ * @param {string | number} key
+ * @param {string} name
+ * @param {Child} note
+ * @param {...Child} rest
+ */
+export const namedRow = (key, name, note, ...rest) =>
+  h(
+    'li',
+    { key, class: 'row' },
+    h('span', { class: 'who' }, h('strong', null, name), note && h('span', null, note)),
+    ...rest,
+  );
+
+/**
+ * A button in somebody's line, which says whose it is to those who don't see that.
+ *
+ * @param {string} name
+ * @param {string} text
+ * @param {() => void} act
+ * @param {string} [look]
+ * @param {Object<string, any>} [more]
+ */
+export const buttonOf = (name, text, act, look = 'quiet', more = {}) =>
+  button(text, act, look, { 'aria-label': `${text}: ${name}`, ...more });
+
+/**
+ * How whoever has no account, or isn't in, comes to one.
+ *
+ * @param {string} [to] where one goes on then
+ */
+export function waysToAccount(to) {
+  const query = to ? `?to=${encodeURIComponent(to)}` : '';
+  return [
+    h('a', { class: 'button primary wide big', href: `/a/new${query}` }, t('signUp.title')),
+    h('a', { class: 'button wide', href: `/a/in${query}` }, t('signIn.title')),
+  ];
+}
+
+/**
  * A line that leads on.
  *
  * @param {string} path

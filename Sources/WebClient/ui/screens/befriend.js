@@ -1,6 +1,6 @@
 // Friends in a game: asking somebody who plays along, and inviting those who aren't here yet.
 
-import { Attempt, fault, personRow } from '../parts/account-parts.js';
+import { Attempt, buttonOf, fault, personRow } from '../parts/account-parts.js';
 import { h } from '../parts/dom.js';
 import { button } from '../parts/elements.js';
 import { t } from '../strings.js';
@@ -124,10 +124,7 @@ export function openInvite(app, game) {
     const said = there.has(account) ? 'invite.here' : invited.has(account) ? 'invite.sent' : null;
     return personRow(friend, said
       ? h('span', { class: 'muted', role: 'status' }, t(said))
-      : button(t('invite'), ask(account), undefined, {
-          'aria-label': `${t('invite')}: ${name}`,
-          disabled: attempt.isBusy,
-        }));
+      : buttonOf(name, t('invite'), ask(account), '', { disabled: attempt.isBusy }));
   };
   app.sheet(
     () => {

@@ -2,7 +2,7 @@
 
 import { Field, columnsOf } from '../../core/lobby.js';
 import { shownValue } from '../../core/scorecard.js';
-import { Attempt, fault, page } from '../parts/account-parts.js';
+import { Attempt, fault, page, waysToAccount } from '../parts/account-parts.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
 import { button, courseText } from '../parts/elements.js';
@@ -73,7 +73,6 @@ export async function openColumns(app, ticket) {
   const client = clientOf(app);
   const attempt = new Attempt(app);
   const isBad = !/^[\w-]{20,600}$/.test(ticket);
-  const here = encodeURIComponent(`/a/c#${ticket}`);
   /** @type {Column[]} */
   let columns = [];
   const look = async () => {
@@ -102,8 +101,7 @@ export async function openColumns(app, ticket) {
   const isFree = () => columns.some(({ state }) => state === 'free');
   const ways = () => [
     h('p', null, t('account.why')),
-    h('a', { class: 'button primary wide big', href: `/a/new?to=${here}` }, t('signUp.title')),
-    h('a', { class: 'button wide', href: `/a/in?to=${here}` }, t('signIn.title')),
+    ...waysToAccount(`/a/c#${ticket}`),
   ];
   return {
     title: t('columns.title'),

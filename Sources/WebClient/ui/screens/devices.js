@@ -1,6 +1,8 @@
 // The devices that act for an account, and how another one comes to.
 
-import { Attempt, ageStrip, entry, fault, focusFault, page } from '../parts/account-parts.js';
+import {
+  Attempt, ageStrip, buttonOf, entry, fault, focusFault, namedRow, page,
+} from '../parts/account-parts.js';
 import { confirmFirst } from '../parts/confirm.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
@@ -36,21 +38,17 @@ export async function openDevices(app) {
     confirmFirst(app, { label, text, action: t('devices.out'), isDanger: true }, act);
   /** @param {Listed} listed */
   const row = ({ device, label, seen_day: day, is_this: isThis }) =>
-    h(
-      'li',
-      { key: device, class: 'row' },
-      h('span', { class: 'who' },
-        h('strong', null, label),
-        h('span', null, isThis
-          ? t('devices.this')
-          : t('devices.seen', { date: dateText(day * DAY_MILLISECONDS) }))),
+    namedRow(
+      device,
+      label,
+      isThis
+        ? t('devices.this')
+        : t('devices.seen', { date: dateText(day * DAY_MILLISECONDS) }),
       button('✎', () => openRename(app, device, label), 'quiet', {
         'aria-label': `${t('devices.rename')}: ${label}`,
       }),
-      !isThis && button(t('devices.out'),
-        () => ask(label, t('devices.outText'), out(`/me/devices/${device}`, false)), 'quiet', {
-          'aria-label': `${t('devices.out')}: ${label}`,
-        }),
+      !isThis && buttonOf(label, t('devices.out'), () =>
+        ask(label, t('devices.outText'), out(`/me/devices/${device}`, false))),
     );
   const back = (person) => async () => {
     await attempt.run(() => client.giveBack(person));

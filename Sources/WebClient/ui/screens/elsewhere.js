@@ -1,7 +1,7 @@
 // Games of the account that this phone hasn't got: listed with its own, and fetched once opened.
 
 import { PHASES } from '../../core/lobby.js';
-import { Attempt, fault, page } from '../parts/account-parts.js';
+import { Attempt, fault, namedRow, page } from '../parts/account-parts.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
 import { courseText } from '../parts/elements.js';
@@ -76,8 +76,7 @@ function claimedCard(app, lobby) {
         card && h('p', { class: 'muted' }, dateText(card.start)),
         fault(attempt.rest()),
         h('ul', { class: 'rows' }, card?.players.map(({ player, name, total }) =>
-          h('li', { key: player, class: 'row' },
-            h('span', { class: 'who' }, h('strong', null, name)), h('span', null, total)))),
+          namedRow(player, name, null, h('span', null, total)))),
       ]),
   };
 }

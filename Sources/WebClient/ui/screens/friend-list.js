@@ -1,7 +1,7 @@
 // Friends: who they are, who would like to be, and how one asks somebody.
 
 import {
-  Attempt, ageStrip, at, entry, fault, focusFault, page, personRow,
+  Attempt, ageStrip, at, buttonOf, entry, fault, focusFault, page, personRow,
 } from '../parts/account-parts.js';
 import { h } from '../parts/dom.js';
 import { button, form } from '../parts/elements.js';
@@ -79,8 +79,7 @@ export async function openFriends(app) {
       ),
       found.length > 0 && h('ul', { class: 'rows', 'aria-label': t('friends.found') },
         found.map((each) =>
-          personRow(each, button(t('friends.ask'), () => ask(each.handle), undefined, {
-            'aria-label': `${t('friends.ask')}: ${each.name}`,
+          personRow(each, buttonOf(each.name, t('friends.ask'), () => ask(each.handle), '', {
             disabled: attempt.isBusy,
           })))),
     );

@@ -1,6 +1,6 @@
 // What can be done about a friend, about those who are none, and to become one by a picture.
 
-import { Attempt, fault, personRow } from '../parts/account-parts.js';
+import { Attempt, buttonOf, fault, personRow } from '../parts/account-parts.js';
 import { confirmFirst } from '../parts/confirm.js';
 import { h } from '../parts/dom.js';
 import { button } from '../parts/elements.js';
@@ -66,9 +66,7 @@ export function openBlocked(app) {
         fault(attempt.rest()),
         items.length === 0 && h('p', null, t('friends.noneBlocked')),
         h('ul', { class: 'rows' }, items.map((each) =>
-          personRow(each, button(t('friends.unblock'), unblock(each.account), 'quiet', {
-            'aria-label': `${t('friends.unblock')}: ${each.name}`,
-          })))),
+          personRow(each, buttonOf(each.name, t('friends.unblock'), unblock(each.account))))),
       );
     },
     { label: t('friends.blocked') },

@@ -1,6 +1,6 @@
 // How two become friends: by an answer, or by a picture that was read. Who they are: friend-list.js.
 
-import { Attempt, fault, page } from '../parts/account-parts.js';
+import { Attempt, buttonOf, fault, page, waysToAccount } from '../parts/account-parts.js';
 import { h } from '../parts/dom.js';
 import { button } from '../parts/elements.js';
 import { t } from '../strings.js';
@@ -27,13 +27,10 @@ export function answersTo(app, attempt, { handle, name }) {
     refresh(app, 'inbox', 'friends');
   };
   const choice = (key, act, look) =>
-    button(t(key), act, look, {
-      'aria-label': `${t(key)}: ${name}`,
-      disabled: attempt.isBusy,
-    });
+    buttonOf(name, t(key), act, look, { disabled: attempt.isBusy });
   return [
     choice('friends.yes', answer('PUT', t('friends.friends', { name })), 'primary'),
-    choice('friends.no', answer('DELETE', t('friends.declined')), undefined),
+    choice('friends.no', answer('DELETE', t('friends.declined')), ''),
   ];
 }
 
@@ -47,7 +44,6 @@ export async function openFriendLink(app, secret) {
   const client = clientOf(app);
   const attempt = new Attempt(app);
   const isBad = !/^[\da-f]{32}$/i.test(secret);
-  const here = encodeURIComponent(`/a/f#${secret}`);
   const accept = async () => {
     const answer = await attempt.run(() => client.act('PUT', `/me/friends/${secret}`));
     if (!answer) return;
@@ -57,8 +53,7 @@ export async function openFriendLink(app, secret) {
   };
   const ways = () => [
     h('p', null, t('friends.needsAccount')),
-    h('a', { class: 'button primary wide big', href: `/a/new?to=${here}` }, t('signUp.title')),
-    h('a', { class: 'button wide', href: `/a/in?to=${here}` }, t('signIn.title')),
+    ...waysToAccount(`/a/f#${secret}`),
   ];
   return {
     title: t('friends.invitation'),

@@ -1,6 +1,6 @@
 // Everything about one's account, a line each; and what an account is for whoever has none.
 
-import { ageStrip, at, avatar, leadsTo, notice, page } from '../parts/account-parts.js';
+import { ageStrip, at, avatar, leadsTo, notice, page, waysToAccount } from '../parts/account-parts.js';
 import { h } from '../parts/dom.js';
 import { button } from '../parts/elements.js';
 import { otherGames } from '../state/account-state.js';
@@ -58,8 +58,7 @@ const strangersPage = (app) =>
   page(t('account.title'), [
     h('p', null, t('account.why')),
     h('p', { class: 'muted' }, t('account.without')),
-    h('a', { class: 'button primary wide big', href: '/a/new' }, t('signUp.title')),
-    h('a', { class: 'button wide', href: '/a/in' }, t('signIn.title')),
+    ...waysToAccount(),
     h('ul', { class: 'rows' }, leadsTo('/a/first', t('first.title'))),
     commonRows(app),
   ]);

@@ -1,6 +1,8 @@
 // What is one's own: taken along as a file, read by programs, erased.
 
-import { Attempt, ageStrip, entry, fault, leadsTo, page } from '../parts/account-parts.js';
+import {
+  Attempt, ageStrip, buttonOf, entry, fault, leadsTo, namedRow, page,
+} from '../parts/account-parts.js';
 import { confirmFirst } from '../parts/confirm.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
@@ -109,13 +111,12 @@ export async function openKeys(app) {
           navigator.clipboard && button(t('codes.copy'), copy, 'wide'),
         ),
         items.length > 0 && h('ul', { class: 'rows' }, items.map((each) =>
-          h('li', { key: each.device, class: 'row' },
-            h('span', { class: 'who' },
-              h('strong', null, each.label),
-              h('span', null, t('ways.since', { date: dateText(each.created) }))),
-            button(t('ways.remove'), remove(each), 'quiet', {
-              'aria-label': `${t('ways.remove')}: ${each.label}`,
-            })))),
+          namedRow(
+            each.device,
+            each.label,
+            t('ways.since', { date: dateText(each.created) }),
+            buttonOf(each.label, t('ways.remove'), remove(each)),
+          ))),
         fault(attempt.rest()),
         form(
           { class: 'fields' },

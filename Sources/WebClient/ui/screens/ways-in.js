@@ -1,7 +1,9 @@
 // The ways into an account: passkeys, a password, an address, codes for when all else is lost.
 
 import { mayHavePasskeys } from '../../device/passkey.js';
-import { Attempt, ageStrip, entry, fault, page } from '../parts/account-parts.js';
+import {
+  Attempt, ageStrip, buttonOf, entry, fault, namedRow, page,
+} from '../parts/account-parts.js';
 import { confirmFirst } from '../parts/confirm.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
@@ -84,13 +86,13 @@ export async function openWaysIn(app) {
         t('ways.passkeys'),
         h('p', { class: 'muted' }, t('ways.passkeysText')),
         passkeys.length > 0 && h('ul', { class: 'rows' }, passkeys.map(({ credential, label, created }) =>
-          h('li', { key: credential, class: 'row' },
-            h('span', { class: 'who' },
-              h('strong', null, label),
-              created && h('span', null, t('ways.since', { date: dateText(created) }))),
-            button(t('ways.remove'), () => remove(label, `/me/passkeys/${credential}`, isLast), 'quiet', {
-              'aria-label': `${t('ways.remove')}: ${label}`,
-            })))),
+          namedRow(
+            credential,
+            label,
+            created && t('ways.since', { date: dateText(created) }),
+            buttonOf(label, t('ways.remove'), () =>
+              remove(label, `/me/passkeys/${credential}`, isLast)),
+          ))),
         mayHavePasskeys(client.about?.passkeys) &&
           button(t('ways.addPasskey'), addPasskey, 'wide', { disabled: attempt.isBusy }),
       ),
