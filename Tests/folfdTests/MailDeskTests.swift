@@ -126,6 +126,35 @@ struct MailDeskTests {
         #expect(desk.status.counts == [.deferred: 1, .lost: 1])
     }
 
+    @Test("and so they are if it says that, or that it takes none of ours, only at the recipient")
+    func afterSender() throws {
+        for refusal in ["553 5.7.1 sender rejected", "554 relay denied", "550 5.1.8 sender"] {
+            let server = try MailServer(["--refuse", "anna@x.example=\(refusal)"])
+            let desk = try desk(server.port, pauses: [0])
+            defer { desk.close() }
+            #expect(try desk.send(letter(.trial)))
+            wait(for: .lost, of: desk)
+            #expect(desk.status.counts == [.deferred: 1, .lost: 1], "\(refusal)")
+        }
+    }
+
+    @Test(
+        "Only an address that isn't any is one, whatever else a server refuses at it",
+        arguments: [
+            ("550", "550 no such user", true), ("550", "550 5.1.1 no such user", true),
+            ("553", "553-5.1.3 bad", true), ("552", "552 5.2.2 full", true),
+            ("550", "550 5.1.7 sender", false), ("550", "550 5.7.1 relaying denied", false),
+            ("554", "554 5.1.1 no", false), ("452", "452 4.2.2 full", false),
+        ])
+    func addresses(status: String, answer: String, isAbout: Bool) {
+        func isAboutAddress(refused command: String) -> Bool {
+            Helper.isAboutAddress(
+                Int(status)!, words: "\(status) \(command) failed: \(status)", answer: answer)
+        }
+        #expect(isAboutAddress(refused: "RCPT") == isAbout)
+        #expect(!isAboutAddress(refused: "MAIL") && !isAboutAddress(refused: "DATA"))
+    }
+
     @Test("are no more than a hundred: the next is told at once")
     func full() throws {
         let desk = try desk(try MailServer().port, pauses: [3_600_000])

@@ -12,12 +12,10 @@ extension Helper {
     }
 
     private static let mailTimeoutSeconds = 60
-    /// Curl's exit code where a server has refused a command (curl(1)), and its words where that
-    /// was the sender: no letter of ours goes then, to whatever address.
+    /// Curl's exit code where a server has refused a command (curl(1)).
     private static let refusedCode: Int32 = 55
-    private static let senderRefused = "MAIL failed"
-    /// What is said of an address that isn't any (RFC 5321 section 4.2.3).
-    private static let refusals = 550...559
+    /// The bytes of all answers of a server that are looked at.
+    private static let answersBytesMax = 16 * 1024
 
     /// Hands a message over to a mail server.
     ///
@@ -31,22 +29,32 @@ extension Helper {
             (name: "url", value: "\(scheme)://\(route.server.authority)/\(route.name)"),
             ("proto", "=smtp,smtps"), ("mail-from", "\(route.from)"),
             ("mail-rcpt", "\(recipient)"), ("upload-file", Program.attachmentPath),
-            ("write-out", "%{response_code} %{errormsg}"),
+            ("dump-header", "-"), ("write-out", "\n%{response_code} %{errormsg}"),
         ]
         if route.security == .asked { settings.append(("ssl-reqd", "")) }
         if let login { settings.append(("user", login)) }
         let (ending, output) = curl(
             settings, attachment: message.bytes, timeoutSeconds: mailTimeoutSeconds,
-            outputBytesMax: 512)
+            outputBytesMax: answersBytesMax)
         guard ending != .exited(0) else { return .taken }
-        let words = String(decoding: output, as: UTF8.self)
+        let lines = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline)
+        let words = lines.last ?? ""
         let status = Int(words.prefix { $0 != " " }) ?? 0
-        guard ending == .exited(refusedCode), refusals.contains(status) else {
-            return .failed(reason(ending, status))
-        }
-        return words.contains(senderRefused)
-            ? .failed("it takes no mail from --mail-from: it answers \(status)")
-            : .refused(status: status)
+        guard ending == .exited(refusedCode) else { return .failed(reason(ending, status)) }
+        let answer = lines.last { $0.hasPrefix("\(status) ") && $0 != words }
+        return isAboutAddress(status, words: words, answer: answer.map(String.init) ?? "")
+            ? .refused(status: status) : .failed(reason(ending, status))
+    }
+
+    /// Whether it was the address to which a letter goes that was refused, for good. Many servers
+    /// say only then what they have against its sender, or against us: the enhanced code tells
+    /// (RFC 3463 section 3: X.1 addresses, of which 7 and 8 are the sender's; X.2 mailboxes).
+    /// Without one it is believed what RFC 5321 section 4.2.3 has for addresses.
+    static func isAboutAddress(_ status: Int, words: Substring, answer: String) -> Bool {
+        guard words.contains("RCPT failed"), (550...553).contains(status) else { return false }
+        let code = answer.split(separator: " ").dropFirst().first?.split(separator: ".") ?? []
+        guard code.count == 3, code[0] == "5", let detail = Int(code[2]) else { return true }
+        return (code[1] == "1" && detail != 7 && detail != 8) || code[1] == "2"
     }
 
     private static func reason(_ ending: Program.Ending, _ status: Int) -> String {
