@@ -161,10 +161,11 @@ extension Clerk {
         let link = FriendLink(
             id: id, account: caller.account, secretHash: SHA256.half(of: secret.bytes),
             expires: expires)
-        try change(of: caller.account) { (tables) throws(ClubFault) in
+        // Whoever asks again for the same is told until when the first one goes.
+        let kept = try change(of: caller.account) { (tables) throws(ClubFault) in
             try tables.insert(link, now: now)
         }
-        return .json(["expires": .integer(expires.milliseconds)], status: .created)
+        return .json(["expires": .integer(kept.expires.milliseconds)], status: .created)
     }
 
     func endFriendLink(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {

@@ -98,8 +98,12 @@ struct FriendTests {
         let secret = "000102030405060708090a0b0c0d0e0f"
         let id = "\(Identifier128(high: 1, low: 2))"
         let body: JSONValue = ["secret": .text(secret)]
-        #expect(desk.ask(.put, "/me/invites/\(id)", as: anna, body).status == 201)
-        #expect(desk.ask(.put, "/me/invites/\(id)", as: anna, body).status == 201)
+        let made = desk.ask(.put, "/me/invites/\(id)", as: anna, body)
+        #expect(made.status == 201 && made["expires"] != nil)
+        // It isn't prolonged by asking again, and nobody is told so.
+        desk.clock.advance(minutes: 60)
+        let again = desk.ask(.put, "/me/invites/\(id)", as: anna, body)
+        #expect(again.status == 201 && again["expires"] == made["expires"])
         let accepted = desk.ask(.put, "/me/friends/\(secret)", as: ben)
         #expect(accepted.status == 200 && accepted["handle"] == "anna")
         #expect(friends(desk, of: anna) == ["ben"])

@@ -111,9 +111,10 @@ extension ClubTables {
 }
 
 extension ClubTables {
-    /// Adds a link; nothing happens if the account has it already. Its links that have expired by
-    /// `now` go.
-    package func insert(_ link: FriendLink, now: WallTime) throws(ClubFault) {
+    /// Adds a link, and returns it; nothing happens if the account has it already, which is
+    /// returned as it is. Its links that have expired by `now` go.
+    @discardableResult
+    package func insert(_ link: FriendLink, now: WallTime) throws(ClubFault) -> FriendLink {
         try delete(
             FriendLink.table, where: "account = ?1 AND expires_ms <= ?2",
             .identifier(link.account.value), SQLiteValue(now))
@@ -121,7 +122,7 @@ extension ClubTables {
         if let before {
             let isSame = before.account == link.account && before.secretHash == link.secretHash
             guard isSame else { throw .exists }
-            return
+            return before
         }
         let taken: FriendLink? = try row(
             where: "secret_hash = ?1", [.identifier(link.secretHash)])
@@ -130,6 +131,7 @@ extension ClubTables {
             .friendLinks, FriendLink.table, where: "account = ?1",
             .identifier(link.account.value))
         try add(link)
+        return link
     }
 
     /// The link with that secret, unless it has expired.
