@@ -42,6 +42,9 @@ package struct APIRoute: Sendable {
     package let problems: [APIProblem.Kind]
     /// What it adds to, of which there may only be so much.
     package let quotas: [APIQuota]
+    /// The same of mails that it sends beside its work: whoever wants more is told nothing, and no
+    /// mail goes.
+    package let mailQuotas: [APIQuota]
     package let summary: String
     /// What a caller may go on with.
     let links: [Link]
@@ -67,8 +70,8 @@ package struct APIRoute: Sendable {
         query: [Shape.Field] = [], body: [Shape.Field]? = nil, needs: APINeeds? = nil,
         needsMatch: Bool = false,
         answers: [(status: HTTPStatus, content: APIContent)],
-        problems: [APIProblem.Kind] = [], quotas: [APIQuota] = [], links: [Link] = [],
-        _ summary: String
+        problems: [APIProblem.Kind] = [], quotas: [APIQuota] = [],
+        mailQuotas: [APIQuota] = [], links: [Link] = [], _ summary: String
     ) {
         self.operation = operation
         self.method = method
@@ -81,6 +84,7 @@ package struct APIRoute: Sendable {
         self.answers = answers
         self.problems = problems
         self.quotas = quotas
+        self.mailQuotas = mailQuotas
         self.links = links
         self.summary = summary
     }

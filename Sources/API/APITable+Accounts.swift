@@ -65,7 +65,8 @@ extension APITable {
                 .handleTaken, .exists, .weakPassword, .needsHTTPS, .wrongProof, .badCode,
                 .signUpClosed, .passkeysOff, .tooMany, .tooManyTries,
             ],
-            quotas: [.signUps, .signUpsOfAll] + APIQuota.linking + APIQuota.mailing,
+            quotas: [.signUps, .signUpsOfAll] + APIQuota.linking,
+            mailQuotas: APIQuota.mailing,
             links: [.me],
             "Makes an account, whose first device is the bearer's."),
         APIRoute(
@@ -110,7 +111,8 @@ extension APITable {
             body: [.required("email", .email)],
             answers: [(.accepted, .nothing)],
             problems: [.mailOff, .tooManyTries],
-            quotas: APIQuota.mailing,
+            quotas: [.mails, .mailsWanted],
+            mailQuotas: [.mailsOfAll],
             "Sends a link that signs in, if the address is somebody's."),
     ]
 

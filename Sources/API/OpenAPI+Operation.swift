@@ -9,8 +9,9 @@ extension OpenAPI {
             "description": .text(description(route)), "tags": [.text(tag)],
             "security": route.access.schemes,
         ]
-        if !route.quotas.isEmpty {
-            let most = route.quotas.map {
+        let quotas = route.quotas + route.mailQuotas
+        if !quotas.isEmpty {
+            let most = quotas.map {
                 (name: $0.rawValue, value: JSONValue.integer(Int64($0.max)))
             }
             object["x-limits"] = .object(JSONObject(distinct: most))
@@ -30,15 +31,23 @@ extension OpenAPI {
     }
 
     private static func description(_ route: APIRoute) -> String {
-        guard !route.problems.isEmpty else { return route.access.words }
-        let own = route.problems.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-        let words = route.access.words + " May not be done because of: \(own)."
-        guard !route.quotas.isEmpty else { return words }
-        let most = route.quotas.map { quota in
-            "\(quota.max) \(quota.words) (`\(quota.problem.rawValue)`)"
+        var words = route.access.words
+        if !route.problems.isEmpty {
+            let own = route.problems.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+            words += " May not be done because of: \(own)."
         }
-        return words + " At most: " + most.joined(separator: "; ") + "."
+        if !route.quotas.isEmpty {
+            let most = route.quotas.map { "\(counted($0)) (`\($0.problem.rawValue)`)" }
+            words += " At most: " + most.joined(separator: "; ") + "."
+        }
+        if !route.mailQuotas.isEmpty {
+            let most = route.mailQuotas.map(counted).joined(separator: "; ")
+            words += " Mails, at most: \(most); beyond that none goes, and nothing is said."
+        }
+        return words
     }
+
+    private static func counted(_ quota: APIQuota) -> String { "\(quota.max) \(quota.words)" }
 
     private static func parameters(_ route: APIRoute) -> [JSONValue] {
         let path = route.parameterNames.map { name in
