@@ -39,6 +39,7 @@ enum House {
         "ACME": pure(["Documents"]),
         "API": pure(["HTTP", "Documents"]),
         "Club": pure(["Structures", "Documents"]),
+        "Courses": pure(["Documents"]),
         "Passkeys": pure(["Structures", "Documents"]),
         "Mail": pure(["Documents"]),
         "WebSocket": pure(["HTTP"]),
