@@ -170,4 +170,12 @@ struct CourseTableTests {
                 ImportWarning(.parAssumed, at: "6"), ImportWarning(.rowTwice, at: "7", "1"),
             ])
     }
+
+    @Test("Labels that are the same once they are cut stay two holes")
+    func cutLabels() throws {
+        let found = try CourseImport("course,hole,par\nA,hole number one,3\nA,hole number two,4")
+        let holes = try #require(found.courses.first?.layouts.first).holes
+        #expect(holes.map(\.label) == ["hole num", "2"] && holes.map(\.par) == [3, 4])
+        #expect(found.codes() == ["text_cut", "text_cut", "label_twice"])
+    }
 }

@@ -30,6 +30,7 @@ let package = Package(
         room("Club", ["Structures", "Documents"]),
         room("HTTP"),
         room("ACME", ["Documents"]),
+        room("Courses", ["Documents"]),
         room("Passkeys", ["Structures", "Documents"]),
         room("API", ["HTTP", "Documents"]),
         room("Metrics"),
@@ -60,6 +61,7 @@ let package = Package(
             dependencies: [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Scoring", "Connections", "Log",
                 "Lobby", "Documents", "Wire", "WebSocket", "API", "HTTP", "ACME", "Passkeys", "TLS",
+                "Courses",
                 "COpenSSL", "Structures", "TestSupport",
             ],
             path: "Targets", swiftSettings: settings),

@@ -87,12 +87,15 @@ extension CourseImport {
                 warn(.tooManyHoles, line)
                 return nil
             }
-            if label.utf8.count > ImportLimits.labelBytesMax { warn(.textCut, line, label) }
+            var short = label.cut(toBytes: ImportLimits.labelBytesMax)
+            if short != label { warn(.textCut, line, label) }
+            if courses[course].layouts[layout].holes.contains(where: { $0.label == short }) {
+                warn(.labelTwice, line, short)
+                short = courses[course].layouts[layout].freeLabel
+            }
             holePlaces[key] = place
             courses[course].layouts[layout].holes.append(
-                ImportedHole(
-                    label: label.cut(toBytes: ImportLimits.labelBytesMax), par: 3,
-                    isParAssumed: true, tees: []))
+                ImportedHole(label: short, par: 3, isParAssumed: true, tees: []))
             return place
         }
 

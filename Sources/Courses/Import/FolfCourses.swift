@@ -62,23 +62,15 @@ enum FolfCourses {
             if holes.count > ImportLimits.holesPerLayoutMax {
                 warn(.tooManyHoles, place, "\(holes.count)")
             }
-            var labels: Set<String> = []
             for (number, hole) in holes.prefix(ImportLimits.holesPerLayoutMax).enumerated() {
                 var hole = self.hole(hole, number: number + 1, of: place)
-                if !labels.insert(hole.label).inserted {
+                if layout.holes.contains(where: { $0.label == hole.label }) {
                     warn(.labelTwice, place, hole.label)
-                    hole.label = Self.free("\(number + 1)", labels)
-                    labels.insert(hole.label)
+                    hole.label = layout.freeLabel
                 }
                 layout.holes.append(hole)
             }
             return layout
-        }
-
-        private static func free(_ label: String, _ labels: Set<String>) -> String {
-            var label = label
-            while labels.contains(label) { label += "'" }
-            return label
         }
 
         private mutating func hole(

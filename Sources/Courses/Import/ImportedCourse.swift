@@ -37,6 +37,14 @@ package struct ImportedLayout: Hashable, Sendable {
     package var endsOn: String?
 
     package var par: Int { holes.reduce(0) { $0 + $1.par } }
+
+    /// A label for the next hole that no other has.
+    var freeLabel: String {
+        let labels = Set(holes.map(\.label))
+        var label = "\(holes.count + 1)"
+        while labels.contains(label) { label += "'" }
+        return label
+    }
 }
 
 package struct ImportedHole: Hashable, Sendable {

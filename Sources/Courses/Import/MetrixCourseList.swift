@@ -1,8 +1,8 @@
 import Documents
 
 /// The list of courses that Disc Golf Metrix hands out: courses (type 1) and layouts (type 2),
-/// which say by `ParentID` to which course they belong. It has no holes. `X` is the latitude and `Y` the
-/// longitude; all values are texts, and often empty.
+/// which say by `ParentID` to which course they belong. It has no holes. `X` is the latitude and
+/// `Y` the longitude; all values are texts, and often empty.
 enum MetrixCourseList {
     static func isOne(_ rows: [JSONValue]) -> Bool {
         rows.contains { $0["ID"] != nil && $0["ParentID"] != nil }

@@ -16,6 +16,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case acme
     case passkeys
     case api
+    case courses
 
     public func run(_ input: [UInt8]) throws(Finding) {
         switch self {
@@ -34,6 +35,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .acme: try ACMETarget.run(input)
         case .passkeys: try PasskeysTarget.run(input)
         case .api: try APITarget.run(input)
+        case .courses: try CoursesTarget.run(input)
         }
     }
 }
