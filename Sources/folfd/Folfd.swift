@@ -39,6 +39,8 @@ enum Folfd {
             return call.run(options.dataFolder, json: options.printsJSON)
         case .watch(let url): return Watch(url: url, options: options).run()
         case .mail(let address): return MailTrial.run(to: address, options)
+        case .importCourses(let path):
+            return CourseFile.run(path, isDryRun: options.isDryRun)
         case .check:
             _ = DataOwner.assume(of: options.dataFolder)
             return Check.run(options, settings)

@@ -20,7 +20,7 @@ enum Maintenance {
             return 0
         case .restore(let source): return try restore(source, options)
         case .rebuild: return try rebuild(options.dataFolder)
-        case .serve, .check, .control, .watch, .mail, .help, .version: return 0
+        case .serve, .check, .control, .watch, .mail, .importCourses, .help, .version: return 0
         }
     }
 

@@ -21,6 +21,8 @@ struct Options {
         case mail(MailAddress)
         /// Take anew from the games who plays where.
         case rebuild
+        /// Say what a file with courses holds.
+        case importCourses(String)
         case help
         case version
     }
@@ -67,6 +69,8 @@ struct Options {
     var redirect: Address?
     /// The name of the server in addresses; nil: whatever a client calls it.
     var name: String?
+    /// Whether an import writes nothing.
+    var isDryRun = false
     /// The files of a certificate and its key; nil: nothing is secured.
     var certificateFiles: CertificateFiles?
     private var tlsCertificate: String?
@@ -178,6 +182,13 @@ extension Options {
         case "backup": action = .backup(try Self.value(after: argument, &rest))
         case "restore": action = .restore(try Self.value(after: argument, &rest))
         case "--replace": replaces = true
+        case "--dry-run": isDryRun = true
+        case "import":
+            let what = try Self.value(after: argument, &rest)
+            guard what == "courses" else {
+                throw OptionError(reason: "what is imported is courses, not \(what)")
+            }
+            action = .importCourses(try Self.value(after: "import courses", &rest))
         default:
             let call = try ControlCall(argument) { () throws(OptionError) in
                 try Self.value(after: argument, &rest)
@@ -400,6 +411,8 @@ extension Options {
                                          that lets its owner in, once, within an hour
               folfd suggestions          what people have written to the operator
               folfd mail ADDRESS         send a letter, to see whether mail goes
+              folfd import courses FILE  say what a file with courses holds: OpenStreetMap, Metrix,
+                                         our own JSON and CSV; needs --dry-run
               folfd watch URL            look from elsewhere whether a server is there and can
                                          save; --once: one look, exit code 1 if it isn't
               folfd --help, --version
@@ -410,7 +423,8 @@ extension Options {
             A command takes the settings of the service, in /etc/default/folfd, where neither its
             options nor variables say otherwise; FOLFD_SETTINGS names another file.
 
-            Exit codes: 0 done, 1 failed, or damage or a problem found, 2 wrong usage.
+            Exit codes: 0 done, 1 failed, or damage or a problem found, 2 wrong usage, or a
+            file that can't be imported.
             """
     }
 }

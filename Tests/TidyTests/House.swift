@@ -95,7 +95,7 @@ enum House {
             "Host", "SyncServer", "ClubDesk", "API", "Club", "Passkeys", "Secrets", "EventStore",
             "WebPage", "Reactor", "TLS", "ACME", "Mail", "HTTP", "Connections", "Log",
             "Metrics", "Threads", "SystemCalls", "Structures", "Lobby", "Documents", "Wire",
-            "CLinux",
+            "CLinux", "Courses",
         ]),
         "folf": program([
             "SyncClient", "ClientPlatform", "API", "HTTP", "Scoring", "SystemCalls", "Lobby",
