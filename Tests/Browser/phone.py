@@ -23,8 +23,9 @@ OWN_CLOSE = "WebSocket is closed before the connection is established"
 # is told so.
 REFUSED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
 
-# When something is believed never to come. Nothing takes so long, but a machine may be busy.
-PATIENCE_SECONDS = 12
+# When something is believed never to come. A phone believes in a silent line for ten seconds, and
+# a machine may be busy.
+PATIENCE_SECONDS = 30
 
 SMALL = (320, 568)
 USUAL = (390, 844)
