@@ -123,6 +123,21 @@ test('Nobody who comes next is shown the recovery codes of whoever left', async 
   }
 });
 
+test('New recovery codes that come once somebody else is in are neither shown nor kept', async () => {
+  for (const next of [{ ...OWN, account: 'a2' }, null]) {
+    const { device, client } = made({ ...OWN });
+    answers = [[200, { recovery_codes: ['x'] }]];
+    const late = client.renewCodes();
+    device.account = next;
+    assert.deepEqual(await late, []);
+    assert.equal(client.codes, null);
+    assert.equal(device.settings.codes ?? null, null);
+  }
+  const { device, client } = made();
+  device.settings.codes = { codes: ['x'] };
+  assert.equal(client.codes, null, 'nobody has none');
+});
+
 test('Who signs in is nobody that the device was before, and leaves what was there alone', async () => {
   const { device, client } = made();
   device.settings.leftBehind = 'abcd';

@@ -319,8 +319,10 @@ export class AccountClient {
 
   /** @returns {Promise<string[]>} new recovery codes, instead of those that there are */
   async renewCodes() {
+    const isTheirs = this.#sameAccount();
+    const { account } = this.account ?? {};
     const { value } = await this.act('POST', '/me/recovery-codes');
-    return this.#keepCodes({ account: this.account?.account, ...value });
+    return isTheirs() ? this.#keepCodes({ account, ...value }) : [];
   }
 
   /** Nobody is told them again, so they are kept until they are seen. */
@@ -332,7 +334,7 @@ export class AccountClient {
   /** The recovery codes that nobody has seen yet, if there are any. */
   get codes() {
     const { codes } = this.#device.settings;
-    return (codes?.account === this.account?.account && codes?.codes) || null;
+    return (this.account && codes?.account === this.account.account && codes.codes) || null;
   }
 
   async codesSeen() {

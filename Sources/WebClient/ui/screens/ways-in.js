@@ -66,7 +66,7 @@ export async function openWaysIn(app) {
         attempt,
         () => client.renewCodes(),
         (made) => {
-          codes = made;
+          codes = made.length > 0 ? made : null;
           app.update();
           scrollTo(0, 0);
         },
