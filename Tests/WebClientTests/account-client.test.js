@@ -321,6 +321,16 @@ test('Who signs out leaves a sign, by which they are known the next time', async
   assert.equal(device.settings.known, null);
 });
 
+test('Where the link of a mail leads on is told once, and never to whoever comes next', async () => {
+  const { device, client } = made(OWN);
+  device.settings.waiting = '/g/k1';
+  assert.equal(await client.takeWay(), '/g/k1');
+  assert.equal(await client.takeWay(), null);
+  device.settings.waiting = '/g/k1';
+  await client.forget();
+  assert.equal(await client.takeWay(), null);
+});
+
 test('A user name is free, taken, or it isn’t known', async () => {
   const { client } = made();
   answers = [[200, { handle: 'anna' }], [409, { name: 'handle_taken' }], [429, { name: 'too_many_requests' }]];

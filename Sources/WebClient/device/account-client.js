@@ -422,11 +422,19 @@ export class AccountClient {
     await this.forget();
   }
 
+  /** Where one goes on after the link of a mail, which is told once. */
+  async takeWay() {
+    const { waiting } = this.#device.settings;
+    await this.#device.setSetting('waiting', null);
+    return waiting;
+  }
+
   /** This device is nobody's any more. */
   async forget() {
     await this.#device.setAccount(null);
-    await this.#device.setSetting('known', null);
-    await this.#device.setSetting('codes', null);
+    for (const name of /** @type {const} */ (['known', 'codes', 'waiting'])) {
+      await this.#device.setSetting(name, null);
+    }
     this.#entering = '';
     this.isSignedOut = false;
     this.#changed();

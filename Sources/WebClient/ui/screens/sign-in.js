@@ -294,7 +294,8 @@ export async function openMail(app, mail) {
     const entered = await attempt.run(() => client.signIn({ mail }, '/mails/confirm'));
     if (!entered) return;
     const { to } = entered;
-    if (!wasIn) return welcome(app, to ?? app.device.settings.waiting, attempt);
+    const waiting = await client.takeWay();
+    if (!wasIn) return welcome(app, to ?? waiting, attempt);
     await refresh(app, 'me');
     if (!attempt.isLeft) app.go(placeAfter(to ?? '/a/ways'), { replace: true });
     app.say(t('mail.done'));
