@@ -45,8 +45,18 @@ class FakeDevice {
   account = /** @type {any} */ (null);
   newTokens = 0;
 
+  /** @param {Object<string, any>} [stored] what all tabs of a browser share */
+  constructor(stored = {}) {
+    this.stored = stored;
+  }
+
   async setSetting(name, value) {
-    this.settings[name] = value;
+    this.settings[name] = this.stored[name] = value;
+  }
+
+  async readSetting(name) {
+    if (name in this.stored) this.settings[name] = this.stored[name];
+    return this.settings[name];
   }
 
   async bearer() {
@@ -67,8 +77,8 @@ class FakeDevice {
   }
 }
 
-function made(account = null) {
-  const device = new FakeDevice();
+function made(account = null, stored = {}) {
+  const device = new FakeDevice(stored);
   device.account = account;
   return { device, client: new AccountClient(/** @type {any} */ (device), () => {}) };
 }
@@ -107,6 +117,16 @@ test('Recovery codes are kept until somebody has seen them', async () => {
   assert.deepEqual(await client.renewCodes(), ['y']);
   assert.deepEqual(client.codes, ['y']);
   assert.equal(asked[1].path, '/me/recovery-codes');
+});
+
+test('Who proves anew that it is they keeps the codes that another tab has got meanwhile', async () => {
+  const stored = {};
+  const [one, other] = [made({ ...OWN }, stored), made({ ...OWN }, stored)];
+  answers = [[200, { recovery_codes: ['x'] }], [200, ENTERED]];
+  await one.client.renewCodes();
+  await other.client.signIn({ handle: 'anna', password: 'secret' });
+  assert.deepEqual(stored.codes, { account: 'a1', codes: ['x'] });
+  assert.deepEqual(other.client.codes, ['x']);
 });
 
 test('Nobody who comes next is shown the recovery codes of whoever left', async () => {

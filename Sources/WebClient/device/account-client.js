@@ -378,6 +378,8 @@ export class AccountClient {
   /** @param {Entered} entered @param {string} token */
   async #enter({ account, handle, persons }, token) {
     await this.#device.setAccount({ account, handle, token, person: persons[0].person, persons });
+    // Another tab may have got some for them.
+    await this.#device.readSetting('codes');
     if (!this.codes) await this.#device.setSetting('codes', null);
     this.isSignedOut = false;
     this.isLost = false;

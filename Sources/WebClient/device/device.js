@@ -94,6 +94,18 @@ class Device {
     await this.#storage.put('settings', name, value);
   }
 
+  /**
+   * A setting as another tab may have left it.
+   *
+   * @template {keyof Settings} Name
+   * @param {Name} name
+   */
+  async readSetting(name) {
+    const kept = await this.#storage.get('settings', name);
+    if (kept !== undefined) this.settings[name] = kept;
+    return this.settings[name];
+  }
+
   /** The account whose this device is, if it is one's. */
   get account() {
     return this.settings.account;
@@ -153,10 +165,8 @@ class Device {
 
   /** Another tab may have signed in or out. */
   async #readAccount() {
-    const account = (await this.#storage.get('settings', 'account')) ?? null;
-    if (JSON.stringify(account) === JSON.stringify(this.account)) return;
-    this.settings.account = account;
-    this.#accountHasChanged();
+    const before = JSON.stringify(this.account);
+    if (JSON.stringify(await this.readSetting('account')) !== before) this.#accountHasChanged();
   }
 
   /**
