@@ -89,6 +89,8 @@
 #include "file.h"
 #define FILE "../WebClient/device/drawn-link.js"
 #include "file.h"
+#define FILE "../WebClient/device/friend-link.js"
+#include "file.h"
 #define FILE "../WebClient/device/game.js"
 #include "file.h"
 #define FILE "../WebClient/device/passkey.js"

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { AccountClient } from '../../Sources/WebClient/device/account-client.js';
+import { FriendLink } from '../../Sources/WebClient/device/friend-link.js';
 
 Object.defineProperty(globalThis, 'navigator', {
   value: { onLine: true, userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Firefox/140.0' },
@@ -268,22 +269,61 @@ test('Which members of a game are friends is kept of the last games, the newest 
   assert.deepEqual(Object.keys(kept()), Array.from({ length: 20 }, (_, at) => `l${20 - at}`));
 });
 
+/** The friend link as one tab has it. */
+function linkOf(stored = {}) {
+  const { device, client } = made({ ...OWN }, stored);
+  return { device, client, friendLink: new FriendLink(/** @type {any} */ (device), client) };
+}
+
 test('A friend link is the same for days, unless it is ended', async (context) => {
-  const { client } = made(OWN);
+  const { friendLink } = linkOf();
   context.mock.timers.enable({ apis: ['Date'], now: 1_000 });
   answers = Array.from({ length: 5 }, () => [201, { expires: 0 }]);
-  const first = await client.friendSecret();
+  const first = await friendLink.secret();
   context.mock.timers.tick(5 * 86_400_000);
-  assert.equal(await client.friendSecret(), first);
+  assert.equal(await friendLink.secret(), first);
   assert.equal(asked[1].path, asked[0].path, 'made again where the server has lost it');
   context.mock.timers.tick(2 * 86_400_000);
-  const second = await client.friendSecret();
+  const second = await friendLink.secret();
   assert.notEqual(second, first);
   answers = [[204, null], [201, {}]];
-  await client.endFriendSecret();
+  await friendLink.end();
   const [, , { path }, { method, path: ended }] = asked;
   assert.deepEqual([method, ended], ['DELETE', path]);
-  assert.notEqual(await client.friendSecret(), second);
+  assert.notEqual(await friendLink.secret(), second);
+});
+
+test('A friend link that one tab has ended doesn’t come back from another', async () => {
+  const stored = /** @type {any} */ ({});
+  const [one, other] = [linkOf(stored), linkOf(stored)];
+  answers = Array.from({ length: 6 }, () => [200, { items: [] }]);
+  const first = await one.friendLink.secret();
+  assert.equal(await other.friendLink.secret(), first, 'the same in both');
+  await other.friendLink.end();
+  await one.client.read('friends');
+  const second = await one.friendLink.secret();
+  assert.notEqual(second, first);
+  await other.client.read('friends');
+  assert.equal(stored.friendLink.secret, second);
+});
+
+test('A friend link is ended once, and only by whose it is', async () => {
+  const stored = /** @type {any} */ ({});
+  const { device, friendLink } = linkOf(stored);
+  await friendLink.end();
+  assert.equal(asked.length, 0, 'there is none');
+  answers = [[201, {}], [204, null]];
+  await friendLink.secret();
+  const next = { account: 'a2', at: Date.now(), id: 'i', secret: 's' };
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...question) => {
+    device.account = { ...OWN, account: 'a2' };
+    await device.setSetting('friendLink', next);
+    return fetch(...question);
+  };
+  await friendLink.end();
+  assert.equal(asked[1].method, 'DELETE');
+  assert.deepEqual(stored.friendLink, next);
 });
 
 test('What was read is kept, and asked for by its tag: nothing new stays as it is, with a new age', async () => {

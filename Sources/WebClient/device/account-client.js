@@ -32,8 +32,6 @@ const PATHS = {
 };
 /** Games of which is kept who of the friends sits in them. */
 const TOGETHER_MAX = 20;
-/** A friend link is shown for so long; the server takes it for a day longer. */
-const FRIEND_LINK_MILLISECONDS = 6 * 86_400_000;
 /** Pages of games, and how old what is known of them may be. */
 const GAME_PAGES_MAX = 5;
 const GAMES_MILLISECONDS = 60_000;
@@ -110,7 +108,7 @@ export class AccountClient {
   }
 
   /**
-   * @param {keyof typeof PATHS | 'together' | 'friendLink'} name
+   * @param {keyof typeof PATHS | 'together'} name
    * @param {any} value
    * @param {string | null} [tag]
    */
@@ -181,28 +179,6 @@ export class AccountClient {
     const members = value.items.flatMap(({ members: each = [] }) => each);
     await this.#note('together', { [lobby]: members, ...Object.fromEntries(kept) });
     return value.items;
-  }
-
-  /**
-   * The secret that makes whoever sends it a friend: the same for some days, since it is handed on,
-   * and the server takes only so many.
-   *
-   * @returns {Promise<string>}
-   */
-  async friendSecret() {
-    const kept = this.#known.notes.friendLink;
-    const isGood = kept?.value && Date.now() - kept.at < FRIEND_LINK_MILLISECONDS;
-    const { id, secret } = isGood ? kept.value : { id: this.newID(), secret: this.newID() };
-    if (!isGood) await this.#note('friendLink', { id, secret });
-    await this.act('PUT', `/me/invites/${id}`, { body: { secret } });
-    return secret;
-  }
-
-  /** That secret is good for nobody any more. */
-  async endFriendSecret() {
-    const { id } = this.#known.notes.friendLink.value;
-    await this.act('DELETE', `/me/invites/${id}`);
-    await this.#note('friendLink', null);
   }
 
   /** They are to be read again at the next look. */
@@ -434,7 +410,7 @@ export class AccountClient {
   /** This device is nobody's any more. */
   async forget() {
     await this.#device.setAccount(null);
-    for (const name of /** @type {const} */ (['known', 'codes', 'waiting'])) {
+    for (const name of /** @type {const} */ (['known', 'codes', 'waiting', 'friendLink'])) {
       await this.#device.setSetting(name, null);
     }
     this.#entering = '';

@@ -21,6 +21,7 @@ const SETTINGS = {
   waiting: null,
   owned: [],
   codes: null,
+  friendLink: null,
 };
 const KEY_LENGTH = 16;
 /** So many tokens an account takes along. */
@@ -35,11 +36,13 @@ const TOKENS_MAX = 64;
  *   isInstallTold: boolean, account: Account | null, known: any, about: any,
  *   shortcuts: string[] | null, owesSettings: boolean, leftBehind: string | null,
  *   waiting: string | null, owned: Credentials[],
- *   codes: {account: string, codes: string[]} | null}} Settings `isInstallTold`: how to put the page
- *   beside the apps; `known`, `about`: what was heard of the account and the server; `owesSettings`:
- *   whether the account hasn't got these; `leftBehind`: a sign that the device was an account's;
- *   `waiting`: where one goes on after the link of a mail; `owned`: as whom one played here without an
- *   account; `codes`: recovery codes that nobody has seen yet
+ *   codes: {account: string, codes: string[]} | null,
+ *   friendLink: {account: string, at: number, id: string, secret: string} | null}} Settings
+ *   `isInstallTold`: how to put the page beside the apps; `known`, `about`: what was heard of the
+ *   account and the server; `owesSettings`: whether the account hasn't got these; `leftBehind`: a sign
+ *   that the device was an account's; `waiting`: where one goes on after the link of a mail; `owned`:
+ *   as whom one played here without an account; `codes`: recovery codes that nobody has seen yet;
+ *   `friendLink`: the one that is shown, and since when
  * @typedef {import('../core/wire.js').Credentials} Credentials
  * @typedef {{account: string, handle: string, token: string, person: string,
  *   persons: {person: string, pass: string}[]}} Account

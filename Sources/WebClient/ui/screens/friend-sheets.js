@@ -1,5 +1,6 @@
 // What can be done about a friend, about those who are none, and to become one by a picture.
 
+import { FriendLink } from '../../device/friend-link.js';
 import { Attempt, buttonOf, fault, personRow } from '../parts/account-parts.js';
 import { confirmFirst } from '../parts/confirm.js';
 import { h } from '../parts/dom.js';
@@ -82,15 +83,16 @@ export function openFriendPicture(app) {
   const client = clientOf(app);
   const attempt = new Attempt(app);
   const ending = new Attempt(app);
+  const friendLink = new FriendLink(app.device, client);
   /** @type {string | undefined} */
   let secret;
   const make = async () => {
-    secret = await attempt.run(() => client.friendSecret());
+    secret = await attempt.run(() => friendLink.secret());
     app.update();
   };
   make();
   const end = async () => {
-    await ending.run(() => client.endFriendSecret());
+    await ending.run(() => friendLink.end());
     if (ending.problem) return;
     app.closeSheet();
     app.say(t('friends.linkEnded'));
