@@ -113,11 +113,24 @@ test('Recovery codes are kept until somebody has seen them', async () => {
   await client.signUp({ account: 'a1', handle: 'anna', name: 'Anna', age: 0 });
   const next = new AccountClient(/** @type {any} */ (device), () => {});
   assert.deepEqual(next.codes, ['x'], 'on the next visit too');
-  await next.codesSeen();
+  await next.codesSeen(['x']);
   assert.equal(next.codes, null);
   assert.deepEqual(await client.renewCodes(), ['y']);
   assert.deepEqual(client.codes, ['y']);
   assert.equal(asked[1].path, '/me/recovery-codes');
+});
+
+test('Recovery codes are shown as another tab has left them, and only those count as seen', async () => {
+  const stored = {};
+  const [one, other] = [made({ ...OWN }, stored), made({ ...OWN }, stored)];
+  answers = [[200, { recovery_codes: ['x'] }], [200, { recovery_codes: ['y'] }]];
+  await one.client.renewCodes();
+  await other.client.renewCodes();
+  assert.deepEqual(await one.client.readCodes(), ['y']);
+  await one.client.codesSeen(['x']);
+  assert.deepEqual(await other.client.readCodes(), ['y'], 'nobody has seen these');
+  await one.client.codesSeen(['y']);
+  assert.equal(await other.client.readCodes(), null);
 });
 
 test('Who proves anew that it is they keeps the codes that another tab has got meanwhile', async () => {

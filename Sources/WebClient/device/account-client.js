@@ -313,8 +313,16 @@ export class AccountClient {
     return (this.account && codes?.account === this.account.account && codes.codes) || null;
   }
 
-  async codesSeen() {
-    await this.#device.setSetting('codes', null);
+  /** The same, as another tab may have left them. */
+  async readCodes() {
+    await this.#device.readSetting('codes');
+    return this.codes;
+  }
+
+  /** @param {string[]} seen others may have come meanwhile */
+  async codesSeen(seen) {
+    const codes = await this.readCodes();
+    if (String(codes) === String(seen)) await this.#device.setSetting('codes', null);
     this.#changed();
   }
 
@@ -354,9 +362,7 @@ export class AccountClient {
   /** @param {Entered} entered @param {string} token */
   async #enter({ account, handle, persons }, token) {
     await this.#device.setAccount({ account, handle, token, person: persons[0].person, persons });
-    // Another tab may have got some for them.
-    await this.#device.readSetting('codes');
-    if (!this.codes) await this.#device.setSetting('codes', null);
+    if (!(await this.readCodes())) await this.#device.setSetting('codes', null);
     this.isSignedOut = false;
     this.isLost = false;
     this.#changed();

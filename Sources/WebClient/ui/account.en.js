@@ -83,6 +83,7 @@ export const STRINGS = {
     'Phone gone, password forgotten: each of these lets you in once. They are shown only now.',
   'codes.of': 'Folf: @{handle}, {host}',
   'codes.each': 'Each is good once. Keep this where you keep important papers.',
+  'codes.kept': 'If new ones were made on another device since, these don’t work any more.',
   'codes.print': 'Print',
   'codes.copy': 'Copy',
   'codes.save': 'Save',

@@ -83,6 +83,7 @@ export const STRINGS = {
     'Síminn týndur, lykilorðið gleymt: hver þessara kóða hleypir þér inn einu sinni. Þeir sjást bara núna.',
   'codes.of': 'Folf: @{handle}, {host}',
   'codes.each': 'Hver kóði gildir einu sinni. Geymdu þetta með mikilvægum pappírum.',
+  'codes.kept': 'Ef nýir hafa verið búnir til í öðru tæki síðan gilda þessir ekki lengur.',
   'codes.print': 'Prenta',
   'codes.copy': 'Afrita',
   'codes.save': 'Vista',

@@ -27,7 +27,7 @@ export async function own() {
 /** The screens that are only for whoever has an account, by what stands behind "/a/". */
 const OWN = {
   friends: async (app) => (await own()).friendList.openFriends(app),
-  codes: (app) => (clientOf(app).codes ? openCodes : openOverview)(app),
+  codes: async (app) => ((await clientOf(app).readCodes()) ? openCodes : openOverview)(app),
   profile: async (app) => (await own()).profile.openProfile(app),
   ways: async (app) => (await own()).waysIn.openWaysIn(app),
   devices: async (app) => (await own()).devices.openDevices(app),

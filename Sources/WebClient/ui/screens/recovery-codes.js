@@ -11,8 +11,9 @@ import { clientOf } from './members.js';
  * @param {import('../app.js').App} app
  * @param {string[]} codes
  * @param {() => void} done
+ * @param {boolean} [isKept] whether they were made some time ago
  */
-export function codesPart(app, codes, done) {
+export function codesPart(app, codes, done, isKept = false) {
   const about = t('codes.of', { handle: app.device.account?.handle ?? '', host: location.host });
   const day = dateText(Date.now());
   const text = [about, day, '', ...codes, '', t('codes.each')].join('\n');
@@ -21,7 +22,7 @@ export function codesPart(app, codes, done) {
     app.say(t('account.copied'));
   };
   const have = () => {
-    clientOf(app).codesSeen();
+    clientOf(app).codesSeen(codes);
     done();
   };
   return page(t('codes.title'), [
@@ -34,6 +35,7 @@ export function codesPart(app, codes, done) {
       h('ol', null, codes.map((code) => h('li', { key: code }, h('code', null, code)))),
       h('p', { class: 'muted' }, t('codes.each')),
     ),
+    isKept && h('p', { class: 'muted' }, t('codes.kept')),
     h(
       'div',
       { class: 'ways-out' },
@@ -62,6 +64,6 @@ export async function openCodes(app) {
   const codes = clientOf(app).codes ?? [];
   return {
     title: t('codes.title'),
-    view: () => codesPart(app, codes, () => app.go('/a', { replace: true })),
+    view: () => codesPart(app, codes, () => app.go('/a', { replace: true }), true),
   };
 }
