@@ -168,7 +168,7 @@ export class AccountClient {
    * Reads who of the friends sits in a game, which is kept of the last few games.
    *
    * @param {string} lobby
-   * @returns {Promise<any[]>}
+   * @returns {Promise<any[]>} all friends, with the numbers of those who sit in it
    */
   async readFriendsIn(lobby) {
     const isTheirs = this.#sameAccount();

@@ -9,24 +9,17 @@ import { clientOf, refresh } from './members.js';
 /**
  * @typedef {import('../app.js').App} App
  * @typedef {import('../app.js').Game} Game
- * @typedef {import('../state/account-state.js').Someone & {members?: number[]}} Friend
+ * @typedef {import('../state/account-state.js').Someone} Someone
  */
 
 /** Whoever has only just made a game waits so long for the server to have it. */
 const WAIT_MILLISECONDS = 20_000;
 const LOOK_MILLISECONDS = 250;
 
-/**
- * The friends, with the numbers of those who sit in a game.
- *
- * @param {App} app
- * @param {string} lobby
- * @returns {Promise<Friend[]>}
- */
-export const friendsIn = (app, lobby) => clientOf(app).readFriendsIn(lobby);
-
 /** For what it was asked last who of the friends is here. */
 let looked = '';
+/** So long after it couldn't be heard it is asked again. */
+const PAUSE_MILLISECONDS = 30_000;
 
 /**
  * Looks who of the friends is in a game, whenever there may be another.
@@ -35,11 +28,18 @@ let looked = '';
  * @param {import('../../core/lobby.js').Lobby} lobby
  */
 export function lookForFriends(app, { id, members }) {
-  const friends = clientOf(app).value('friends')?.items ?? [];
-  const now = [id, members.length, friends.length, navigator.onLine].join();
+  const client = clientOf(app);
+  const friends = client.value('friends')?.items ?? [];
+  const { account } = client.account ?? {};
+  const now = [account, id, members.length, friends.length, navigator.onLine].join();
   if (now === looked) return;
   looked = now;
-  if (members.length > 1) friendsIn(app, id).catch(() => {});
+  if (members.length < 2) return;
+  const again = () => {
+    if (looked === now) looked = '';
+    app.update();
+  };
+  client.readFriendsIn(id).catch(() => setTimeout(again, PAUSE_MILLISECONDS));
 }
 
 /**
@@ -55,7 +55,7 @@ export function openBefriend(app, game, { member, name }) {
   const lobby = game.known?.lobby.id ?? '';
   const number = member?.number ?? 0;
   let isFriend = false;
-  friendsIn(app, lobby).then((friends) => {
+  client.readFriendsIn(lobby).then((friends) => {
     isFriend = friends.some(({ members }) => members?.includes(number));
     app.update();
   }, () => {});
@@ -108,7 +108,7 @@ export function openInvite(app, game) {
   let there = new Set();
   const look = async () => {
     await refresh(app, 'friends');
-    const friends = await friendsIn(app, game.known?.lobby.id ?? '').catch(() => []);
+    const friends = await client.readFriendsIn(game.known?.lobby.id ?? '').catch(() => []);
     there = new Set(friends.filter(({ members }) => members?.length).map(({ account }) => account));
     app.update();
   };
@@ -118,7 +118,7 @@ export function openInvite(app, game) {
     if (!attempt.problem) invited.add(account);
     app.update();
   };
-  /** @param {Friend} friend */
+  /** @param {Someone} friend */
   const row = (friend) => {
     const { account, name } = friend;
     const said = there.has(account) ? 'invite.here' : invited.has(account) ? 'invite.sent' : null;
@@ -151,7 +151,7 @@ export function openInvite(app, game) {
  */
 export async function inviteAgain(app, game, lobby) {
   try {
-    const friends = (await friendsIn(app, lobby)).filter(({ members }) => members?.length);
+    const friends = (await clientOf(app).readFriendsIn(lobby)).filter(({ members }) => members?.length);
     if (friends.length === 0) return;
     const end = Date.now() + WAIT_MILLISECONDS;
     // The server has to know it before anybody can be invited.
