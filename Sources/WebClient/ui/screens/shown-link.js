@@ -15,10 +15,13 @@ import { t } from '../strings.js';
 export function shownLink(app, { name, note, title }) {
   let attempt = new Attempt(app);
   let drawn = { path: '', picture: '' };
+  /** The path that was last to be drawn: the picture of another one may still come. */
+  let wanted = '';
   const draw = (path) => async () => {
+    wanted = path;
     attempt = new Attempt(app);
     const picture = await attempt.run(() => drawLink(location.origin + path));
-    if (picture) drawn = { path, picture };
+    if (picture && path === wanted) drawn = { path, picture };
     app.update();
   };
   const withoutPicture = (path) =>
