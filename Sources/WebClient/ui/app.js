@@ -211,7 +211,7 @@ export const app = {
 
   /** @param {() => import('./parts/dom.js').Child} view @param {{label: string}} options */
   sheet(view, options) {
-    sheets.openSheet(view, options);
+    return sheets.openSheet(view, options);
   },
 
   closeSheet() {

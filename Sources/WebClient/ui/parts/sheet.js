@@ -14,13 +14,17 @@ const sheets = [];
 /** Our own step back in the history hasn't arrived yet. */
 let isReturning = false;
 /** @type {(() => void)[]} */
-let waiting = [];
+const waiting = [];
 
 const isOnSheetEntry = () => history.state?.sheet === true;
+
+/** Makes the back button close them. */
+const noteSheets = () => sheets.length > 0 && history.pushState({ sheet: true }, '');
 
 /**
  * @param {() => import('./dom.js').Child} view
  * @param {{label: string}} options `label`: its heading
+ * @returns {() => void} closes it, if it is still there, and no other
  */
 export function openSheet(view, { label }) {
   const dialog = document.createElement('dialog');
@@ -41,7 +45,11 @@ export function openSheet(view, { label }) {
   /** @type {HTMLElement | null} */
   const first = dialog.querySelector('[autofocus]') ?? dialog.querySelector('h2');
   first?.focus();
-  if (!isOnSheetEntry() && !isReturning) history.pushState({ sheet: true }, '');
+  if (!isOnSheetEntry() && !isReturning) noteSheets();
+  return () => {
+    remove(sheet);
+    stepBack();
+  };
 }
 
 /** Closes the last one. */
@@ -51,7 +59,7 @@ export function closeSheet() {
 }
 
 export function closeSheets() {
-  while (sheets.length > 0) remove();
+  dropSheets();
   stepBack();
 }
 
@@ -92,25 +100,25 @@ export function afterReturn(action) {
 export function sheetHistoryMoved() {
   if (isReturning) {
     isReturning = false;
-    if (sheets.length > 0) history.pushState({ sheet: true }, '');
-    const actions = waiting;
-    waiting = [];
-    for (const action of actions) action();
+    noteSheets();
+    for (const action of waiting.splice(0)) action();
     return true;
   }
   if (sheets.length === 0) return false;
   remove();
-  if (sheets.length > 0) history.pushState({ sheet: true }, '');
+  noteSheets();
   return true;
 }
 
 export const hasSheet = () => sheets.length > 0;
 
-function remove() {
-  const sheet = sheets.pop();
-  if (!sheet) return;
+function remove(sheet = sheets.at(-1)) {
+  const place = sheets.indexOf(/** @type {Sheet} */ (sheet));
+  if (!sheet || place < 0) return;
+  sheets.splice(place, 1);
   sheet.dialog.close();
   sheet.dialog.remove();
+  if (place < sheets.length) return;
   // Only a sheet that is to be seen can get the focus back.
   sheets.at(-1)?.dialog.classList.remove('under');
   if (sheet.opener?.isConnected) sheet.opener.focus({ preventScroll: true });

@@ -101,10 +101,10 @@ function openRename(app, device, before) {
     const body = { label: label.trim() };
     await attempt.run(() => client.act('PUT', `/me/devices/${device}`, { body }));
     if (attempt.problem) return focusFault();
-    app.closeSheet();
+    close();
     refresh(app, 'devices');
   };
-  app.sheet(
+  const close = app.sheet(
     () =>
       form(
         { class: 'stack', novalidate: true },
@@ -171,12 +171,12 @@ export function openLinkPicture(app) {
     await attempt.run(() => client.act('PUT', `/me/links/${made?.link}`, { body: { approve } }));
     if (attempt.problem) return;
     isOver = true;
-    app.closeSheet();
+    close();
     app.say(t(approve ? 'link.letIn' : 'link.refused'));
     refresh(app, 'devices');
   };
   begin();
-  app.sheet(
+  const close = app.sheet(
     () => {
       const { state, label = '' } = found;
       const path = made && `/a/l#${made.secret}`;

@@ -94,7 +94,7 @@ export function openFriendPicture(app) {
   const end = async () => {
     await ending.run(() => friendLink.end());
     if (ending.problem) return;
-    app.closeSheet();
+    close();
     app.say(t('friends.linkEnded'));
   };
   const shown = shownLink(app, {
@@ -102,7 +102,7 @@ export function openFriendPicture(app) {
     note: t('friends.see'),
     title: t('friends.invitation'),
   });
-  app.sheet(
+  const close = app.sheet(
     () =>
       h(
         'div',

@@ -89,12 +89,12 @@ function openProof(app, then) {
       return found && client.signIn(found);
     });
     if (!isIn) return;
-    app.closeSheet();
+    close();
     then();
   };
   const byText = prove(async () =>
     usesCode ? { handle, recovery_code: code.trim() } : { handle, password: passwordOf(password) });
-  app.sheet(
+  const close = app.sheet(
     () =>
       h(
         'div',

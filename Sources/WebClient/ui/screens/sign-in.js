@@ -60,10 +60,10 @@ export async function offerToTake(app) {
   const take = async () => {
     await attempt.run(() => client.takeAlong());
     if (attempt.problem) return;
-    app.closeSheet();
+    close();
     app.say(t('take.done'));
   };
-  app.sheet(
+  const close = app.sheet(
     () =>
       h(
         'div',
