@@ -6,8 +6,8 @@ import { PHASES } from '../../Sources/WebClient/core/lobby.js';
 import * as english from '../../Sources/WebClient/ui/own.en.js';
 import * as icelandic from '../../Sources/WebClient/ui/own.is.js';
 import {
-  againIn, ageOf, gamesElsewhere, otherGames, phoneSettings, placeAfter, returnable,
-  sharedSettings, wayForMail, waysIn,
+  againIn, ageOf, gamesElsewhere, leadingTo, otherGames, phoneSettings, placeAfter,
+  returnable, sharedSettings, wayForMail, wayOn, waysIn,
 } from '../../Sources/WebClient/ui/state/account-state.js';
 import {
   COLOUR_COUNT, colourOf, fourWords, handleFault, handleFrom, handleOf, initialsOf, judged,
@@ -133,6 +133,15 @@ test('Passkeys, a password and an address that is one’s own are ways in', () =
 test('Who has signed in goes on where they were, and nowhere else', () => {
   const places = ['/j/K7MPQX', '/a/f#12', null, '', 'https://evil.example', '//evil.example', '/\\evil'];
   assert.deepEqual(places.map(placeAfter), ['/j/K7MPQX', '/a/f#12', '/', '/', '/', '/', '/']);
+});
+
+test('Where one goes on stands in no part of an address that a server sees', () => {
+  assert.equal(leadingTo('/a/in', null), '/a/in');
+  assert.equal(wayOn(''), null);
+  for (const to of ['/j/K7MPQX', '/a/f#12ab', '/w/K7MPQX+K7MPQY']) {
+    const { pathname, search, hash } = new URL(leadingTo('/a/new', to), 'https://folf.example');
+    assert.deepEqual([pathname, search, wayOn(hash)], ['/a/new', '', to]);
+  }
 });
 
 test('The server is told of a way only if any device can go it, and if it takes it', () => {

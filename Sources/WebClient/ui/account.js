@@ -8,6 +8,7 @@ import { openOverview } from './screens/overview.js';
 import { openCodes } from './screens/recovery-codes.js';
 import { openLink, openMail, openSignIn } from './screens/sign-in.js';
 import { openSignUp } from './screens/sign-up.js';
+import { wayOn } from './state/account-state.js';
 import { loadMoreStrings } from './strings.js';
 
 export * as befriend from './screens/befriend.js';
@@ -45,12 +46,12 @@ const OWN = {
  */
 export async function open(app, kind, what) {
   if (kind === 'p') return (await own()).personPage.openPersonPage(app, what);
-  const to = new URLSearchParams(location.search).get('to');
   const secret = location.hash.slice(1);
+  const to = wayOn(location.hash);
   switch (what) {
     case 'new': return openSignUp(app, to);
     case 'in': return openSignIn(app, to);
-    case 'l': return openLink(app, secret, to);
+    case 'l': return openLink(app, secret);
     case 'm': return openMail(app, secret);
     case 'f': return openFriendLink(app, secret);
     case 'g': return openElsewhere(app, secret);

@@ -1,7 +1,7 @@
 // What the screens of an account are made of: lines that lead on, fields that say what is wrong with
 // them, initials in a circle.
 
-import { againIn, ageOf } from '../state/account-state.js';
+import { againIn, ageOf, leadingTo } from '../state/account-state.js';
 import { colourOf, initialsOf } from '../state/handle.js';
 import { refusalText, t } from '../strings.js';
 import { h } from './dom.js';
@@ -93,13 +93,10 @@ export const buttonOf = (name, text, act, look = 'quiet', more = {}) =>
  *
  * @param {string} [to] where one goes on then
  */
-export function waysToAccount(to) {
-  const query = to ? `?to=${encodeURIComponent(to)}` : '';
-  return [
-    h('a', { class: 'button primary wide big', href: `/a/new${query}` }, t('signUp.title')),
-    h('a', { class: 'button wide', href: `/a/in${query}` }, t('signIn.title')),
-  ];
-}
+export const waysToAccount = (to) => [
+  h('a', { class: 'button primary wide big', href: leadingTo('/a/new', to) }, t('signUp.title')),
+  h('a', { class: 'button wide', href: leadingTo('/a/in', to) }, t('signIn.title')),
+];
 
 /**
  * A line that leads on.

@@ -96,7 +96,7 @@ export async function open(app, way) {
         ),
         code && h('a', { class: 'button wide', href: `/w/${code}` }, t('join.watchOnly')),
         code && !app.device.account &&
-          h('a', { class: 'button wide quiet', href: `/a/in?to=/j/${code}` }, t('home.signIn')),
+          h('a', { class: 'button wide quiet', href: `/a/in#to=/j/${code}` }, t('home.signIn')),
       );
     },
   };

@@ -33,7 +33,7 @@ function stopped(game, { stopReason }) {
     : t(wasKicked ? 'banner.kicked' : 'banner.left');
   const name = stopReason.notice?.name;
   if (name === 'signed_out') {
-    const path = `/a/in?to=/g/${game.key}`;
+    const path = `/a/in#to=/g/${game.key}`;
     return strip('trouble', text, h('a', { class: 'button', href: path }, t('home.signIn')));
   }
   const isFinal = wasKicked || name === 'gone';

@@ -88,7 +88,7 @@ function page(app, game, view) {
       h('p', { class: 'muted' }, t('result.kept', { count: view.keptDays })),
     isOver(lobby) && !view.isSpectator && !app.device.account &&
       h('p', { class: 'muted keep' }, t('keep.why'), ' ',
-        h('a', { href: `/a/new?to=/g/${game.key}` }, t('home.keep'))),
+        h('a', { href: `/a/new#to=/g/${game.key}` }, t('home.keep'))),
     isOver(lobby) && installHint(app),
   );
 }

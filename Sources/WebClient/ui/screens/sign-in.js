@@ -6,7 +6,7 @@ import {
 } from '../parts/account-parts.js';
 import { h } from '../parts/dom.js';
 import { button, form } from '../parts/elements.js';
-import { otherGames, placeAfter } from '../state/account-state.js';
+import { leadingTo, otherGames, placeAfter } from '../state/account-state.js';
 import { handleOf, passwordOf } from '../state/handle.js';
 import { t } from '../strings.js';
 import { clientOf, recoveryEntry, refresh, takeSettings } from './members.js';
@@ -226,7 +226,7 @@ export async function openSignIn(app, to) {
         way === 'mail' ? mailForm() : byTextForm(),
         others(),
         h('p', { class: 'small' },
-          h('a', { href: `/a/new${to ? `?to=${encodeURIComponent(to)}` : ''}` }, t('signIn.isNew'))),
+          h('a', { href: leadingTo('/a/new', to) }, t('signIn.isNew'))),
       ]),
   };
 }
@@ -236,9 +236,8 @@ export async function openSignIn(app, to) {
  *
  * @param {App} app
  * @param {string} secret
- * @param {string | null} to
  */
-export async function openLink(app, secret, to) {
+export async function openLink(app, secret) {
   const client = clientOf(app);
   const attempt = new Attempt(app);
   const wasIn = client.isIn;
@@ -248,7 +247,7 @@ export async function openLink(app, secret, to) {
   const come = async () => {
     const isIn = await attempt.run(() => client.signIn({ link: secret }));
     isWaiting = isIn === false;
-    if (isIn) return welcome(app, to, attempt);
+    if (isIn) return welcome(app, null, attempt);
     if (isWaiting && !isOver) setTimeout(come, ASKING_MILLISECONDS);
     app.update();
   };

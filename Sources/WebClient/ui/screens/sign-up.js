@@ -7,7 +7,7 @@ import {
 import { h } from '../parts/dom.js';
 import { button, form } from '../parts/elements.js';
 import { newPassword } from '../parts/new-password.js';
-import { placeAfter, wayForMail } from '../state/account-state.js';
+import { leadingTo, placeAfter, wayForMail } from '../state/account-state.js';
 import { handleFault, handleFrom, handleOf, passwordOf } from '../state/handle.js';
 import { currentLanguage, t } from '../strings.js';
 import { clientOf } from './members.js';
@@ -265,7 +265,6 @@ export async function openSignUp(app, to) {
         app.update();
       },
     );
-  const way = encodeURIComponent(to ?? '');
   const content = () =>
     form(
       { class: 'fields', novalidate: true },
@@ -289,7 +288,7 @@ export async function openSignUp(app, to) {
       h('p', { class: 'small muted' }, t('signUp.stored'), ' ',
         h('a', { href: t('privacy.path'), target: '_self' }, t('privacy.read'))),
       h('p', { class: 'small' },
-        h('a', { href: to ? `/a/in?to=${way}` : '/a/in' }, t('signUp.isKnown'))),
+        h('a', { href: leadingTo('/a/in', to) }, t('signUp.isKnown'))),
     );
 
   return {

@@ -133,6 +133,17 @@ export function gamesElsewhere(items, games, phases) {
     }));
 }
 
+/**
+ * The address of a screen from which one goes on elsewhere. That may be a link with a secret in it,
+ * so it stands where no server sees it.
+ *
+ * @type {(path: string, to?: string | null) => string}
+ */
+export const leadingTo = (path, to) => (to ? `${path}#to=${encodeURIComponent(to)}` : path);
+
+/** @type {(hash: string) => string | null} where such an address leads on */
+export const wayOn = (hash) => new URLSearchParams(hash.slice(1)).get('to');
+
 /** @type {(path: string | null) => string} where one goes on, if that is a place of ours */
 export const placeAfter = (path) => (path && /^\/(?![/\\])/.test(path) ? path : '/');
 
