@@ -63,6 +63,36 @@ def codes_after_leaving(world):
     expect(anna.page.get_by_text(UNSEEN)).to_have_count(0)
 
 
+@test("Whoever left a sign-up whose first answer was lost isn’t led away by the second")
+def left_after_lost_answer(world):
+    anna = near(world)
+    anna.may_lose_line = True
+    anna.open("/a/new#to=/new")
+    fill_in(anna, "Anna")
+    tries, seen = [], []
+
+    def lose_first(route):
+        tries.append(route)
+        if len(tries) == 1:
+            route.fetch()
+            route.abort("connectionrefused")
+
+    def is_second(request):
+        if "/api/v1/accounts/" in request.url:
+            seen.append(request)
+        return len(seen) == 2
+
+    anna.page.route("**/api/v1/accounts/*", lose_first)
+    with anna.page.expect_request(is_second):
+        anna.button("Keep my games").click()
+    anna.link(re.compile("Home$")).click()
+    expect(anna.link("New game")).to_be_visible()
+    with anna.page.expect_response("**/api/v1/accounts/*"):
+        tries[1].continue_()
+    anna.sees("Your games are kept.")
+    assert anna.page.url == f"{anna.origin}/", anna.page.url
+
+
 @test("Recovery codes outlive a closed tab, until somebody has them or signs out")
 def codes_after_closing(world):
     anna = near(world)

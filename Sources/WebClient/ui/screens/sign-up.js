@@ -171,10 +171,10 @@ export async function openSignUp(app, to) {
     if (made.length === 0) return goOn();
     codes = made;
     app.update();
-    scrollTo(0, 0);
+    if (!attempt.isLeft) scrollTo(0, 0);
   };
   const goOn = () => {
-    app.go(placeAfter(to), { replace: true });
+    if (!attempt.isLeft) app.go(placeAfter(to), { replace: true });
     app.say(t('signUp.done'));
   };
   const turnWay = () => {

@@ -68,7 +68,7 @@ export async function openWaysIn(app) {
         (made) => {
           codes = made.length > 0 ? made : null;
           app.update();
-          scrollTo(0, 0);
+          if (!attempt.isLeft) scrollTo(0, 0);
         },
       ),
     );
