@@ -4,6 +4,9 @@ import { friendsIn } from '../state/who.js';
 import { h } from './dom.js';
 
 /**
+ * While a screen is drawn: the server is asked, too, whenever there may be another, and its answer
+ * draws the screen anew.
+ *
  * @param {import('../app.js').App} app
  * @param {import('../../core/view.js').KnownView} view
  * @returns {number[]} the members who are friends, as it was last heard

@@ -165,7 +165,7 @@ export async function openSignUp(app, to) {
     if (attempt.problem?.name === 'wrong_proof') draft.passkey = null;
     if (!made) return focusFault();
     await app.device.setSetting('name', person.name);
-    // The mail's link goes on there too, on this device be it wherever.
+    // The mail's link goes on there too, here even if the server can't be told the way.
     if (email.trim()) await app.device.setSetting('waiting', to);
     draft = newDraft();
     if (made.length === 0) return goOn();
