@@ -80,6 +80,16 @@ def on_to_the_game(world):
     host.sees("2 players")
 
 
+def leads_to(path):
+    """The server's answer, but for where it says that one goes on."""
+
+    def answer(route):
+        said = route.fetch()
+        route.fulfill(response=said, json={**said.json(), "to": path})
+
+    return answer
+
+
 @test("The mail of a sign-up leads whoever is in already on to the game, and to no other page")
 def on_to_nothing_else(world):
     box = Mailbox()
@@ -103,9 +113,11 @@ def on_to_nothing_else(world):
     expect(anna.heading("Meadow")).to_be_visible()
     link = sign_up_by_mail(tablet, "Cleo", "/a/new#to=//evil.example/")
     other = near(world)
+    other.page.route("**/api/v1/mails/confirm", leads_to("//evil.example/"))
     other.open(link)
     other.sees("Signed in as @cleo.")
     expect(other.link("New game")).to_be_visible()
+    assert other.page.url == f"{other.origin}/", other.page.url
 
 
 @test("The link that whoever runs the server makes for somebody lets them in, once")
