@@ -118,6 +118,7 @@ def codes_after_closing(world):
     anna.open("/a")
     anna.sees(UNSEEN)
     anna.button("Sign out").click()
+    anna.sees("They are lost with that.")
     anna.confirm("Sign out")
     anna.sees("Signed out.")
     sign_in(anna, "anna", PASSWORD)

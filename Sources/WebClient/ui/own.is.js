@@ -60,6 +60,7 @@ export const STRINGS = {
   'friends.picture': 'QR-kóði sem gerir ykkur að vinum',
   // Signing out.
   'signOut.text': 'Tækið gleymir aðganginum þínum. Aðgangurinn og leikirnir eru áfram til.',
+  'signOut.codes': 'Þú hefur ekki enn séð varakóðana þína. Þeir glatast við þetta.',
   'signOut.waits': {
     one: '{count} færsla á tækinu hefur ekki borist þjóninum. Hún bíður hér þar til þú skráir þig aftur inn.',
     other: '{count} færslur á tækinu hafa ekki borist þjóninum. Þær bíða hér þar til þú skráir þig aftur inn.',

@@ -11,6 +11,7 @@ import { clientOf } from './members.js';
 export async function askToSignOut(app) {
   const client = clientOf(app);
   const attempt = new Attempt(app);
+  await client.readCodes();
   const all = await app.device.games();
   const others = new Set(otherGames(all, client.persons));
   const games = all.filter((game) => !others.has(game));
@@ -31,6 +32,7 @@ export async function askToSignOut(app) {
         'div',
         { class: 'stack' },
         waiting > 0 && h('p', { class: 'notice' }, t('signOut.waits', { count: waiting })),
+        client.codes && h('p', { class: 'notice' }, t('signOut.codes')),
         h('p', null, t('signOut.text')),
         games.length > 0 && checkbox(
           t('signOut.remove', { count: games.length }),
