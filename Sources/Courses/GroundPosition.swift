@@ -50,6 +50,13 @@ extension GroundPosition {
         return (east * east + north * north).squareRoot()
     }
 
+    /// Whether another place is no farther away than that; most that are cost no cosine.
+    package func isNear(_ other: GroundPosition, metres: Double) -> Bool {
+        // A degree of latitude is 110,574 m at least.
+        let apart = Double(abs(latitudeE7 - other.latitudeE7)) / 1e7 * 110_574
+        return apart <= metres && self.metres(to: other) <= metres
+    }
+
     /// The way to another place, in metres to the east and to the north.
     package func way(to other: GroundPosition) -> (east: Double, north: Double) {
         let middle = Double(latitudeE7 + other.latitudeE7) / 2e7

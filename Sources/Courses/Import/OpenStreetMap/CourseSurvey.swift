@@ -21,6 +21,12 @@ struct CourseSurvey {
     private let teeNodes: [GroundPosition: MapElement]
     /// The courses of the map; those of one group are the same.
     private var sites: [Site] = []
+    /// The sites from south to north: what is near is found among few, however many there are.
+    private var sitesByLatitude: [Int] = []
+    private var sitesByName: [String: [Int]] = [:]
+    /// The sites by the id of their element, and by those of its members.
+    private var sitesByID: [String: Int] = [:]
+    private var sitesByMember: [String: Int] = [:]
 
     private struct Site {
         let element: MapElement
@@ -91,20 +97,24 @@ extension CourseSurvey {
                 continue
             }
             if name == nil { warn(.noName, element.id) }
-            let twin = twin(of: name, at: position)
+            let key = name.map(Self.withoutBlanks)
+            let namesakes = key.flatMap { sitesByName[$0] } ?? []
+            let twin = namesakes.first {
+                sites[$0].position.isNear(position, metres: Self.sameCourseMetres)
+            }
             if let twin { warn(.courseTwice, element.id, sites[twin].element.id) }
+            if let key { sitesByName[key, default: []].append(sites.count) }
+            sitesByID[element.id] = sites.count
+            for member in element.members where sitesByMember[member.id] == nil {
+                sitesByMember[member.id] = sites.count
+            }
             sites.append(
                 Site(
                     element: element, position: position, name: name,
                     group: twin.map { sites[$0].group } ?? sites.count))
         }
-    }
-
-    private func twin(of name: String?, at position: GroundPosition) -> Int? {
-        guard let name = name.map(Self.withoutBlanks) else { return nil }
-        return sites.firstIndex {
-            $0.name.map(Self.withoutBlanks) == name
-                && $0.position.metres(to: position) <= Self.sameCourseMetres
+        sitesByLatitude = sites.indices.sorted {
+            sites[$0].position.latitudeE7 < sites[$1].position.latitudeE7
         }
     }
 
@@ -114,14 +124,16 @@ extension CourseSurvey {
 
     /// The site in whose area a place lies, or else the nearest one that is near.
     private func site(of place: GroundPosition) -> Int? {
-        // A degree of latitude is 110 km at least: what is farther north or south isn't measured.
-        let near = sites.indices.filter {
-            abs(sites[$0].position.latitudeE7 - place.latitudeE7) < 1_000_000
-        }
+        // A tenth of a degree is 11 km: no course is so wide.
+        let (south, north) = (place.latitudeE7 - 1_000_000, place.latitudeE7 + 1_000_000)
+        let first = sitesByLatitude.partitionPoint { sites[$0].position.latitudeE7 >= south }
+        let near = sitesByLatitude[first...]
+            .prefix { sites[$0].position.latitudeE7 <= north }.sorted()
         if let around = near.first(where: { sites[$0].element.contains(place) }) { return around }
-        let distances = near.map { (site: $0, metres: sites[$0].position.metres(to: place)) }
+        let distances = near.filter { sites[$0].position.isNear(place, metres: Self.nearMetres) }
+            .map { (site: $0, metres: sites[$0].position.metres(to: place)) }
         let nearest = distances.min { ($0.metres, $0.site) < ($1.metres, $1.site) }
-        return nearest.flatMap { $0.metres <= Self.nearMetres ? $0.site : nil }
+        return nearest?.site
     }
 
     private mutating func countTeesAndBaskets() {
@@ -235,12 +247,8 @@ extension CourseSurvey {
     /// The course of a relation: itself, one that has it as a member or is its member, or that in
     /// which its first hole lies.
     private func site(of relation: MapElement, _ holes: [DrawnHole]) -> Int? {
-        let members = Set(relation.members.map(\.id))
-        let named = sites.firstIndex { site in
-            site.element.id == relation.id || members.contains(site.element.id)
-                || site.element.members.contains { $0.id == relation.id }
-        }
-        return named ?? site(of: holes[0].tee)
+        sitesByID[relation.id] ?? relation.members.lazy.compactMap { sitesByID[$0.id] }.first
+            ?? sitesByMember[relation.id] ?? site(of: holes[0].tee)
     }
 
     /// The layout that a relation is: the number of a hole is its place there, whatever number the
@@ -400,5 +408,17 @@ extension String {
         var text = self[...]
         while text.utf8.count > max { text.removeLast() }
         return String(text)
+    }
+}
+
+extension Collection where Index == Int {
+    /// The first place of which something is true that is true of all behind it as well.
+    fileprivate func partitionPoint(_ isBehind: (Element) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

@@ -124,6 +124,7 @@ extension MapReading {
 extension MapReading {
     init(features: [JSONValue]) {
         var relations: [(id: String, tags: [String: String], members: [MapElement.Member])] = []
+        var relationPlaces: [String: Int] = [:]
         for (place, feature) in features.enumerated() {
             let properties = feature["properties"]
             guard let id = properties?["@id"]?.string ?? feature["id"]?.string, Self.isID(id)
@@ -144,9 +145,9 @@ extension MapReading {
             for relation in properties?["@relations"]?.elements ?? [] {
                 guard let number = relation["rel"]?.integer else { continue }
                 let relationID = "relation/\(number)"
-                let known = relations.firstIndex { $0.id == relationID }
-                let at = known ?? relations.count
-                if known == nil {
+                let at = relationPlaces[relationID] ?? relations.count
+                if at == relations.count {
+                    relationPlaces[relationID] = at
                     relations.append((relationID, Self.tags(relation["reltags"]), []))
                 }
                 relations[at].members.append(.init(id: id))
