@@ -46,6 +46,8 @@ let package = Package(
         .systemLibrary(
             name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(
+            name: "CUTF8Proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
+        .systemLibrary(
             name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CLinux"),
         // Holds the files of Sources/WebClient.
@@ -60,7 +62,7 @@ let package = Package(
         room("ACME", ["Documents"]),
         room("API", ["HTTP", "Documents"]),
         room("Club", ["Structures", "Documents"]),
-        room("Courses", ["Documents"]),
+        room("Courses", ["Documents", "CUTF8Proc"]),
         room("Passkeys", ["Structures", "Documents"]),
         room("Mail", ["Documents"]),
         room("WebSocket", ["HTTP"]),

@@ -21,6 +21,8 @@ let package = Package(
     name: "fuzz",
     targets: [
         .systemLibrary(name: "CSodium", path: "Rooms/CSodium", pkgConfig: "libsodium"),
+        .systemLibrary(
+            name: "CUTF8Proc", path: "Rooms/CUTF8Proc", pkgConfig: "libutf8proc"),
         .systemLibrary(name: "COpenSSL", path: "Rooms/COpenSSL", pkgConfig: "openssl"),
         .systemLibrary(name: "CLinux", path: "Rooms/CLinux"),
         .systemLibrary(name: "CLibFuzzer", path: "CLibFuzzer"),
@@ -30,7 +32,7 @@ let package = Package(
         room("Club", ["Structures", "Documents"]),
         room("HTTP"),
         room("ACME", ["Documents"]),
-        room("Courses", ["Documents"]),
+        room("Courses", ["Documents", "CUTF8Proc"]),
         room("Passkeys", ["Structures", "Documents"]),
         room("API", ["HTTP", "Documents"]),
         room("Metrics"),
