@@ -14,23 +14,33 @@ extension Clerk {
         guard settings.letterAddress != nil else { throw APIProblem(.mailOff) }
         let email = Self.folded(email: try call.body.value("email") { $0.string })
         try takeConfirmation(to: email, call)
+        let before = try account(caller.account)
         try update(caller.account) { account in
             guard account.email != email else { return }
             account.email = email
             account.isEmailVerified = false
         }
+        if before.email != email { tellAddress(of: before) }
         sendConfirmation(to: try account(caller.account))
         return .empty(.accepted)
+    }
+
+    /// Tells a confirmed address that it is the account's no more: if somebody else has taken it
+    /// away, its owner hears of it nowhere else.
+    private func tellAddress(of before: Account) {
+        if before.isEmailVerified { send(.addressLeft, to: before) }
     }
 
     func removeEmail(_ caller: Caller) throws(APIProblem) -> APIAnswer {
         guard try hasWayIn(caller.account, besides: .email) else {
             throw APIProblem(.lastWayIn)
         }
+        let before = try account(caller.account)
         try update(caller.account) { account in
             account.email = nil
             account.isEmailVerified = false
         }
+        tellAddress(of: before)
         return .nothing
     }
 

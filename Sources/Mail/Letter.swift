@@ -12,6 +12,8 @@ package struct Letter: Hashable, Sendable {
         case wayIn(link: String)
         /// - Parameter label: what the device calls itself.
         case newDevice(label: String)
+        /// To an address that was an account's and isn't any more.
+        case addressLeft
         case erased
         /// Whoever runs the server wants to know whether mail arrives.
         case trial
@@ -35,6 +37,7 @@ extension Letter.Subject {
         case .confirmation: "confirmation"
         case .wayIn: "way_in"
         case .newDevice: "new_device"
+        case .addressLeft: "address_left"
         case .erased: "erased"
         case .trial: "trial"
         }

@@ -58,6 +58,16 @@ struct LetterText: Equatable {
                     "If that was you, all is well. If it wasn't, sign the device out in your "
                         + "account and change your password:"),
                 .link(address))
+        case .addressLeft:
+            LetterText(
+                "This address left your account at \(server)",
+                .words(
+                    "This address doesn't belong to your account at \(server) any more: no way in "
+                        + "and no word about the account come here from now on."),
+                .words(
+                    "If that was you, all is well. If it wasn't, sign in as you otherwise do, sign "
+                        + "out the devices that you don't know, and change your password:"),
+                .link(address))
         case .erased:
             LetterText(
                 "Your account at \(server) was erased",
@@ -103,6 +113,16 @@ struct LetterText: Equatable {
                 .words(
                     "Ef það varst þú er allt í lagi. Ef ekki skaltu skrá tækið út í aðganginum "
                         + "þínum og skipta um lykilorð:"),
+                .link(address))
+        case .addressLeft:
+            LetterText(
+                "Þetta netfang tilheyrir ekki lengur aðgangi þínum hjá \(server)",
+                .words(
+                    "Þetta netfang er ekki lengur skráð á aðganginn þinn hjá \(server): hingað "
+                        + "berast hvorki innskráningarhlekkir né póstur um aðganginn framar."),
+                .words(
+                    "Ef það varst þú er allt í lagi. Ef ekki skaltu skrá þig inn á annan hátt, "
+                        + "skrá út tæki sem þú þekkir ekki og skipta um lykilorð:"),
                 .link(address))
         case .erased:
             LetterText(

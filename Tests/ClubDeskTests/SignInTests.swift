@@ -280,6 +280,30 @@ struct MailTests {
             })
     }
 
+    @Test("A confirmed address is told that it is the account's no more, one that never was isn't")
+    func addressLeft() throws {
+        let desk = try desk()
+        desk.signUp("anna", as: anna)
+        func left() -> [String] {
+            desk.effects.all.letters.filter { $0.subject == .addressLeft }.map(\.to.description)
+        }
+        desk.ask(.put, "/me/email", as: anna, ["email": "mistyped@folf.example"])
+        desk.ask(.put, "/me/email", as: anna, ["email": "anna@folf.example"])
+        let code = try #require(lastCode(desk))
+        desk.ask(.post, "/mails/confirm", as: phone, ["mail": .text(code)])
+        desk.ask(.put, "/me/email", as: anna, ["email": "ANNA@folf.example"])
+        #expect(left().isEmpty)
+        desk.clock.advance(minutes: 61)
+        let proof: JSONValue = ["handle": "anna", "password": .text(DeskFixture.password)]
+        #expect(desk.ask(.post, "/sessions", as: anna, proof).status == 200)
+        desk.ask(.put, "/me/email", as: anna, ["email": "new@folf.example"])
+        #expect(left() == ["anna@folf.example"])
+        let next = try #require(lastCode(desk))
+        desk.ask(.post, "/mails/confirm", as: phone, ["mail": .text(next)])
+        #expect(desk.ask(.delete, "/me/email", as: anna).status == 204)
+        #expect(left() == ["anna@folf.example", "new@folf.example"])
+    }
+
     @Test("Where no letters can be sent, that is said")
     func off() throws {
         let desk = try DeskFixture()

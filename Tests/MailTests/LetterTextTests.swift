@@ -18,7 +18,7 @@ struct LetterTextTests {
         let subjects: [Letter.Subject] = [
             .confirmation(link: "https://folf.example/a/m#1"),
             .wayIn(link: "https://folf.example/2"),
-            .newDevice(label: "Phone"), .erased, .trial,
+            .newDevice(label: "Phone"), .addressLeft, .erased, .trial,
         ]
         var titles: Set<String> = []
         for subject in subjects {

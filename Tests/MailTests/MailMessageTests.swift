@@ -26,7 +26,7 @@ struct MailMessageTests {
 
     private static let subjects: [Letter.Subject] = [
         .confirmation(link: "https://folf.example/a/m#00"), .wayIn(link: "https://folf.example/a"),
-        .newDevice(label: "Firefox on Android"), .erased, .trial,
+        .newDevice(label: "Firefox on Android"), .addressLeft, .erased, .trial,
     ]
 
     @Test("begins with what every mail program wants to know")
