@@ -96,7 +96,9 @@ extension Desk {
         if Terminal.confirm("Are you 13 or older?") { return .ofAge }
         if Terminal.confirm("Does a parent or guardian agree?") { return .guardianAgrees }
         throw Failure(
-            "An account needs that; playing doesn't. Without a terminal: --age.", code: .usage)
+            "An account is for whoever is 13 or older, or has a guardian who agrees; to play "
+                + "nobody needs one. Without a terminal: --age 13, or --age guardian.",
+            code: .usage)
     }
 }
 

@@ -68,6 +68,9 @@ struct AccountProgramTests {
                 "laptop",
                 ["sign-up", "4nna", "--age", "13", "--password-file", house.passwordFile])
             #expect(name.errors.contains("3 to 20 letters"))
+            let ageless = try house.run(
+                "laptop", ["sign-up", "cilla", "--password-file", house.passwordFile])
+            #expect(ageless.status == 2 && ageless.errors.contains("--age 13, or --age guardian"))
             #expect(try house.run("laptop", ["friends"]).errors.contains("You aren't signed in"))
             #expect(try house.done("laptop", ["games"]) == "There are no games on this device.\n")
         }
