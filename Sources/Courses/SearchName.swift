@@ -1,8 +1,7 @@
 import CUTF8Proc
 
 /// A name as it is searched: what people type without the letters that their keyboard lacks, with
-/// an accent too few, or as they hear it. The page does the same (`ui/state/search-name.js`), and
-/// both are held to the same vectors.
+/// an accent too few, or as they hear it.
 package struct SearchName: Hashable, Sendable {
     /// Small letters and digits without marks, one blank between words.
     package let folded: String

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Names as they are searched")
 struct SearchNameTests {
-    @Test("are what the vectors have, as in the page")
+    @Test("are what the vectors have")
     func vectors() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Vectors/search-names.json")

@@ -401,16 +401,6 @@ extension CourseSurvey {
     }
 }
 
-extension String {
-    /// The beginning that fits, made of whole characters.
-    func cut(toBytes max: Int) -> String {
-        guard utf8.count > max else { return self }
-        var text = self[...]
-        while text.utf8.count > max { text.removeLast() }
-        return String(text)
-    }
-}
-
 extension Collection where Index == Int {
     /// The first place of which something is true that is true of all behind it as well.
     fileprivate func partitionPoint(_ isBehind: (Element) -> Bool) -> Int {

@@ -53,12 +53,3 @@ enum MapValues {
         "basket", "karfa", "trou", "korg", "kurv",
     ]
 }
-
-extension String {
-    var trimmed: String {
-        var text = self[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
-    }
-}
