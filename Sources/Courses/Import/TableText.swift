@@ -26,9 +26,9 @@ struct TableText {
 
     private static func separator(of scalars: [Unicode.Scalar]) -> Unicode.Scalar {
         let header = scalars.prefix { $0 != "\n" && $0 != "\r" }
-        let counts = [",", ";", "\t"].map { (separator: $0 as Unicode.Scalar, count: 0) }
-            .map { entry in (entry.separator, header.count { $0 == entry.separator }) }
-        return counts.reduce(counts[0]) { $1.1 > $0.1 ? $1 : $0 }.0
+        func count(_ separator: Unicode.Scalar) -> Int { header.count { $0 == separator } }
+        let known: [Unicode.Scalar] = [",", ";", "\t"]
+        return known.reduce(known[0]) { count($1) > count($0) ? $1 : $0 }
     }
 
     private struct Reader {
