@@ -57,6 +57,7 @@ let package = Package(
         room("Structures"),
         room("Documents"),
         room("Lobby", ["Documents"]),
+        room("Notebook", ["Documents"]),
         room("HTTP"),
         room("Metrics"),
         room("ACME", ["Documents"]),
@@ -68,29 +69,30 @@ let package = Package(
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),
         room("Log", ["Documents"]),
-        room("Wire", ["Log", "Scoring", "Lobby", "Documents"]),
+        room("Wire", ["Log", "Scoring", "Lobby", "Notebook", "Documents"]),
         room("Connections", ["Structures"]),
         room(
             "SyncServer",
             [
-                "Club", "Log", "Lobby", "Documents", "Wire", "WebSocket", "API", "HTTP", "Metrics",
+                "Club", "Log", "Lobby", "Notebook", "Documents", "Wire", "WebSocket", "API", "HTTP",
+                "Metrics",
                 "Structures",
                 "CSodium",
             ]),
         room("Host", ["SyncServer", "Connections", "Log", "Documents", "Structures"]),
-        room("SyncClient", ["Scoring", "Lobby", "Documents", "Wire"]),
+        room("SyncClient", ["Scoring", "Lobby", "Notebook", "Documents", "Wire"]),
         room("MemoryShell", ["Host", "SyncServer", "Connections", "Log", "Structures"]),
         room(
             "Simulator",
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Club", "Connections", "Log",
-                "Lobby", "Documents", "Wire", "WebSocket", "Structures",
+                "Lobby", "Notebook", "Documents", "Wire", "WebSocket", "Structures",
             ]),
         room(
             "SmallScope",
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
-                "Documents",
+                "Notebook", "Documents",
                 "Wire", "WebSocket", "Structures",
             ]),
 
@@ -123,7 +125,8 @@ let package = Package(
             "ClubDesk",
             [
                 "API", "Club", "Passkeys", "Secrets", "Mail", "EventStore", "SyncServer", "Wire",
-                "Scoring", "Log", "Lobby", "HTTP", "Documents", "Structures", "TLS", "Threads",
+                "Scoring", "Log", "Lobby", "Notebook", "HTTP", "Documents", "Structures", "TLS",
+                "Threads",
                 "SystemCalls",
             ]),
         room("Load", ["Documents", "WebSocket", "SystemCalls", "CLinux"]),
@@ -134,7 +137,8 @@ let package = Package(
                 "Host", "SyncServer", "ClubDesk", "API", "Club", "Passkeys", "Secrets",
                 "EventStore", "WebPage", "Reactor", "TLS", "ACME", "Mail", "HTTP", "Connections",
                 "Log",
-                "Metrics", "Threads", "SystemCalls", "Structures", "Lobby", "Documents", "Courses",
+                "Metrics", "Threads", "SystemCalls", "Structures", "Lobby", "Notebook",
+                "Documents", "Courses",
                 "Wire",
                 "CLinux",
             ],
@@ -201,6 +205,7 @@ let package = Package(
         tests("StructuresTests", ["Structures", "TestSupport"]),
         tests("DocumentsTests", ["Documents", "TestSupport"]),
         tests("LobbyTests", ["Lobby", "Documents", "TestSupport"]),
+        tests("NotebookTests", ["Notebook", "Wire", "Documents", "TestSupport"]),
         tests("ClubTests", ["Club", "Documents", "TestSupport"]),
         tests("CoursesTests", ["Courses", "Documents", "TestSupport"]),
         tests("LogTests", ["Log", "LogContract", "Documents", "TestSupport"]),
@@ -215,7 +220,10 @@ let package = Package(
         tests("ScoringTests", ["Scoring", "Wire", "Lobby", "Documents", "TestSupport"]),
         tests(
             "WireTests",
-            ["Wire", "Log", "Scoring", "Lobby", "Documents", "ProtocolDocument", "TestSupport"]),
+            [
+                "Wire", "Log", "Scoring", "Lobby", "Notebook", "Documents", "ProtocolDocument",
+                "TestSupport",
+            ]),
         tests("HTTPTests", ["HTTP", "TestSupport"]),
         tests("MetricsTests", ["Metrics"]),
         tests("PasskeysTests", ["Passkeys", "TLS", "Documents", "TestSupport"]),
@@ -227,7 +235,7 @@ let package = Package(
             "SyncServerTests",
             [
                 "Club", "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log",
-                "Lobby", "Documents",
+                "Lobby", "Notebook", "Documents",
                 "Wire", "WebSocket", "API", "HTTP", "Metrics", "Structures", "CSodium",
                 "ProtocolDocument", "TestSupport", "memory-count",
             ]),
@@ -244,11 +252,10 @@ let package = Package(
             "SimulatorTests",
             [
                 "Simulator", "SharedCounter", "SyncServer", "SyncClient", "WebSocket", "Log",
-                "Lobby",
-                "Documents", "Wire",
+                "Lobby", "Notebook", "Documents", "Wire",
             ],
             exclude: ["Seeds.txt"]),
-        tests("SmallScopeTests", ["SmallScope", "SharedCounter", "Wire"]),
+        tests("SmallScopeTests", ["SmallScope", "SharedCounter", "Notebook", "Wire"]),
         tests("SystemCallsTests", ["SystemCalls"]),
         tests("ThreadsTests", ["Threads"]),
         tests(
@@ -270,8 +277,8 @@ let package = Package(
             "ClubDeskTests",
             [
                 "ClubDesk", "API", "Club", "Passkeys", "Secrets", "Mail", "EventStore",
-                "SyncServer", "Wire", "Log", "Lobby", "HTTP", "Documents", "TLS", "Threads",
-                "TestSupport",
+                "SyncServer", "Wire", "Log", "Lobby", "Notebook", "HTTP", "Documents", "TLS",
+                "Threads", "TestSupport",
             ]),
         tests("WebPageTests", ["WebPage", "HTTP", "CZlib", "CQREncode", "TestSupport"]),
         tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),

@@ -86,6 +86,7 @@ public struct DocumentKind: Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of a client that says nothing of it.
     public static let game = DocumentKind(known: "game")
+    public static let notebook = DocumentKind(known: "notebook")
     /// A kind that no document is of.
     public static let nobodys = DocumentKind(known: "")
 }

@@ -25,6 +25,21 @@ public struct LobbyID: Hashable, Sendable {
     public init(maker: PersonID, nonce: Identifier128) {
         value = SHA256.half(of: maker.value.bytes + nonce.bytes)
     }
+
+    /// The id of a person's notebook: everybody has one, and all their devices know its name.
+    public init(notebookOf person: PersonID) {
+        value = SHA256.half(of: person.value.bytes + Array("notebook".utf8))
+        value.high = value.high & 0xFFFF_FFFF | UInt64(Self.notebookMark) << 32
+    }
+
+    /// The first 32 bits of notebooks' ids, so that an id says what it can name without anything
+    /// being read. No document of another kind has one that begins like this.
+    public static let notebookMark: UInt32 = 0x6E6F_7465
+
+    /// Whether a document of that kind can have this id.
+    public func canName(_ kind: DocumentKind) -> Bool {
+        (value.high >> 32 == UInt64(Self.notebookMark)) == (kind == .notebook)
+    }
 }
 
 /// A person, on however many devices: the first 128 bits of the SHA-256 of the person's token.

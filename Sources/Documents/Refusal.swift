@@ -28,6 +28,9 @@ public enum Refusal: UInt16, Error, Hashable, Sendable, CaseIterable {
     case hasScores = 224
     case nameTaken = 225
     case deleted = 226
+    case badKey = 240
+    case badValue = 241
+    case notebookFull = 242
 
     case wrongCode = 300
     case gameStarted = 301
@@ -79,6 +82,10 @@ extension Refusal {
             ("has_scores", "You have scores of your own on the card already.")
         case .nameTaken: ("name_taken", "Somebody on the card has that name already.")
         case .deleted: ("deleted", "The game has been deleted.")
+        case .badKey: ("bad_key", "The app sent a note under a name that can't be one.")
+        case .badValue: ("bad_value", "That is too long, or has signs that can't be kept.")
+        case .notebookFull:
+            ("notebook_full", "Your notebook is full. Take something out of it first.")
         case .wrongCode: ("wrong_code", "No open game has this code. Check it with your host.")
         case .gameStarted: ("game_started", "The game has started. You can watch it instead.")
         case .lobbyFull: ("lobby_full", "This game is full.")

@@ -24,6 +24,7 @@ extension Lobby {
     ) throws(Refusal) -> Event {
         guard case .create(let setup, let nonce) = op.command else { throw .noLobby }
         guard id == LobbyID(maker: author.person, nonce: nonce) else { throw .malformed }
+        guard id.canName(kind) else { throw .malformed }
         try check(setup)
         let earliest = received.milliseconds - LobbyLimits.offlineMillisecondsMax
         let start = WallTime(

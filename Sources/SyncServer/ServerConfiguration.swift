@@ -1,4 +1,5 @@
 package import Club
+package import Documents
 
 /// The settings of an operator, and the limits on what peers do to a server. Times in milliseconds.
 package struct ServerConfiguration: Sendable {
@@ -82,9 +83,13 @@ package struct ServerConfiguration: Sendable {
     /// The time after which to come again, for a client that asks while that many are waiting, or
     /// its own last one.
     package var historyRetryMilliseconds: UInt64 = 500
+    /// The kinds that other servers on the same loop have (`ServerOfKinds`).
+    package var otherKinds: [DocumentKind] = []
     /// Lobbies that one address may create, by all shards together, unless the operator says
     /// otherwise; the doorkeeper counts them.
     package static let lobbiesPerAddressPerHourMax: UInt64 = 100
+    /// Notebooks that one address may begin: a club's whole tournament may stand behind one.
+    package static let notebooksPerAddressPerHourMax: UInt64 = 500
     /// Connections that one address may have, unless the operator says otherwise; what else it may
     /// do is in proportion (`VisitBudget`).
     package static let connectionsPerAddressMax: UInt64 = 1_000

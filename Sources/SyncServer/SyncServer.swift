@@ -32,6 +32,8 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
     var isDraining = false
     /// The session whose lobby was found to be another shard's, while its bytes are being read.
     var departing: (id: SessionID, handover: Handover)?
+    /// Connections that another kind's server on this loop is to adopt.
+    private var transfers: [(SessionID, Handover)] = []
     /// Lobbies whose log was changed from outside, until they are read anew; and whether what the
     /// log was asked for before is still to come.
     var rereading: [LobbyID: Bool] = [:]
@@ -75,6 +77,21 @@ package struct SyncServer<Kind: ServedDocument>: HostedServer {
             effects.reserveCapacity(Self.effectsPerTurnUsual)
         }
         return effects
+    }
+
+    /// Whether a connection has come here as far as WebSocket.
+    func holds(_ id: SessionID) -> Bool { sessions.contains(id) }
+
+    /// Gives a connection to another kind's server on this loop.
+    mutating func transfer(_ id: SessionID, _ handover: Handover) {
+        transfers.append((id, handover))
+    }
+
+    /// Takes the connections that another kind's server is to adopt.
+    mutating func takeTransfers() -> [(SessionID, Handover)] {
+        guard !transfers.isEmpty else { return [] }
+        defer { transfers = [] }
+        return transfers
     }
 
     /// Takes note of a new connection; its bytes are HTTP at first.

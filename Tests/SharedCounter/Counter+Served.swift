@@ -37,10 +37,6 @@ extension Counter: ServedDocument {
 
     package func farewell(to person: PersonID) -> Refusal { .notMember }
 
-    package func isHosted(by isPresent: (MemberNumber) -> Bool) -> Bool { true }
-    package func hostSearch(present: Set<MemberNumber>) -> HostSearch<Change> { .isSettled }
-    package func substituteHost(present: Set<MemberNumber>) -> Change? { nil }
-
     package var forSpectators: Counter {
         var counter = self
         counter.door = .unknown
@@ -56,11 +52,6 @@ extension Counter: ServedDocument {
     }
 
     package var stageName: String { "counting" }
-    package func dismissal(of member: MemberNumber) -> Change? { nil }
-    package var deletedAt: WallTime? { nil }
-    package func deletion(at _: WallTime) -> Change? { nil }
-    package var restoration: Change? { nil }
-    package var lockingChanges: [Change] { [] }
 
     package static func meaning(of change: Change) -> EventMeaning {
         if case .joined(let number, let person) = change {
@@ -70,7 +61,7 @@ extension Counter: ServedDocument {
         }
     }
 
-    package static func invitation(_ code: JoinCode, _ invitation: Identifier128) -> Change {
+    package static func invitation(_ code: JoinCode, _ invitation: Identifier128) -> Change? {
         .invited(Door(code: code, invitation: invitation))
     }
 }

@@ -86,7 +86,7 @@ struct DeletionTests {
     func operated() throws {
         let game = Game(shell, players: 1, isPlaying: true)
         func operate(_ action: OperatorAction) -> OperatorFailure? {
-            let outcome = shell.shards[0].host.server.operate(
+            let outcome = shell.shards[0].host.server.games.operate(
                 action, on: game.id, now: shell.now)
             shell.turn(0)
             return outcome
@@ -94,7 +94,7 @@ struct DeletionTests {
         #expect(operate(.undelete) == .refused)
         #expect(operate(.delete) == nil)
         #expect(game.players[0].lobby?.deletedAt != nil)
-        let found = shell.shards[0].host.server.report(on: game.id)
+        let found = shell.shards[0].host.server.games.report(on: game.id)
         let report = try #require(found)
         #expect(report.overview.isDeleted && report.overview.stage == "playing 1 (deleted)")
         #expect(operate(.delete) == .refused)

@@ -17,7 +17,7 @@ import Wire
 /// memory and in step with the test. One turn of a shard per thing that happens, and the store
 /// answers at once, unless a test says otherwise.
 final class FakeShell {
-    typealias MemoryHost = Host<SyncServer<Lobby>, MemoryTransport, HeldLog, MemoryMail<Int>>
+    typealias MemoryHost = Host<ServerOfKinds, MemoryTransport, HeldLog, MemoryMail<Int>>
 
     final class Shard {
         var host: MemoryHost
@@ -26,7 +26,7 @@ final class FakeShell {
 
         init(_ host: consuming MemoryHost) { self.host = host }
 
-        var server: SyncServer<Lobby> { host.server }
+        var server: SyncServer<Lobby> { host.server.games }
     }
 
     /// A wire belongs to whoever holds its other end. One that nobody holds hears nothing.
@@ -123,8 +123,9 @@ final class FakeShell {
             let generator = SeededGenerator(seed: random.next())
             return Shard(
                 Host(
-                    SyncServer(configuration: own, random: generator), on: MemoryTransport(),
-                    log: HeldLog(), worker: worker, mail: mail, loop: number))
+                    ServerOfKinds(configuration: own, random: generator),
+                    on: MemoryTransport(), log: HeldLog(), worker: worker, mail: mail,
+                    loop: number))
         }
         for shard in shards.indices { turn(shard) }
     }

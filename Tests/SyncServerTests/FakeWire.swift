@@ -28,6 +28,8 @@ final class FakeWire {
     /// Doesn't answer pings.
     var isMute = false
     var onMessage: (ServerMessage<Lobby>) -> Void = { _ in }
+    /// Takes messages about documents that are no games.
+    var onOtherText: (([UInt8]) -> Void)?
 
     private var handshake: HTTPResponseParser?
     private var isUpgraded = false
@@ -158,6 +160,7 @@ final class FakeWire {
         switch event {
         case .text(let bytes):
             #expect(closeCode == nil, "nothing is sent after a close frame")
+            if let onOtherText { return onOtherText(bytes) }
             guard let message = try? ServerMessage<Lobby>.decode(bytes) else {
                 Issue.record("unreadable: \(String(decoding: bytes, as: UTF8.self))")
                 return

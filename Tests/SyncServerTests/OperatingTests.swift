@@ -12,19 +12,19 @@ struct OperatingTests {
 
     private func operate(_ action: OperatorAction, on game: Game) -> OperatorFailure? {
         let shard = shell.shards[0]
-        let outcome = shard.host.server.operate(action, on: game.id, now: shell.now)
+        let outcome = shard.host.server.games.operate(action, on: game.id, now: shell.now)
         shell.turn(0)
         return outcome
     }
 
     private func look(at game: Game) -> LobbyReport? {
-        shell.shards[0].host.server.report(on: game.id)
+        shell.shards[0].host.server.games.report(on: game.id)
     }
 
     @Test("Lobbies in memory are told with where they stand and who is there, not who that is")
     func overviews() throws {
         let game = Game(shell, players: 2, isPlaying: true)
-        let overviews = shell.shards[0].host.server.overviews()
+        let overviews = shell.shards[0].host.server.games.overviews()
         let overview = try #require(overviews.first)
         #expect(overviews.count == 1 && overview.lobby == game.id)
         #expect(overview.stage == "playing 1" && overview.seq == game.stored.seq)
@@ -60,7 +60,7 @@ struct OperatingTests {
         for device in [game.host, game.players[0]] {
             #expect(device.wire?.closeCode == SyncCloseCode.refused)
         }
-        #expect(shell.shards[0].host.server.overviews().map(\.lobby) == [other.id])
+        #expect(shell.shards[0].host.server.games.overviews().map(\.lobby) == [other.id])
         #expect(shell.store.lobbies[game.id] == nil)
         other.host.score(4)
         #expect(other.host.refusals.isEmpty)
@@ -73,7 +73,7 @@ struct OperatingTests {
         shell.shards[0].host.server.reread(game.id, now: shell.now)
         shell.turn(0)
         for device in game.everyone { #expect(device.wire?.closeCode == SyncCloseCode.again) }
-        #expect(shell.shards[0].host.server.overviews().isEmpty)
+        #expect(shell.shards[0].host.server.games.overviews().isEmpty)
         let epoch = game.stored.epoch
         #expect(game.host.resume() != nil)
         #expect(game.stored.epoch != epoch && game.host.lobby?.epoch == game.stored.epoch)
@@ -86,11 +86,11 @@ struct OperatingTests {
         let game = Game(shell, players: 1, isPlaying: true)
         shell.start()
         func fetch(_ lobby: LobbyID) -> (isLoading: Bool, OperatorFailure?) {
-            let isLoading = shell.shards[0].host.server.fetch(lobby)
+            let isLoading = shell.shards[0].host.server.games.fetch(lobby)
             shell.turn(0)
             return (
-                isLoading || shell.shards[0].host.server.isLoading(lobby),
-                shell.shards[0].host.server.operate(.delete, on: lobby, now: shell.now)
+                isLoading || shell.shards[0].host.server.games.isLoading(lobby),
+                shell.shards[0].host.server.games.operate(.delete, on: lobby, now: shell.now)
             )
         }
         #expect(fetch(game.id) == (true, nil))
@@ -158,7 +158,8 @@ struct OperatingTests {
         #expect(operate(.kick(MemberNumber(2)), on: game) == .busy)
         let stranger = LobbyID(Identifier128(high: 1, low: 1))
         #expect(
-            shell.shards[0].host.server.operate(.close, on: stranger, now: shell.now) == .absent)
+            shell.shards[0].host.server.games.operate(.close, on: stranger, now: shell.now)
+                == .absent)
     }
 }
 

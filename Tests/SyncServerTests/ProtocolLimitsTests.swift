@@ -3,6 +3,7 @@ import Connections
 import Documents
 import HTTP
 import Lobby
+import Notebook
 import ProtocolDocument
 import SyncClient
 import SyncServer
@@ -92,6 +93,8 @@ struct ProtocolLimitsTests {
         "drawnLinkBytesMax": "\(ServerConfiguration.drawnLinkBytesMax)",
         "connectionsPerAddressMax": "\(ServerConfiguration.connectionsPerAddressMax)",
         "lobbiesPerAddressPerHourMax": "\(ServerConfiguration.lobbiesPerAddressPerHourMax)",
+        "notebooksPerAddressPerHourMax":
+            "\(ServerConfiguration.notebooksPerAddressPerHourMax)",
         "codesReservedMax": "\(configuration.codesReservedMax)",
     ]
 
@@ -114,6 +117,16 @@ struct ProtocolLimitsTests {
         ("DocumentLimits", "Documents/DocumentLimits.swift", document),
         ("LobbyLimits", "Lobby/LobbyLimits.swift", lobby),
         ("ClientLimits", "SyncClient/Core/ClientLimits.swift", client),
+        (
+            "NotebookLimits", "Notebook/NotebookLimits.swift",
+            [
+                "keyBytesMax": "\(NotebookLimits.keyBytesMax)",
+                "valueBytesMax": "\(NotebookLimits.valueBytesMax)",
+                "keysMax": "\(NotebookLimits.keysMax)",
+                "bytesMax": "\(NotebookLimits.bytesMax)",
+                "aheadMillisecondsMax": "\(NotebookLimits.aheadMillisecondsMax)",
+            ]
+        ),
         (
             "APILimits", "API/APILimits.swift",
             [

@@ -35,6 +35,7 @@ enum House {
         "Structures": pure([]),
         "Documents": pure([]),
         "Lobby": pure(["Documents"]),
+        "Notebook": pure(["Documents"]),
         "HTTP": pure([]),
         "Metrics": pure([]),
         "ACME": pure(["Documents"]),
@@ -46,25 +47,26 @@ enum House {
         "WebSocket": pure(["HTTP"]),
         "Scoring": pure(["Lobby", "Documents"]),
         "Log": pure(["Documents"]),
-        "Wire": pure(["Log", "Scoring", "Lobby", "Documents"]),
+        "Wire": pure(["Log", "Scoring", "Lobby", "Notebook", "Documents"]),
         "Connections": pure(["Structures"]),
         "SyncServer": pure([
-            "Club", "Log", "Lobby", "Documents", "Wire", "WebSocket", "API", "HTTP", "Metrics",
+            "Club", "Log", "Lobby", "Notebook", "Documents", "Wire", "WebSocket", "API", "HTTP",
+            "Metrics",
             "Structures",
             "CSodium",
         ]),
         "Host": pure(["SyncServer", "Connections", "Log", "Documents", "Structures"]),
-        "SyncClient": pure(["Scoring", "Lobby", "Documents", "Wire"]),
+        "SyncClient": pure(["Scoring", "Lobby", "Notebook", "Documents", "Wire"]),
         "MemoryShell": pure([
             "Host", "SyncServer", "Connections", "Log", "Structures", "Synchronization",
         ]),
         "Simulator": pure([
             "MemoryShell", "Host", "SyncServer", "SyncClient", "Club", "Connections", "Log",
-            "Lobby", "Documents", "Wire", "WebSocket", "Structures",
+            "Lobby", "Notebook", "Documents", "Wire", "WebSocket", "Structures",
         ]),
         "SmallScope": pure([
             "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
-            "Documents",
+            "Notebook", "Documents",
             "Wire", "WebSocket", "Structures",
         ]),
 
@@ -84,8 +86,8 @@ enum House {
         ]),
         "ClubDesk": shell([
             "API", "Club", "Passkeys", "Secrets", "Mail", "EventStore", "SyncServer", "Wire",
-            "Scoring", "Log", "Lobby", "HTTP", "Documents", "Structures", "TLS", "Threads",
-            "SystemCalls",
+            "Scoring", "Log", "Lobby", "Notebook", "HTTP", "Documents", "Structures", "TLS",
+            "Threads", "SystemCalls",
         ]),
         "WebPage": shell([
             "HTTP", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",
@@ -95,8 +97,8 @@ enum House {
         "folfd": program([
             "Host", "SyncServer", "ClubDesk", "API", "Club", "Passkeys", "Secrets", "EventStore",
             "WebPage", "Reactor", "TLS", "ACME", "Mail", "HTTP", "Connections", "Log",
-            "Metrics", "Threads", "SystemCalls", "Structures", "Lobby", "Documents", "Wire",
-            "CLinux", "Courses",
+            "Metrics", "Threads", "SystemCalls", "Structures", "Lobby", "Notebook", "Documents",
+            "Wire", "CLinux", "Courses",
         ]),
         "folf": program([
             "SyncClient", "ClientPlatform", "API", "HTTP", "Scoring", "SystemCalls", "Lobby",
@@ -118,7 +120,7 @@ enum House {
         "Sources/Wire/", "Sources/SyncServer/", "Sources/SyncClient/Core/", "Sources/Simulator/",
         "Sources/SmallScope/",
     ]
-    static let kinds = ["Lobby": "/Game/", "Scoring": "/Game/"]
+    static let kinds = ["Lobby": "/Game/", "Scoring": "/Game/", "Notebook": "/Notebook/"]
 
     /// The names that may lie at the top of the checkout, besides files whose name starts with a
     /// dot.

@@ -1,5 +1,6 @@
 import Documents
 import Lobby
+import Notebook
 import ProtocolDocument
 import Testing
 import Wire
@@ -29,7 +30,8 @@ struct ProtocolDocumentTests {
     func labels() {
         for block in blocks {
             let isMessage = block.words.count == 1 && block.value(of: "message") != nil
-            #expect(isMessage || [["op"], ["event"]].contains(block.words), "line \(block.line)")
+            let known = ["op", "event", "notebook-op", "notebook-event", "notebook-lobby"]
+            #expect(isMessage || known.map { [$0] }.contains(block.words), "line \(block.line)")
         }
     }
 
@@ -115,6 +117,36 @@ struct ProtocolDocumentTests {
         ]
         #expect(Set(try examples("event").map { name(of: try change($0.json)) }) == names)
         #expect(Set(document.rows(under: "Events").map { $0.cells[0] }) == names)
+    }
+
+    @Test("Each example of a notebook decodes and encodes to the same bytes")
+    func notebooks() throws {
+        let found = (examples("notebook-op"), examples("notebook-event"))
+        #expect(found.0.count >= 2 && found.1.count >= 3)
+        for (json, line) in found.0 {
+            let op = try OpCoding<Notebook>.decode(Array(json.utf8)).op.get()
+            let bytes = OpCoding<Notebook>.encode(op)
+            #expect(String(decoding: bytes, as: UTF8.self) == json, "line \(line)")
+        }
+        let frame = #"{"type":"events","s":9,"h":"000000000000000000000000","e":["#
+        for (json, line) in found.1 {
+            let message = try ServerMessage<Notebook>.decode(Array((frame + json + "]}").utf8))
+            guard case .events(_, _, let changes)? = message, let change = changes.first else {
+                throw WireError.notText(at: line)
+            }
+            let bytes = ServerMessage<Notebook>.encode(change)
+            #expect(String(decoding: bytes, as: UTF8.self) == json, "line \(line)")
+        }
+        let begin =
+            #"{"type":"snapshot","epoch":"0000000000000001","s":9,"#
+            + #""h":"000000000000000000000000","lobby":"#
+        for (json, line) in examples("notebook-lobby") {
+            let decoded = try ServerMessage<Notebook>.decode(Array((begin + json + "}").utf8))
+            let bytes = try #require(decoded).encode()
+            #expect(String(decoding: bytes, as: UTF8.self) == begin + json + "}", "line \(line)")
+            guard case .snapshot(let notebook, _)? = decoded else { continue }
+            #expect(notebook.id == LobbyID(notebookOf: notebook.person))
+        }
     }
 
     @Test("The table of session errors says what the code says")

@@ -27,7 +27,7 @@ struct IdleServer: ~Copyable {
     private static let key = [UInt8](1...16)
     private static let invitation = Identifier128(high: 0xAB, low: 0xCD)
 
-    private var host: Host<SyncServer<Lobby>, SilentTransport, AbsentLog, MemoryMail<Int>>
+    private var host: Host<ServerOfKinds, SilentTransport, AbsentLog, MemoryMail<Int>>
     private let mail = MemoryMail<Int>(loopCount: 1)
     private var random = Counter()
     private var milliseconds: UInt64 = 1_000_000
@@ -39,7 +39,7 @@ struct IdleServer: ~Copyable {
         lobbyCount = lobbies
         let configuration = ServerConfiguration(secret: [UInt8](repeating: 7, count: 32))
         host = Host(
-            SyncServer(configuration: configuration, random: Counter()), on: SilentTransport(),
+            ServerOfKinds(configuration: configuration, random: Counter()), on: SilentTransport(),
             log: AbsentLog(), worker: PromptWorker(), mail: mail, loop: 0)
     }
 

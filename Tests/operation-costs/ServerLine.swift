@@ -12,7 +12,7 @@ import Wire
 
 /// The server's loop with one lobby, a log that answers at once, and nobody who reads what is sent.
 struct ServerLine {
-    private var host: Host<SyncServer<Lobby>, StillTransport, StillLog, StillMail>
+    private var host: Host<ServerOfKinds, StillTransport, StillLog, StillMail>
     private let mail = StillMail()
     private let hellos: [[UInt8]]
     private var monotonicMilliseconds: UInt64 = 1_000_000
@@ -23,7 +23,7 @@ struct ServerLine {
         let doorkeeper = Shared(Doorkeeper(now: 0))
         configuration.lendDoorkeeper = { doorkeeper.change($0) }
         host = Host(
-            SyncServer(
+            ServerOfKinds(
                 configuration: configuration,
                 random: SeededGenerator(seed: 1)),
             on: StillTransport(), log: StillLog(stored: game.stored),

@@ -53,8 +53,9 @@ extension ClientCore {
         if Kind.isEdit(command), base.epoch == .none {
             base = SeenVersion(version: 0, epoch: follower.position.epoch)
         }
+        let at = max(clock.now(now), optimistic?.earliest(for: command) ?? clock.now(now))
         let op = Kind.Op(
-            number: outbox.last + 1, at: clock.now(now), seenVersion: base.version,
+            number: outbox.last + 1, at: at, seenVersion: base.version,
             seenEpoch: base.epoch, command: command)
         _ = try decide(op)
         let bytes = OpCoding<Kind>.encode(op)

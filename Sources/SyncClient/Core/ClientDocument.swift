@@ -20,4 +20,11 @@ package protocol ClientDocument: WireDocument {
     /// The value that the command replaces, as the kind's own JSON, so that it can be taken back;
     /// nil if it can't. The document is nil before it is created.
     static func valueBefore(_ command: Command, in document: Self?) -> [UInt8]?
+    /// The time that the command has at least, whatever the device's clock says: a kind in which
+    /// the later of two entries stands has it say later than what its author saw.
+    func earliest(for command: Command) -> WallTime
+}
+
+extension ClientDocument {
+    package func earliest(for command: Command) -> WallTime { WallTime(milliseconds: .min) }
 }

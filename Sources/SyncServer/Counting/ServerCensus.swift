@@ -16,8 +16,11 @@ package struct ServerCensus: Equatable, Sendable {
     package var lobbies = 0
     /// Members who are there, each counted once in a lobby.
     package var present = 0
+    /// Notebooks in memory, and the sessions in them.
+    package var notebooks = 0
+    package var readers = 0
 
-    package var seatedCount: Int { members + creators + spectators + outsiders }
+    package var seatedCount: Int { members + creators + spectators + outsiders + readers }
 }
 
 extension SyncServer {

@@ -37,6 +37,18 @@ package struct ServerCounters: Sendable {
         snapshots.count(reason, UInt64(number))
     }
 
+    mutating func add(_ other: ServerCounters) {
+        opsReceived &+= other.opsReceived
+        opsCarriedOut &+= other.opsCarriedOut
+        opsRefused &+= other.opsRefused
+        opsRepeated &+= other.opsRepeated
+        events &+= other.events
+        deliveries &+= other.deliveries
+        edits += other.edits
+        snapshots += other.snapshots
+        refusals.merge(other.refusals, uniquingKeysWith: &+)
+    }
+
     /// How often each refusal was told, by its name; also those that never were.
     package var refusalsByName: [(name: String, count: UInt64)] {
         SessionError.allCases.map { ($0.name, refusals[$0.rawValue, default: 0]) }

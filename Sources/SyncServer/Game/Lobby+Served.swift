@@ -77,7 +77,7 @@ extension Lobby: ServedDocument {
 extension Lobby {
     package static func forSpectators(_ change: Change) -> Change? { change.forSpectators }
 
-    package static func invitation(_ code: JoinCode, _ invitation: Identifier128) -> Change {
+    package static func invitation(_ code: JoinCode, _ invitation: Identifier128) -> Change? {
         .invited(code, invitation)
     }
 

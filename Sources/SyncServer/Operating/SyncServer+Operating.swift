@@ -52,7 +52,8 @@ extension SyncServer {
     ///
     /// - Returns: whether the log is still being asked.
     package mutating func fetch(_ lobby: LobbyID) -> Bool {
-        lobbies[slots[lobby] ?? bringIn(lobby)].isLoading
+        guard lobby.canName(Kind.kind) else { return false }
+        return lobbies[slots[lobby] ?? bringIn(lobby)].isLoading
     }
 
     /// Whether the log is being asked for a lobby.

@@ -4,6 +4,11 @@ package import Wire
 /// A document that a server keeps: it says who may come in, what an event means for those who are
 /// here, and who runs the lobby. All else that a room does is the same for every kind.
 package protocol ServedDocument: WireDocument {
+    /// Whether people share it: then a code finds it.
+    static var isShared: Bool { get }
+    /// Journals that one person may have in it.
+    static var replicasPerPersonMax: Int { get }
+
     /// The member whose events nothing limits but the bound of the log.
     var owner: MemberNumber { get }
     /// The code that finds the lobby; nil if none does.
@@ -45,8 +50,26 @@ package protocol ServedDocument: WireDocument {
     var restoration: Change? { get }
 
     static func meaning(of change: Change) -> EventMeaning
-    /// The change that replaces what opens the door.
-    static func invitation(_ code: JoinCode, _ invitation: Identifier128) -> Change
+    /// The change that replaces what opens the door; nil if nothing does.
+    static func invitation(_ code: JoinCode, _ invitation: Identifier128) -> Change?
+}
+
+extension ServedDocument {
+    package static var isShared: Bool { true }
+    package static var replicasPerPersonMax: Int { DocumentLimits.replicasPerPersonMax }
+}
+
+/// What goes for a kind that has no host, ends never, and isn't the operator's business.
+extension ServedDocument {
+    package func isHosted(by isPresent: (MemberNumber) -> Bool) -> Bool { true }
+    package func hostSearch(present: Set<MemberNumber>) -> HostSearch<Change> { .isSettled }
+    package func substituteHost(present: Set<MemberNumber>) -> Change? { nil }
+    package func dismissal(of member: MemberNumber) -> Change? { nil }
+    package var lockingChanges: [Change] { [] }
+    package var deletedAt: WallTime? { nil }
+    package func deletion(at time: WallTime) -> Change? { nil }
+    package var restoration: Change? { nil }
+    package static func invitation(_ code: JoinCode, _ invitation: Identifier128) -> Change? { nil }
 }
 
 /// Someone who has said hello to a lobby that exists.

@@ -147,7 +147,9 @@ extension SyncServer {
     }
 
     private mutating func reserveCodesIfFew(now: ServerTime) {
-        guard let count = codes.takeWish(now: now.monotonicMilliseconds) else { return }
+        guard Kind.isShared, let count = codes.takeWish(now: now.monotonicMilliseconds) else {
+            return
+        }
         effects.append(.ask(.reserveCodes(count)))
     }
 }

@@ -137,17 +137,19 @@ extension SyncServer {
     ) throws(Refusal) -> Bool {
         let author = Author(person: seat.person, replica: seat.replica.tag)
         _ = try Kind.create(lobbies[seat.lobby].id, op, by: author, received: now.wall, code: nil)
-        guard hasFreshCode(id, now: now) else { return false }
+        guard !Kind.isShared || hasFreshCode(id, now: now) else { return false }
         let network = sessions[id].network
         let wait = configuration.askDoorkeeper {
-            $0.creations.count(network, now: now.monotonicMilliseconds)
+            Kind.isShared
+                ? $0.creations.count(network, now: now.monotonicMilliseconds)
+                : $0.ownCreations.count(network, now: now.monotonicMilliseconds)
         }
         if let wait {
             fail(id, .tooManyLobbies, retryMilliseconds: wait, now: now)
             return false
         }
-        // There is one, as has just been seen.
-        guard let code = codes.take() else { return false }
+        // There is one, if there has to be.
+        let code = Kind.isShared ? codes.take() : nil
         let event = try Kind.create(
             lobbies[seat.lobby].id, op, by: author, received: now.wall, code: code)
         dismissOtherCreators(than: id, from: seat.lobby, now: now)
@@ -237,8 +239,9 @@ extension SyncServer {
 
     /// Replaces the code and the invitation, which someone who was kicked knows.
     private mutating func renewInvitation(to slot: SlotID, now: ServerTime) {
-        guard let code = codes.take() else { return }
-        record(Kind.invitation(code, randomIdentifier()), in: slot, now: now)
+        guard let code = codes.take(), let change = Kind.invitation(code, randomIdentifier())
+        else { return }
+        record(change, in: slot, now: now)
     }
 
     /// Ends the session of an outsider who has been heard out.

@@ -3,6 +3,8 @@
 package struct Doorkeeper: Sendable {
     package var guesses: JoinGuard
     package var creations: CreationBudget
+    /// Of documents that nobody shares.
+    package var ownCreations: CreationBudget
     package var visits: VisitBudget
     package var sockets: SocketCensus
 
@@ -16,5 +18,7 @@ package struct Doorkeeper: Sendable {
         sockets = SocketCensus(connectionsPerAddressMax: connectionsPerAddressMax)
         guesses = JoinGuard(now: now)
         creations = CreationBudget(lobbiesPerAddressPerHourMax: lobbiesPerAddressPerHourMax)
+        ownCreations = CreationBudget(
+            lobbiesPerAddressPerHourMax: ServerConfiguration.notebooksPerAddressPerHourMax)
     }
 }

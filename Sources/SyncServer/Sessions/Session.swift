@@ -155,7 +155,8 @@ struct Session: Sendable {
     }
 }
 
-/// A connection on its way from the shard that accepted it to the one that owns its lobby.
+/// A connection on its way from the server that accepted it to the one that owns its lobby: that of
+/// another shard, or of another kind.
 package struct Handover: Sendable {
     package let shard: Int
     let network: ClientNetwork
@@ -163,4 +164,6 @@ package struct Handover: Sendable {
     let greeting: Boxed<Greeting>
     /// Bytes that came behind `hello`.
     var unread: [UInt8] = []
+
+    var kind: DocumentKind { greeting.value.hello.kind }
 }

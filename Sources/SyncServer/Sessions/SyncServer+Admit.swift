@@ -100,7 +100,7 @@ extension SyncServer {
         guard needsRow else { return }
         guard !rows.keys.contains(where: { $0.tag == replica.tag }) else { throw .replicaTaken }
         let own = rows.values.count { $0.person == person }
-        guard own < DocumentLimits.replicasPerPersonMax else { throw .tooManyReplicas }
+        guard own < Kind.replicasPerPersonMax else { throw .tooManyReplicas }
         let shares = FairShare(share: 1, poolMax: DocumentLimits.replicasMax)
         guard shares.allows(own: own, all: replicaCounts(in: slot)) else {
             throw .tooManyReplicas

@@ -16,7 +16,9 @@ extension SyncServer {
         guard hello.version == WireLimits.protocolVersion else {
             return fail(id, .unsupportedVersion, now: now)
         }
-        guard hello.kind == Kind.kind else { return fail(id, .unknownKind, now: now) }
+        guard hello.kind == Kind.kind || configuration.otherKinds.contains(hello.kind) else {
+            return fail(id, .unknownKind, now: now)
+        }
         guard !isDraining else { return fail(id, .draining, now: now) }
         if let wait = countHello(of: sessions[id].network, now: now) {
             return fail(
@@ -24,6 +26,7 @@ extension SyncServer {
         }
         sessions[id].phase = .entering
         sessions[id].greeting = Greeting(hello)
+        guard hello.kind == Kind.kind else { return passOn(id, now: now) }
         guard mayAct(id, now: now) else { return }
         switch hello.entry {
         case .code(nil): end(id, SessionEnd(.wrongCode), now: now)
@@ -32,6 +35,14 @@ extension SyncServer {
             .member(let lobby, _):
             enter(lobby, id, now: now)
         }
+    }
+
+    /// Gives a session to the server of its kind. None of the others has codes.
+    private mutating func passOn(_ id: SessionID, now: ServerTime) {
+        if case .code? = sessions[id].greeting?.hello.entry {
+            return end(id, SessionEnd(.wrongCode), now: now)
+        }
+        depart(id, to: configuration.shard)
     }
 
     private func countHello(of network: ClientNetwork, now: ServerTime) -> UInt64? {
@@ -82,8 +93,16 @@ extension SyncServer {
     }
 
     private mutating func enter(_ lobby: LobbyID, _ id: SessionID, now: ServerTime) {
+        guard lobby.canName(Kind.kind) else {
+            return end(id, SessionEnd(.unknownLobby), now: now)
+        }
         let owner = lobby.shard(of: configuration.shardCount)
-        guard owner == configuration.shard else { return handOver(id, lobby, to: owner) }
+        guard owner == configuration.shard else {
+            if case .code? = sessions[id].greeting?.hello.entry {
+                sessions[id].greeting?.hello.entry = .member(lobby, ticket: nil)
+            }
+            return depart(id, to: owner)
+        }
         let slot = slots[lobby] ?? bringIn(lobby)
         guard lobbies[slot].sessionCount < configuration.sessionsPerLobbyMax else {
             return fail(id, .tooManySessions, now: now)
@@ -92,27 +111,25 @@ extension SyncServer {
         admit(id, to: slot, now: now)
     }
 
-    private mutating func handOver(_ id: SessionID, _ lobby: LobbyID, to shard: Int) {
-        guard let session = removeSession(id), var greeting = session.greeting else { return }
-        if case .code = greeting.hello.entry {
-            greeting.hello.entry = .member(lobby, ticket: nil)
-        }
+    private mutating func depart(_ id: SessionID, to shard: Int) {
+        guard let session = removeSession(id), let greeting = session.greeting else { return }
         let handover = Handover(
             shard: shard, network: session.network, socket: session.socket,
             greeting: Boxed(greeting))
         departing = (id, handover)
     }
 
-    /// Hands over the session that is departing. Bytes behind its `hello` are the other shard's to
+    /// Hands over the session that is departing. Bytes behind its `hello` are the other server's to
     /// read.
     mutating func sendOff(with unread: Span<UInt8>) {
         guard case (let id, var handover)? = departing else { return }
         departing = nil
         for place in unread.indices { handover.unread.append(unread[place]) }
+        guard handover.shard != configuration.shard else { return transfer(id, handover) }
         effects.append(.handOver(id, handover))
     }
 
-    /// Takes over a connection that another shard has handed over.
+    /// Takes over a connection that another server has handed over.
     @specialized(where Kind == UsualDocument)
     package mutating func adopt(_ id: SessionID, _ handover: Handover, now: ServerTime) {
         let monotonic = now.monotonicMilliseconds
@@ -132,6 +149,8 @@ extension SyncServer {
             enter(lobby, id, now: now)
         case .code: preconditionFailure("a session is handed over after its code is found")
         }
+        // The lobby of a session that came from another kind's server may be another shard's.
+        guard departing == nil else { return sendOff(with: handover.unread.span) }
         received(handover.unread.span, from: id, now: now)
     }
 
