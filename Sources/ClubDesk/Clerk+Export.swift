@@ -4,7 +4,9 @@ import Documents
 import EventStore
 import HTTP
 import Lobby
+import Notebook
 import Scoring
+import Wire
 
 /// Everything that is kept about an account, for its owner to take.
 extension Clerk {
@@ -62,7 +64,28 @@ extension Clerk {
             "asked_by": Self.handles(kept.asks), "blocked": Self.handles(kept.blocks),
             "invitations": .array(invitations),
             "games": .array(try ownGames(id).map { Self.json($0) }),
+            "notebook": .array(try notes(of: kept.persons.map(\.person))),
         ])
+    }
+
+    /// What stands in the notebooks of persons: of the account's main one, and of those that a
+    /// device wrote before it was signed in.
+    private func notes(of persons: [PersonID]) throws(APIProblem) -> [JSONValue] {
+        var notes: [JSONValue] = []
+        for person in persons {
+            guard let stored = try stored(LobbyID(notebookOf: person)) else { continue }
+            guard let notebook = try? LogCoding<Notebook>.document(stored) else {
+                throw APIProblem(.storage)
+            }
+            for (key, note) in notebook.notes.sorted(by: { $0.key < $1.key }) {
+                guard let value = note.value else { continue }
+                notes.append([
+                    "key": .text(key), "value": .text(value),
+                    "at": .integer(note.at.milliseconds),
+                ])
+            }
+        }
+        return notes
     }
 
     private static func handles(_ people: [Acquaintance]) -> JSONValue {

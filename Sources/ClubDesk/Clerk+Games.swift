@@ -22,18 +22,22 @@ extension Clerk {
 
     /// Reads a game; nil if there is none, or none any more.
     func game(_ id: LobbyID) throws(APIProblem) -> StoredGame? {
+        guard id.canName(.game), let stored = try stored(id) else { return nil }
+        do throws(WireError) {
+            return StoredGame(stored: stored, lobby: try LogCoding<Lobby>.document(stored))
+        } catch {
+            throw APIProblem(.storage)
+        }
+    }
+
+    /// Reads a log; nil if there is none, or none any more.
+    func stored(_ id: LobbyID) throws(APIProblem) -> StoredLobby? {
         let outcome = Handed<LoadOutcome>()
         store.ask(.load(id) { outcome.give($0) })
         switch outcome.wait() {
         case .absent, .erased: return nil
         case .corrupt, .unavailable: throw APIProblem(.storage)
-        case .lobby(let stored):
-            do throws(WireError) {
-                return StoredGame(
-                    stored: stored, lobby: try LogCoding<Lobby>.document(stored))
-            } catch {
-                throw APIProblem(.storage)
-            }
+        case .lobby(let stored): return stored
         }
     }
 

@@ -1,7 +1,6 @@
 import Documents
 import EventStore
 import Host
-import Lobby
 import Reactor
 import Structures
 import SyncServer

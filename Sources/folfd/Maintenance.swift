@@ -4,6 +4,7 @@ import EventStore
 import Glibc
 import Lobby
 import Log
+import Notebook
 import Reactor
 import Wire
 
@@ -87,6 +88,7 @@ enum Maintenance {
 
     /// Who has joined a lobby, and when; nil if its events can't be replayed.
     private static func seats(in stored: StoredLobby) -> [LobbySeat]? {
+        guard stored.lobby.canName(.game) else { return seat(inNotebook: stored) }
         var seats: [LobbySeat] = []
         let lobby = try? LogCoding<Lobby>.document(stored) { event, _, _ in
             let person: PersonID? =
@@ -100,6 +102,15 @@ enum Maintenance {
                 LobbySeat(person: person, lobby: stored.lobby, since: event.received))
         }
         return lobby == nil ? nil : seats
+    }
+
+    private static func seat(inNotebook stored: StoredLobby) -> [LobbySeat]? {
+        guard let notebook = try? LogCoding<Notebook>.document(stored),
+            let first = stored.records.first, let event = try? LogCoding<Notebook>.event(first)
+        else { return nil }
+        return [
+            LobbySeat(person: notebook.person, lobby: stored.lobby, since: event.received)
+        ]
     }
 
     private static func export(_ name: String, from folder: String) throws(StoreError) -> Int32 {
@@ -121,6 +132,7 @@ enum Maintenance {
         named name: String, in folder: String
     ) throws(StoreError) -> StoredLobby? {
         if let id = Identifier128(name) {
+            guard LobbyID(id).canName(.game) else { return nil }
             return try EventStore.read(folder: folder, LobbyID(id))
         }
         guard let code = JoinCode(name) else { return nil }

@@ -4,7 +4,6 @@ import Documents
 import EventStore
 import Glibc
 import Host
-import Lobby
 import Reactor
 import SyncServer
 import SystemCalls
@@ -131,7 +130,7 @@ enum Server {
                     let events = try EventLoop(
                         listeners: doors.sockets, admission: admission, limits: limits(options),
                         waker: mailboxes.boxes[index].waker)
-                    let server = SyncServer<Lobby>(
+                    let server = ServerOfKinds(
                         configuration: configuration, random: SystemRandom())
                     loop.run(
                         Host(

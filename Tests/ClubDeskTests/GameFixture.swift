@@ -3,6 +3,7 @@ import EventStore
 import HTTP
 import Lobby
 import Log
+import Notebook
 import Wire
 
 @testable import ClubDesk
@@ -53,6 +54,25 @@ extension DeskFixture {
     func addGuest(_ number: UInt32, _ name: String, to lobby: String) throws {
         let guest = Player(id: PlayerID(number), member: nil, name: name)
         try append([.playerAdded(guest)], to: lobby)
+    }
+
+    /// Begins a person's notebook with a note.
+    func note(_ key: String, _ value: String, of person: PersonID) throws {
+        let now = WallTime(milliseconds: 1_800_000_000_000)
+        let replica = ReplicaID(Identifier128(high: 5 << 32, low: 1))
+        let id = LobbyID(notebookOf: person)
+        let op = Notebook.Op(number: 1, at: now, command: .put(key: key, value: value))
+        let event = try Notebook.create(
+            id, op, by: Author(person: person, replica: replica.tag), received: now, code: nil)
+        let batch = LobbyBatch(
+            lobby: id, epoch: Epoch(7), previousSeq: 0, previousHash: RollingHash.empty,
+            code: nil, records: [LogCoding<Notebook>.record(event, after: RollingHash.empty)],
+            replicas: [
+                ReplicaRow(replica: replica, person: person, lastNumber: 1, fingerprint: 1)
+            ], joined: [person])
+        let outcome = Handed<CommitOutcome>()
+        store.ask(.commit([batch], now: now) { outcome.give($0) })
+        guard outcome.wait() == .committed else { preconditionFailure("it is committed") }
     }
 
     func lock(_ lobby: String) throws {

@@ -151,6 +151,11 @@ struct GameTests {
         #expect(export["account"]?["handle"] == "anna")
         #expect(export["games"]?.elements?.first?["lobby"]?.string == lobby)
         #expect(export["devices"]?.elements?.count == 1)
+        #expect(export["notebook"]?.elements?.isEmpty == true)
+        try desk.note("note/1", "windy", of: anna.person)
+        let notes = desk.ask(.get, "/me/export", as: anna)["notebook"]?.elements
+        #expect(notes?.map { $0["key"] } == ["note/1"])
+        #expect(notes?.first?["value"] == "windy")
         let text = String(decoding: export.body.bytes, as: UTF8.self)
         #expect(!text.contains("argon2") && !text.contains(anna.text))
         desk.clock.advance(minutes: 6)

@@ -41,8 +41,8 @@ final class SeatWriter {
 }
 
 extension ClubTables {
-    /// The seats of some persons, the newest first; those behind `after` in that order. A column
-    /// that they have claimed counts as a seat.
+    /// The seats of some persons in games, the newest first; those behind `after` in that order. A
+    /// column that they have claimed counts as a seat.
     package func seats(
         of persons: [PersonID], after: LobbySeat?, countMax: Int
     ) throws(ClubFault) -> [LobbySeat] {
@@ -54,7 +54,7 @@ extension ClubTables {
                 .integer(Int64(countMax) + 1),
             ]
             let seats: [LobbySeat] = try rows(
-                where: "person = ?1 AND (since_ms, lobby) <= (?2, ?3) "
+                where: "person = ?1 AND (since_ms, lobby) <= (?2, ?3) AND \(LobbyID.isNoNotebook) "
                     + "ORDER BY since_ms DESC, lobby DESC LIMIT ?4", values)
             let claims: [ColumnClaim] = try rows(
                 where: "person = ?1 AND state = 0 AND (claimed_ms, lobby) <= (?2, ?3) "

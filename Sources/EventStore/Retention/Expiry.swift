@@ -54,14 +54,16 @@ extension EventStore {
         }
     }
 
-    /// How many lobbies of a folder nobody has touched since a time, as far as they are sorted.
+    /// How many games of a folder nobody has touched since a time, as far as they are sorted.
     package static func countUntouched(
         since time: WallTime, in folder: String
     ) throws(StoreError) -> Int {
         let path = DataFolder.databasePath(in: folder)
         let connection = try StoredLog.connect(path: path)
         return try onFile(path) { () throws(SQLiteError) in
-            let sql = "SELECT count(*) FROM lobbies WHERE touched_ms < \(time.milliseconds)"
+            let sql =
+                "SELECT count(*) FROM lobbies WHERE touched_ms < \(time.milliseconds) "
+                + "AND \(LobbyID.isNoNotebook)"
             return Int(try connection.integer(sql) ?? 0)
         }
     }
@@ -115,7 +117,7 @@ extension StoreSession {
     }
 
     /// Deletes the rows of lobbies, and notes that they are gone.
-    private func remove(_ lobbies: [LobbyID]) throws(SQLiteError) {
+    func remove(_ lobbies: [LobbyID]) throws(SQLiteError) {
         let remember = try connection.prepare("INSERT OR IGNORE INTO erased VALUES (?1)")
         for lobby in lobbies { try remember.run([lobby.blob]) }
         for table in Self.tables {
@@ -138,6 +140,8 @@ extension StoreSession {
             """)
     }
 
+    /// Notebooks stay until their person is erased: a season is longer than what is set for games.
+    ///
     /// The deleted ones have an index; the untouched ones are looked for one after the other, which
     /// whoever asks for them should do seldom.
     private func lapsed(_ lapse: Lapse, lobbiesMax: Int) throws(SQLiteError) -> [LobbyID] {
@@ -148,8 +152,10 @@ extension StoreSession {
             max: lobbiesMax)
         if let time = lapse.untouchedSince, lobbies.count < lobbiesMax {
             let known = Set(lobbies)
-            lobbies += try self.lobbies("touched_ms < ?1", time, max: lobbiesMax)
-                .filter { !known.contains($0) }
+            lobbies += try self.lobbies(
+                "touched_ms < ?1 AND \(LobbyID.isNoNotebook)", time, max: lobbiesMax
+            )
+            .filter { !known.contains($0) }
         }
         return Array(lobbies.prefix(lobbiesMax))
     }

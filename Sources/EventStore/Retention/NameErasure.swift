@@ -21,9 +21,9 @@ package typealias NamelessTexts =
 
 extension EventStore {
     /// Takes the names of erased persons out of lobbies in which they had a seat, which is gone
-    /// with that. What was there is overwritten with zeros; bodies and hashes stay as they are. To
-    /// be called until none is left, also after a start: a copy that was restored has the names
-    /// again, and the seats.
+    /// with that; and their notebooks, whole. What was there is overwritten with zeros; bodies and
+    /// hashes of games stay as they are. To be called until none is left, also after a start: a
+    /// copy that was restored has the names again, and the seats.
     ///
     /// Whoever has one of the lobbies in memory has to read it anew.
     ///
@@ -84,6 +84,7 @@ extension StoreSession {
     private func eraseName(
         of person: PersonID, in lobby: LobbyID, _ texts: NamelessTexts
     ) throws(SQLiteError) {
+        guard lobby != LobbyID(notebookOf: person) else { return try remove([lobby]) }
         let leave = try connection.prepare("DELETE FROM seats WHERE person = ?1 AND lobby = ?2")
         try leave.run([.identifier(person.value), lobby.blob])
         let reading = try log.read(lobby)

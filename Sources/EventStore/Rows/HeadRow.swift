@@ -25,4 +25,11 @@ extension HeadRow {
 
 extension LobbyID {
     var blob: SQLiteValue { .identifier(value) }
+
+    /// The condition of SQL that a lobby is no notebook (`LobbyID.canName`).
+    static let isNoNotebook =
+        "(lobby < x'\(digits(notebookMark))' "
+        + "OR lobby >= x'\(digits(notebookMark + 1))')"
+
+    private static func digits(_ mark: UInt32) -> String { String(mark, radix: 16) }
 }

@@ -4,13 +4,12 @@ import Documents
 import EventStore
 import Glibc
 import Host
-import Lobby
 import Reactor
 import SyncServer
 import Threads
 
 /// A loop's host, as it is in the product.
-typealias LoopHost = Host<SyncServer<Lobby>, EventLoop, EventStore, Mailboxes>
+typealias LoopHost = Host<ServerOfKinds, EventLoop, EventStore, Mailboxes>
 
 /// Answers what an operator asks by the socket in the data folder. It waits for the loops, and so
 /// isn't for one.
@@ -44,7 +43,8 @@ final class ControlDesk: Sendable {
             }
         case .lobby(let lobby):
             fetch(lobby)
-            let report = ask(loopOf: lobby) { host, _ in host.server.report(on: lobby) } ?? nil
+            let report =
+                ask(loopOf: lobby) { host, _ in host.server.games.report(on: lobby) } ?? nil
             guard let report else { return .failed(.absent) }
             switch form {
             case .json: return told(ControlText.json(report), .json)
@@ -58,7 +58,7 @@ final class ControlDesk: Sendable {
         case .act(let action, let lobby):
             fetch(lobby)
             let outcome = ask(loopOf: lobby) { host, now in
-                host.server.operate(action, on: lobby, now: now)
+                host.server.games.operate(action, on: lobby, now: now)
             }
             // A loop that doesn't answer in time may do it yet.
             guard let failure = outcome ?? .busy else { return .done(form) }
@@ -71,10 +71,11 @@ final class ControlDesk: Sendable {
     /// Has a lobby read into memory, and waits for it.
     private func fetch(_ lobby: LobbyID) {
         let deadline = MonotonicClock.milliseconds() + Self.patienceMilliseconds
-        var isLoading = ask(loopOf: lobby) { host, _ in host.server.fetch(lobby) } ?? false
+        var isLoading = ask(loopOf: lobby) { host, _ in host.server.games.fetch(lobby) } ?? false
         while isLoading, MonotonicClock.milliseconds() < deadline {
             usleep(Self.pauseMicroseconds)
-            isLoading = ask(loopOf: lobby) { host, _ in host.server.isLoading(lobby) } ?? false
+            isLoading =
+                ask(loopOf: lobby) { host, _ in host.server.games.isLoading(lobby) } ?? false
         }
     }
 
@@ -103,7 +104,7 @@ final class ControlDesk: Sendable {
 
     private func overviews() -> [LobbyOverview] {
         let loops = 0..<mailboxes.loopCount
-        return ask(Array(loops)) { host, _ in host.server.overviews() }.joined()
+        return ask(Array(loops)) { host, _ in host.server.games.overviews() }.joined()
             .sorted { $0.lobby.value.description < $1.lobby.value.description }
     }
 

@@ -128,12 +128,16 @@ extension Exposition {
     private mutating func addLobbies(_ loops: [LoopFigures]) {
         gauge("folf_lobbies", "Lobbies in memory.", .count(loops.amount(\.census.lobbies)))
         gauge(
+            "folf_notebooks", "People's notebooks in memory.",
+            .count(loops.amount(\.census.notebooks)))
+        gauge(
             "folf_sessions", "Sessions by what they are in their lobby.",
             [
                 Sample([.init("as", "member")], .count(loops.amount(\.census.members))),
                 Sample([.init("as", "creator")], .count(loops.amount(\.census.creators))),
                 Sample([.init("as", "spectator")], .count(loops.amount(\.census.spectators))),
                 Sample([.init("as", "outsider")], .count(loops.amount(\.census.outsiders))),
+                Sample([.init("as", "reader")], .count(loops.amount(\.census.readers))),
             ])
         gauge(
             "folf_presence_present", "Members who are there.",

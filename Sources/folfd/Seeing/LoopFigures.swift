@@ -1,6 +1,5 @@
 import EventStore
 import Host
-import Lobby
 import Reactor
 import SyncServer
 
