@@ -1,6 +1,7 @@
 import Club
 import Documents
 import SyncClient
+import SyncServer
 import WebSocket
 import Wire
 
@@ -72,7 +73,9 @@ final class App<Kind: SimulatedKind>: CustomStringConvertible {
         core?.account = device.account
         world.note("\(self) begins")
         world.oracle.registers(self)
-        if seat.way == .hosting { edit(game.beginning.command, seen: nil) }
+        if seat.way == .hosting || !Kind.isShared && seat.way != .watching {
+            edit(game.beginning.command, seen: nil)
+        }
         settle()
         if !isOffline { connect() }
     }

@@ -19,13 +19,13 @@ extension Oracle {
 
     /// After a commit.
     func checkBounds(of rows: [ReplicaID: ReplicaRow], in world: World<Kind>) {
-        let replicasEverMax = DocumentLimits.membersMax * DocumentLimits.replicasPerPersonMax
+        let replicasEverMax = DocumentLimits.membersMax * Kind.replicasPerPersonMax
         check(Bound("replicas", rows.count, max: replicasEverMax), world)
         var counts: [PersonID: Int] = [:]
         for row in rows.values { counts[row.person, default: 0] += 1 }
         let most = counts.values.max() ?? 0
         check(
-            Bound("replicas of a person", most, max: DocumentLimits.replicasPerPersonMax), world)
+            Bound("replicas of a person", most, max: Kind.replicasPerPersonMax), world)
     }
 
     func check(_ bound: Bound, _ world: World<Kind>) {

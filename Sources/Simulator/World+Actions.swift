@@ -38,6 +38,7 @@ extension World {
         guard !app.hasJournal else { return app.reopen() }
         let game = games[app.seat.game]
         let name = "P\(app.number)"
+        guard Kind.isShared else { return openOwn(app) }
         switch app.seat.way {
         case .hosting:
             app.begin(
@@ -66,6 +67,16 @@ extension World {
             app.begin(.code(code), part: .player, name: name, isOffline: false)
         case .secondDevice:
             app.begin(.member(game.lobby, ticket: nil), part: nil, name: name, isOffline: false)
+        }
+    }
+
+    /// A document that nobody shares is begun by whichever device is the first to have signal.
+    private func openOwn(_ app: App<Kind>) {
+        app.begin(
+            .create(app.game.lobby), part: nil, name: nil, isOffline: app.seat.startsOffline)
+        guard app.seat.startsOffline else { return }
+        after(app.random.milliseconds(1...600) * 1_000) { [self] in
+            if !isHealed { app.connect() }
         }
     }
 

@@ -295,9 +295,8 @@ extension World {
             let seat = Plan.Seat(
                 game: game, person: 1_000 + game, way: .watching, clockAhead: 0,
                 driftPartsPerMillion: 0, startsOffline: false)
-            let app = App(
-                number: apps.count, seat: seat,
-                device: Device(seat, person: Person(using: &random)), world: self)
+            guard let device = newDevice(seat, using: &random) else { continue }
+            let app = App(number: apps.count, seat: seat, device: device, world: self)
             app.companion = Kind.companion()
             apps.append(app)
             open(app)
@@ -318,6 +317,18 @@ extension World {
                 violate(.snapshotDiffers, "a newcomer sees something else than the log has")
             }
         }
+    }
+
+    /// The device of somebody new; of somebody who is there, where nobody else is let in. Nil if
+    /// these have all been signed out.
+    private func newDevice(_ seat: Plan.Seat, using random: inout SeededRandom) -> Device? {
+        guard !Kind.isShared else { return Device(seat, person: Person(using: &random)) }
+        guard let other = apps.first(where: { $0.seat.game == seat.game && mayAct($0) }) else {
+            return nil
+        }
+        let device = Device(seat, person: other.device.person)
+        device.account = other.device.account
+        return device
     }
 
     /// Some go, one shortly after the other; those who stay hear who is left.

@@ -125,13 +125,21 @@ extension World {
             return LobbyFacts(game, of: people[host.person]!, using: &random)
         }
         for (number, seat) in settings.apps.enumerated() {
-            let device = Device(seat, person: people[seat.person]!)
+            let device = Device(seat, person: person(of: seat))
             apps.append(App(number: number, seat: seat, device: device, world: self))
         }
         for (place, planned) in plan.actions.enumerated() {
             schedule(.action(place), at: planned.time)
         }
         startServer()
+    }
+}
+
+extension World {
+    /// Who sits there; all who use a document that nobody shares are the one whose it is.
+    func person(of seat: Plan.Seat) -> Person {
+        let hosting = settings.apps.first { $0.game == seat.game && $0.way == .hosting }!
+        return people[Kind.isShared ? seat.person : hosting.person]!
     }
 }
 
@@ -142,6 +150,8 @@ struct LobbyFacts<Kind: SimulatedKind> {
 
     init(_ game: Plan.Game, of host: Person, using random: inout SeededRandom) {
         beginning = Kind.beginning(of: game, using: &random)
-        lobby = LobbyID(maker: host.id, nonce: beginning.nonce)
+        lobby =
+            Kind.isShared
+            ? LobbyID(maker: host.id, nonce: beginning.nonce) : LobbyID(notebookOf: host.id)
     }
 }

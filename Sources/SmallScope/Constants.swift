@@ -8,7 +8,6 @@ enum Constants {
     static let monotonic: UInt64 = 1_000_000
     static let wall: Int64 = 1_800_000_000_000
     static let nonce = Identifier128(high: 1, low: 1)
-    static let lobby = LobbyID(maker: credentials(0).person, nonce: nonce)
     static let invitation = Identifier128(high: 0xAB, low: 0xCD)
     static let watch = Identifier128(high: 0xAB, low: 0xCE)
 

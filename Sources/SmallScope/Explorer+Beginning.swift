@@ -1,5 +1,6 @@
 import Documents
 import SyncClient
+import SyncServer
 
 /// How every scope begins: entries can be made, everyone is connected, and nothing is on the way.
 extension Explorer {
@@ -18,7 +19,8 @@ extension Explorer {
             try settle(scope.phoneCount - 1, &state)
         }
         let quiet = system.backends[Int(state.backend)]
-        guard quiet.image.records.count == scope.phoneCount - 1 + preparations.count else {
+        let joinCount = Kind.isShared ? scope.phoneCount - 1 : 0
+        guard quiet.image.records.count == joinCount + preparations.count else {
             throw Violation(.equal, "nothing has begun")
         }
         let first = Backend<Kind>(beginning: quiet, restoreCount: scope.restoreCount)

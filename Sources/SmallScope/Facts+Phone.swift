@@ -32,6 +32,7 @@ extension Facts {
                 typed.value == entry.value
             else { throw Violation(.once, "nobody ever entered \(entry.value)") }
             let own = phone.typed.map(\.value)
+            guard !Kind.overwritesUnseen else { continue }
             for value in entry.removed where !own.contains(value) && !typed.seen.contains(value) {
                 throw Violation(
                     .seen, "\(entry.value) replaces \(value), which its author hadn't seen")

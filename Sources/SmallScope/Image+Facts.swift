@@ -54,7 +54,7 @@ struct Facts<Kind: ScopedKind> {
 
     private mutating func append(_ event: Kind.Event, _ epoch: Epoch) throws(Violation) {
         guard let before = prefixes.last else {
-            let first = Kind(id: Constants.lobby, epoch: epoch, first: event.change)
+            let first = Kind(id: Kind.lobby, epoch: epoch, first: event.change)
             guard let first else { throw Violation(.order, "the log doesn't begin with a lobby") }
             return prefixes.append(first)
         }

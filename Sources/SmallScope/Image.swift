@@ -2,17 +2,17 @@ import Documents
 import Log
 import Wire
 
-/// What is on the server's disk.
+/// What is on the server's disk: one document's log.
 struct Image {
     private var log = MemoryLog(random: FixedGenerator())
 
     /// Nil before the lobby's creation.
-    var stored: StoredLobby? { log.lobbies[Constants.lobby] }
+    var stored: StoredLobby? { log.lobbies.values.first }
     var records: [LogRecord] { stored?.records ?? [] }
     var rows: [ReplicaRow] { stored?.replicas ?? [] }
     var epoch: Epoch {
         get { stored?.epoch ?? .none }
-        set { log.lobbies[Constants.lobby]?.epoch = newValue }
+        set { for id in log.lobbies.keys { log.lobbies[id]?.epoch = newValue } }
     }
 
     struct Key: Hashable {

@@ -1,5 +1,6 @@
 import Documents
 import SyncClient
+import SyncServer
 import Wire
 
 /// A phone between two things that happen: the production client's core and its journal. Never
@@ -15,10 +16,10 @@ final class Phone<Kind: ScopedKind> {
     init(number: Int) throws(Violation) {
         self.number = number
         let entry: Entry =
-            number == 0
-            ? .create(Constants.lobby) : .invitation(Constants.lobby, Constants.invitation)
+            number == 0 || !Kind.isShared
+            ? .create(Kind.lobby) : .invitation(Kind.lobby, Constants.invitation)
         let hello = Hello(
-            client: "scope", credentials: Constants.credentials(number),
+            client: "scope", credentials: Constants.credentials(Kind.isShared ? number : 0),
             replica: Constants.replica(number), entry: entry, part: .player,
             name: "P\(number + 1)")
         core = ClientCore<Kind>(hello, generator: FixedGenerator())

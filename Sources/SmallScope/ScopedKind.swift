@@ -1,6 +1,7 @@
 package import Documents
 package import SyncClient
 package import SyncServer
+import Wire
 
 /// A kind of document of which every state of a small scope can be visited. People make entries in
 /// one place of it, each a number that nobody else enters.
@@ -14,6 +15,8 @@ package protocol ScopedKind: ServedDocument, ClientDocument {
     /// The values that an entry may put an end to.
     var standing: [Int64] { get }
     var ending: Ending { get }
+    /// Whether an entry may put an end to what its author hasn't seen.
+    static var overwritesUnseen: Bool { get }
     /// Whether the author of an entry, who has heard nothing since, sees it.
     func shows(_ value: Int64, of replica: ReplicaTag) -> Bool
 
@@ -27,4 +30,15 @@ package protocol ScopedKind: ServedDocument, ClientDocument {
 
     static func standing(after log: [History.Entry]) -> [Int64]
     static func ending(after log: [History.Entry]) -> Ending
+}
+
+extension ScopedKind {
+    package static var overwritesUnseen: Bool { false }
+
+    /// The document of the scope.
+    static var lobby: LobbyID {
+        let maker = Constants.credentials(0).person
+        return isShared
+            ? LobbyID(maker: maker, nonce: Constants.nonce) : LobbyID(notebookOf: maker)
+    }
 }

@@ -1,3 +1,4 @@
+import Notebook
 import SharedCounter
 import SmallScope
 import Testing
@@ -37,6 +38,18 @@ struct SmallScopeTests {
         "No state of a small counter violates anything, and the total is the sum",
         arguments: counterScopes)
     func count(_ expected: Expectation) throws { try visit(expected, of: Counter.self) }
+
+    static let notebookScopes: [Expectation] = [
+        Expectation(scope: "2x1", states: 9_872, endings: 2, histories: 4),
+        Expectation(scope: "2x1-fail", states: 12_950, endings: 2, histories: 4),
+        Expectation(scope: "2x2-calm", states: 10_211, endings: 2, histories: 97),
+        Expectation(scope: "3x1-calm", states: 6_455, endings: 3, histories: 33),
+    ]
+
+    @Test(
+        "No state of a small notebook violates anything, and the latest note stands",
+        arguments: notebookScopes)
+    func note(_ expected: Expectation) throws { try visit(expected, of: Notebook.self) }
 
     private func visit(_ expected: Expectation, of kind: (some ScopedKind).Type) throws {
         let scope = try #require(Scope.named(expected.scope))

@@ -43,7 +43,7 @@ package enum OfflineBatches {
         let creation = Creation(
             setup: Lobby.setupOfScope, host: author(0).person,
             start: WallTime(milliseconds: Constants.wall), code: nil)
-        var lobby = Lobby(id: Constants.lobby, epoch: epoch, creation: creation)
+        var lobby = Lobby(id: Lobby.lobby, epoch: epoch, creation: creation)
         for phone in 1...2 {
             let member = Member(
                 number: MemberNumber(UInt16(phone + 1)), person: author(phone).person,
