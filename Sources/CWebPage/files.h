@@ -45,6 +45,8 @@
 #include "file.h"
 #define FILE "../WebClient/core/names.js"
 #include "file.h"
+#define FILE "../WebClient/core/notebook-kind.js"
+#include "file.h"
 #define FILE "../WebClient/core/op-line.js"
 #include "file.h"
 #define FILE "../WebClient/core/ops.js"

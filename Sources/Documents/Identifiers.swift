@@ -28,13 +28,16 @@ public struct LobbyID: Hashable, Sendable {
 
     /// The id of a person's notebook: everybody has one, and all their devices know its name.
     public init(notebookOf person: PersonID) {
-        value = SHA256.half(of: person.value.bytes + Array("notebook".utf8))
+        self.init(maker: person, nonce: Self.notebookNonce)
         value.high = value.high & 0xFFFF_FFFF | UInt64(Self.notebookMark) << 32
     }
 
     /// The first 32 bits of notebooks' ids, so that an id says what it can name without anything
     /// being read. No document of another kind has one that begins like this.
     public static let notebookMark: UInt32 = 0x6E6F_7465
+    /// The text "notebooknotebook".
+    private static let notebookNonce = Identifier128(
+        high: 0x6E6F_7465_626F_6F6B, low: 0x6E6F_7465_626F_6F6B)
 
     /// Whether a document of that kind can have this id.
     public func canName(_ kind: DocumentKind) -> Bool {

@@ -9,6 +9,8 @@ import { ClientLimits, DocumentLimits, WireLimits } from '../../Sources/WebClien
 import { LobbyLimits } from '../../Sources/WebClient/core/lobby-limits.js';
 import * as lobby from '../../Sources/WebClient/core/lobby.js';
 import { decodeOp, encodeOp } from '../../Sources/WebClient/core/ops.js';
+// Brings refusals of its own.
+import { NotebookLimits } from '../../Sources/WebClient/core/notebook-kind.js';
 import { refusals } from '../../Sources/WebClient/core/refusal.js';
 import { decodeChange } from '../../Sources/WebClient/core/shapes.js';
 import { examples, messageExamples, rows, rowsUnder, transcripts } from './support/document.js';
@@ -90,7 +92,8 @@ function filledIn(json) {
 test('The refusals are those of the table', () => {
   const table = rowsUnder('Errors').filter(({ cells }) => Number(cells[0]) >= 200);
   const wanted = table.map(({ cells: [code, name, text] }) => ({ code: Number(code), name, text }));
-  assert.deepEqual(refusals, wanted);
+  const known = [...refusals].sort((left, right) => left.code - right.code);
+  assert.deepEqual(known, wanted);
 });
 
 test('The errors that are told apart have the numbers of the table', () => {
@@ -138,7 +141,7 @@ test('After each close code of the table the client does what the table says', (
 test('The limits are those of the table', () => {
   const named = new Map(rows.map(({ table, cells }) => [`${table}.${cells[0]}`, cells[1]]));
   let count = 0;
-  const groups = { WireLimits, ClientLimits, DocumentLimits, LobbyLimits };
+  const groups = { WireLimits, ClientLimits, DocumentLimits, LobbyLimits, NotebookLimits };
   for (const [group, limits] of Object.entries(groups)) {
     for (const [name, value] of Object.entries(limits)) {
       const isRange = name === 'throwsMax' || name === 'parMax';
