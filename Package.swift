@@ -60,6 +60,7 @@ let package = Package(
         room("Notebook", ["Documents"]),
         room("HTTP"),
         room("Metrics"),
+        room("Compression", ["CZlib"]),
         room("ACME", ["Documents"]),
         room("API", ["HTTP", "Documents"]),
         room("Club", ["Structures", "Documents"]),
@@ -107,7 +108,8 @@ let package = Package(
         room(
             "EventStore",
             [
-                "Log", "Club", "Documents", "Metrics", "Threads", "SystemCalls", "CSQLite",
+                "Log", "Club", "Courses", "Documents", "Metrics", "Threads", "SystemCalls",
+                "CSQLite",
                 "CLinux",
             ]),
         room(
@@ -119,13 +121,15 @@ let package = Package(
         room(
             "WebPage",
             [
-                "HTTP", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",
+                "HTTP", "Compression", "Threads", "SystemCalls", "CWebPage", "CSodium",
+                "CQREncode",
             ]),
         room(
             "ClubDesk",
             [
                 "API", "Club", "Passkeys", "Secrets", "Mail", "EventStore", "SyncServer", "Wire",
-                "Scoring", "Log", "Lobby", "Notebook", "HTTP", "Documents", "Structures", "TLS",
+                "Scoring", "Log", "Lobby", "Notebook", "Courses", "Compression", "HTTP",
+                "Documents", "Structures", "TLS",
                 "Threads",
                 "SystemCalls",
             ]),
@@ -226,6 +230,7 @@ let package = Package(
             ]),
         tests("HTTPTests", ["HTTP", "TestSupport"]),
         tests("MetricsTests", ["Metrics"]),
+        tests("CompressionTests", ["Compression", "CZlib"]),
         tests("PasskeysTests", ["Passkeys", "TLS", "Documents", "TestSupport"]),
         tests("ACMETests", ["ACME", "Documents"]),
         tests("APITests", ["API", "HTTP", "Documents", "ProtocolDocument", "TestSupport"]),
@@ -270,15 +275,16 @@ let package = Package(
         tests(
             "EventStoreTests",
             [
-                "EventStore", "LogContract", "Log", "Lobby", "Club", "Documents", "Metrics",
+                "EventStore", "LogContract", "Log", "Lobby", "Club", "Courses", "Documents",
+                "Metrics",
                 "Wire", "Threads", "CFaultyDisk", "TestSupport",
             ]),
         tests(
             "ClubDeskTests",
             [
                 "ClubDesk", "API", "Club", "Passkeys", "Secrets", "Mail", "EventStore",
-                "SyncServer", "Wire", "Log", "Lobby", "Notebook", "HTTP", "Documents", "TLS",
-                "Threads", "TestSupport",
+                "SyncServer", "Wire", "Log", "Lobby", "Notebook", "Courses", "HTTP", "Documents",
+                "TLS", "Threads", "TestSupport",
             ]),
         tests("WebPageTests", ["WebPage", "HTTP", "CZlib", "CQREncode", "TestSupport"]),
         tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),

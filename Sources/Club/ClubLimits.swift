@@ -26,6 +26,10 @@ package enum ClubLimit: CaseIterable, Sendable {
     case invitationsMade
     /// Columns of locked games that one person has claimed.
     case columns
+    /// Courses of a country.
+    case courses
+    /// Versions of a layout, with those that were played before.
+    case layoutVersions
     /// Rows that one reading may see.
     case rowsRead
 
@@ -47,6 +51,8 @@ package enum ClubLimit: CaseIterable, Sendable {
         case .invitationsFromOne: 10
         case .invitationsMade: 200
         case .columns: 1_000
+        case .courses: 10_000
+        case .layoutVersions: 100
         case .rowsRead: 20_000
         }
     }
@@ -54,6 +60,9 @@ package enum ClubLimit: CaseIterable, Sendable {
 
 /// The bounds of single values, and of what belongs to no account.
 package enum ClubLimits {
+    /// Rows that the reading of a country's courses may see.
+    package static let catalogueRowsMax = 500_000
+    package static let catalogueMillisecondsMax: Int64 = 5_000
     package static let nameBytesMax = 64
     package static let fullNameBytesMax = 128
     package static let labelBytesMax = 64

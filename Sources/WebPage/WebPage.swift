@@ -1,4 +1,5 @@
 import CWebPage
+import Compression
 package import HTTP
 
 /// The web page, ready to be sent.

@@ -83,7 +83,7 @@ struct OpeningTests {
         let store = try EventStore(folder: folder.data)
         #expect(await store.commit(script.batch("")) == .committed)
         store.close()
-        let later = Schema.migrations + ["CREATE TABLE courses (name TEXT) STRICT"]
+        let later = Schema.migrations + ["CREATE TABLE later (name TEXT) STRICT"]
         let notices = Collector<StoreNotice>()
         for _ in 1...2 {
             let opening = try StoreOpening(
@@ -96,7 +96,7 @@ struct OpeningTests {
         let version = Int64(later.count)
         #expect(notices.all == [.migrated(from: version - 1, to: version)])
         #expect(try folder.integer("PRAGMA user_version") == version)
-        #expect(try folder.integer("SELECT count(*) FROM courses") == 0)
+        #expect(try folder.integer("SELECT count(*) FROM later") == 0)
     }
 
     @Test("A file of version 1, without waiting batches, is migrated and goes on")
@@ -241,7 +241,7 @@ struct OpeningTests {
     @Test("A migration that fails halfway leaves the file as it was")
     func failedMigration() throws {
         try EventStore(folder: folder.data).close()
-        let later = Schema.migrations + ["CREATE TABLE courses (name TEXT); SELECT nonsense"]
+        let later = Schema.migrations + ["CREATE TABLE later (name TEXT); SELECT nonsense"]
         let expected = StoreError.inputOutput(
             code: 1, message: "\(folder.database): no such column: nonsense")
         #expect(throws: expected) {
@@ -251,7 +251,7 @@ struct OpeningTests {
         }
         let version = Int64(Schema.migrations.count)
         #expect(try folder.integer("PRAGMA user_version") == version)
-        let tables = "SELECT count(*) FROM sqlite_schema WHERE name = 'courses'"
+        let tables = "SELECT count(*) FROM sqlite_schema WHERE name = 'later'"
         #expect(try folder.integer(tables) == 0)
         #expect(throws: Never.self) { try EventStore(folder: folder.data).close() }
     }

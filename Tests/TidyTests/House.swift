@@ -38,6 +38,7 @@ enum House {
         "Notebook": pure(["Documents"]),
         "HTTP": pure([]),
         "Metrics": pure([]),
+        "Compression": pure(["CZlib"]),
         "ACME": pure(["Documents"]),
         "API": pure(["HTTP", "Documents"]),
         "Club": pure(["Structures", "Documents"]),
@@ -82,15 +83,16 @@ enum House {
             "TLS", "Connections", "Structures", "Threads", "SystemCalls", "CLinux",
         ]),
         "EventStore": shell([
-            "Log", "Club", "Documents", "Metrics", "Threads", "SystemCalls", "CSQLite", "CLinux",
+            "Log", "Club", "Courses", "Documents", "Metrics", "Threads", "SystemCalls", "CSQLite",
+            "CLinux",
         ]),
         "ClubDesk": shell([
             "API", "Club", "Passkeys", "Secrets", "Mail", "EventStore", "SyncServer", "Wire",
-            "Scoring", "Log", "Lobby", "Notebook", "HTTP", "Documents", "Structures", "TLS",
-            "Threads", "SystemCalls",
+            "Scoring", "Log", "Lobby", "Notebook", "Courses", "Compression", "HTTP", "Documents",
+            "Structures", "TLS", "Threads", "SystemCalls",
         ]),
         "WebPage": shell([
-            "HTTP", "Threads", "SystemCalls", "CWebPage", "CZlib", "CSodium", "CQREncode",
+            "HTTP", "Compression", "Threads", "SystemCalls", "CWebPage", "CSodium", "CQREncode",
         ]),
         "Load": shell(["Documents", "WebSocket", "SystemCalls", "CLinux"]),
 

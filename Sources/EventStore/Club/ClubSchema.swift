@@ -1,4 +1,5 @@
 import Club
+import Courses
 
 /// The tables of accounts, beside the logs in one file.
 ///
@@ -21,6 +22,7 @@ enum ClubSchema {
         Account.self, LinkedPerson.self, Device.self, DeviceKeyRow.self, PasskeyRow.self,
         RecoveryRow.self, Friendship.self, FriendRequest.self, FriendLink.self, Block.self,
         Invitation.self, Suggestion.self, ErasedPerson.self, LobbySeat.self, ColumnClaim.self,
+        Course.self, LayoutRow.self, LayoutVersionRow.self,
     ]
 
     static let accounts = """

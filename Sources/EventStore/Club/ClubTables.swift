@@ -130,6 +130,15 @@ extension ClubTables {
         return count
     }
 
+    /// What a query gives that has one row of so many integers; a null is 0.
+    func integers(
+        _ count: Int32, _ sql: String, _ values: [SQLiteValue]
+    ) throws(ClubFault) -> [Int64] {
+        var found: [Int64] = []
+        try forEach(sql, values) { row in found = (0..<count).map { row.integer($0) } }
+        return found
+    }
+
     /// Throws unless one more row may be put beside those that the condition holds for.
     func require(
         _ limit: ClubLimit, _ table: ClubTable, where condition: String, _ values: SQLiteValue...

@@ -16,6 +16,15 @@ extension EventStore {
         _ body: (ClubTables) throws(ClubFault) -> Value
     ) throws(ClubFault) -> Value { try readers.read(body) }
 
+    /// Like `readClub`, for a whole country's courses.
+    package func readCatalogue<Value: Sendable>(
+        _ body: (ClubTables) throws(ClubFault) -> Value
+    ) throws(ClubFault) -> Value {
+        try readers.read(
+            rowsMax: ClubLimits.catalogueRowsMax,
+            millisecondsMax: ClubLimits.catalogueMillisecondsMax, body)
+    }
+
     /// Retires keys and persons for good. They are noted in `retired.log` first, and synced, and
     /// then in the tables; `body` runs behind that in the same transaction, as with `changeClub`.
     /// If only the second half fails, the next opening repeats the marks, and to ask again does no

@@ -75,6 +75,7 @@ enum Schema {
         ClubSchema.accounts,
         ClubSchema.seats,
         ClubSchema.columnClaims,
+        CourseSchema.catalogue,
     ]
 }
 

@@ -11,6 +11,7 @@ struct RowChecksum {
         case accounts, persons, devices, keys, passkeys, recoveryCodes
         case friends, friendRequests, friendLinks, blocks, invitations, suggestions
         case erasedPersons, seats, columnClaims
+        case courses, layouts, layoutVersions
     }
 
     private var hash: UInt64

@@ -1,4 +1,5 @@
 import Club
+import Courses
 import Documents
 import Foundation
 import Log
@@ -35,6 +36,7 @@ struct ClubDamageTests {
                     door: nil, course: "", at: .day(1)))
             try tables.block(Block(account: .test(1), blocked: .test(3), since: .day(1)))
             try tables.insert(Suggestion(id: .test(1), text: "", language: nil, at: .day(1)))
+            try tables.put(SampleCatalogue.entries[0], now: .day(1))
             try tables.insert(.test(lobby: 1), for: [PersonID(.test(1))], offered: .day(1))
         }
         try store.retire([RetiredEntry(.person(PersonID(.test(9))), at: .day(1))]) { _ in }

@@ -1,4 +1,5 @@
 import Club
+import Courses
 import Documents
 import Log
 import LogContract
@@ -208,9 +209,23 @@ extension ClubTables {
         _ = try count(Account.table, where: "account IN (\(sql))", [])
     }
 
+    fileprivate func tryCourses() throws(ClubFault) {
+        let entry = SampleCatalogue.entries[0]
+        try put(entry, now: .day(1))
+        try put(entry, now: .day(2))
+        _ = try self.entry(entry.course.id)
+        _ = try countries()
+        _ = try catalogueStamp(of: entry.course.country)
+        for loose in [nil, "a"] {
+            _ = try courses(
+                in: entry.course.country, with: loose, after: ("", entry.course.id), countMax: 5)
+        }
+    }
+
     /// Calls every function once, as somebody might.
     fileprivate func tryEverything() throws {
         begin()
+        try tryCourses()
         let (ann, bo) = (AccountID.test(1), AccountID.test(2))
         var account = try #require(try account(ann))
         account.email = "ann@example.org"

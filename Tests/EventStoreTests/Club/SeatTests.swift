@@ -142,7 +142,11 @@ struct SeatTests {
         var script = BatchScript(1)
         await commit(&script, [1], at: .day(1), store)
         store.close()
-        try folder.edit("DROP TABLE seats; DROP TABLE column_claims; PRAGMA user_version = 6")
+        try folder.edit(
+            """
+            DROP TABLE seats; DROP TABLE column_claims; DROP TABLE courses; DROP TABLE layouts;
+            DROP TABLE layout_versions; PRAGMA user_version = 6
+            """)
         store = try EventStore(folder: folder.data)
         #expect(await store.lobbies(of: PersonID(.test(1))).isEmpty)
         await commit(&script, [1], at: .day(2), store)

@@ -1,9 +1,9 @@
 import CZlib
 
 /// Compression by zlib (RFC 1952).
-enum Gzip {
+package enum Gzip {
     /// The bytes compressed as far as zlib can; nil if that is no shorter.
-    static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+    package static func compress(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = unsafe z_stream()
         // 16 more than the largest window of 2^15 bytes makes it gzip.
         let status = unsafe czlib_deflate_init(&stream, Z_BEST_COMPRESSION, 15 + 16, 9)
