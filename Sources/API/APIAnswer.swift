@@ -7,6 +7,9 @@ package struct APIAnswer: Hashable, Sendable {
     package let headers: [HTTPHeader]
     /// The body; nil for a status that has none.
     package let body: [UInt8]?
+    /// The body as gzip, for those who take it; nil where it has secrets beside what others choose,
+    /// which its length would tell.
+    package private(set) var compressed: [UInt8]?
 
     /// An answer that can't have a body.
     package static let nothing = APIAnswer(status: .noContent, headers: [], body: nil)
@@ -27,6 +30,15 @@ package struct APIAnswer: Hashable, Sendable {
     /// An answer whose status says it all.
     package static func empty(_ status: HTTPStatus) -> APIAnswer {
         APIAnswer(status: status, headers: [], body: [])
+    }
+
+    /// JSON that is the same for all, with its gzip.
+    package static func shared(
+        _ json: [UInt8], compressed: [UInt8]?, tag: HTTPEntityTag
+    ) -> APIAnswer {
+        var answer = APIAnswer.json(bytes: json, tag: tag)
+        answer.compressed = compressed
+        return answer
     }
 
     /// Comma-separated values.

@@ -36,6 +36,14 @@ package enum APILimits {
     package static let cursorBytesMax = 64
     /// Digits of base64url that say where a page of somebody's games begins.
     package static let gamesCursorDigits = 54
+    package static let countriesMax = 300
+    /// Courses of a country that are given at once, and who is to be named with them.
+    package static let packMax = 2_000
+    package static let creditsMax = 32
+    package static let courseTextBytesMax = 256
+    package static let layoutsMax = 50
+    /// What a layout is exactly.
+    package static let factsBytesMax = 8 * 1024
     /// Digits of base64url, for what a passkey's device sends.
     package static let credentialDigitsMax = 1_364
     package static let clientDataDigitsMax = 4_096

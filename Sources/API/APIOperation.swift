@@ -15,4 +15,5 @@ package enum APIOperation: String, CaseIterable, Hashable, Sendable {
     case game, gameTable, gameHistory, createGame
     case offerColumns, offeredColumns, claimColumns, columns, releaseColumn
     case suggest
+    case coursePacks, coursePack, courses, course, exportCourses
 }

@@ -92,6 +92,15 @@ package struct APIRoute: Sendable {
     /// Whether the answer is the same until another version of the server runs.
     package var isConstant: Bool { operation == .openapi || operation == .problems }
 
+    /// Whether everybody gets the same answer, which may be kept and asked for again by its tag.
+    package var isSameForAll: Bool {
+        switch operation {
+        case .openapi, .problems, .coursePacks, .coursePack, .courses, .course, .exportCourses:
+            true
+        default: false
+        }
+    }
+
     /// Whether an answer has a tag by which a caller may say what it knows.
     var hasTag: Bool { answers.contains { $0.status == .notModified } }
 

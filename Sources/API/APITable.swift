@@ -19,6 +19,7 @@ package enum APITable {
         ("programs", "Tokens by which programs may read.", programs),
         ("games", "Games as JSON and as tables.", games),
         ("columns", "Whom the columns of guests are about, once a game is locked.", columns),
+        ("courses", "The catalogue of courses, which anybody may read and take along.", courses),
     ]
 
     /// The routes, in the order of the document.
@@ -44,7 +45,8 @@ package enum APITable {
     }
 
     private static let parameters: [String: Shape] = [
-        "account": .id, "claim": .id, "credential": .credential, "device": .id, "friend": .id,
+        "account": .id, "claim": .id, "country": .country, "course": .id,
+        "credential": .credential, "device": .id, "friend": .id,
         "handle": .handle, "id": .id, "key": .id, "link": .id, "lobby": .id, "person": .id,
         "ticket": .ticket,
     ]

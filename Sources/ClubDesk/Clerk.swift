@@ -24,6 +24,7 @@ final class Clerk: Sendable {
     let settings: ClubSettings
     let host: ClubHost
     let tally = SignInTally()
+    let shelf = CourseShelf()
     private let memory: Lock<ShortMemory>
 
     init(
@@ -79,6 +80,11 @@ final class Clerk: Sendable {
         case .offerColumns: try offerColumns(call)
         case .offeredColumns: try offeredColumns(call)
         case .releaseColumn: try releaseColumn(call)
+        case .coursePacks: try coursePacks()
+        case .coursePack: try coursePack(call)
+        case .courses: try courses(call)
+        case .course: try course(call)
+        case .exportCourses: try exportCourses(call)
         default: throw APIProblem(.notImplemented)
         }
     }

@@ -1,5 +1,6 @@
 package import API
 package import Club
+package import Courses
 package import EventStore
 import HTTP
 package import Secrets
@@ -69,6 +70,11 @@ package final class ClubDesk: APIDesk {
 
     /// The newest texts to the operator, newest first.
     package func suggestions() throws(ClubFault) -> [Suggestion] { try clerk.suggestions() }
+
+    /// Puts the courses of a file into the catalogue, each of them whole or not at all.
+    package func importCourses(
+        _ file: [UInt8]
+    ) throws(ImportRefusal) -> CourseImportReport { try clerk.importCourses(file) }
 
     /// A link that lets the owner of an account in, once, within an hour; nil if nobody has that
     /// name.

@@ -40,7 +40,9 @@ enum Folfd {
         case .watch(let url): return Watch(url: url, options: options).run()
         case .mail(let address): return MailTrial.run(to: address, options)
         case .importCourses(let path):
-            return CourseFile.run(path, isDryRun: options.isDryRun)
+            return options.isDryRun
+                ? CourseFile.look(at: path)
+                : CourseFile.send(path, of: options.country, to: options.dataFolder)
         case .check:
             _ = DataOwner.assume(of: options.dataFolder)
             return Check.run(options, settings)

@@ -1,5 +1,6 @@
 import Club
 import ClubDesk
+import Courses
 import Documents
 import Mail
 import Structures
@@ -71,6 +72,8 @@ struct Options {
     var name: String?
     /// Whether an import writes nothing.
     var isDryRun = false
+    /// Where imported courses lie of which their file doesn't say it.
+    var country: CountryCode?
     /// The files of a certificate and its key; nil: nothing is secured.
     var certificateFiles: CertificateFiles?
     private var tlsCertificate: String?
@@ -183,6 +186,12 @@ extension Options {
         case "restore": action = .restore(try Self.value(after: argument, &rest))
         case "--replace": replaces = true
         case "--dry-run": isDryRun = true
+        case "--country":
+            let code = try Self.value(after: argument, &rest)
+            guard let read = CountryCode(code) else {
+                throw OptionError(reason: "a country is two letters, as IS, not \(code)")
+            }
+            country = read
         case "import":
             let what = try Self.value(after: argument, &rest)
             guard what == "courses" else {
@@ -411,8 +420,10 @@ extension Options {
                                          that lets its owner in, once, within an hour
               folfd suggestions          what people have written to the operator
               folfd mail ADDRESS         send a letter, to see whether mail goes
-              folfd import courses FILE  say what a file with courses holds: OpenStreetMap, Metrix,
-                                         our own JSON and CSV; needs --dry-run
+              folfd import courses FILE  put courses of OpenStreetMap, Metrix, our own JSON or CSV
+                                         into the running server's catalogue; --country IS: where
+                                         they lie if the file doesn't say; --dry-run: only say
+                                         what the file holds
               folfd watch URL            look from elsewhere whether a server is there and can
                                          save; --once: one look, exit code 1 if it isn't
               folfd --help, --version

@@ -161,6 +161,12 @@ struct ProtocolLimitsTests {
                 "authenticatorDataDigitsMax": "\(APILimits.authenticatorDataDigitsMax)",
                 "attestationDigitsMax": "\(APILimits.attestationDigitsMax)",
                 "signatureDigitsMax": "\(APILimits.signatureDigitsMax)",
+                "countriesMax": "\(APILimits.countriesMax)",
+                "packMax": "\(APILimits.packMax)",
+                "creditsMax": "\(APILimits.creditsMax)",
+                "courseTextBytesMax": "\(APILimits.courseTextBytesMax)",
+                "layoutsMax": "\(APILimits.layoutsMax)",
+                "factsBytesMax": "\(APILimits.factsBytesMax)",
             ]
         ),
         ("JoinCode", "Documents/JoinCode.swift", ["lengths": text(JoinCode.lengths)]),

@@ -13,6 +13,8 @@ package enum ControlRequest: Hashable, Sendable {
     /// Makes a way in for somebody who has lost all of theirs.
     case letIn(Handle)
     case suggestions
+    /// Puts the courses of a file into the catalogue.
+    case importCourses([UInt8])
 }
 
 /// The form in which it is to be told.

@@ -30,17 +30,24 @@ extension ServerRoutes {
     }
 
     func answer(_ call: Call, with answer: APIAnswer) -> HTTPAnswer {
-        HTTPAnswer(
-            status: answer.status,
-            headers: answer.headers + Self.precautions + secrecy(of: call.target, to: call.request),
-            body: answer.body)
+        var headers =
+            answer.headers + Self.precautions + secrecy(of: call.target, to: call.request)
+        guard let compressed = answer.compressed else {
+            return HTTPAnswer(status: answer.status, headers: headers, body: answer.body)
+        }
+        headers.append(HTTPHeader("Vary", "Accept-Encoding"))
+        guard call.request.accepts(coding: "gzip") else {
+            return HTTPAnswer(status: answer.status, headers: headers, body: answer.body)
+        }
+        headers.append(HTTPHeader("Content-Encoding", "gzip"))
+        return HTTPAnswer(status: answer.status, headers: headers, body: compressed)
     }
 
     /// The fields that say who may keep an answer of the API, and which pages of others may read
     /// it; none for other targets.
     func secrecy(of target: RequestTarget, to request: HTTPRequest) -> [HTTPHeader] {
         guard case .api(let operation) = target else { return [] }
-        let isConstant = APITable.route(operation).isConstant
+        let isConstant = APITable.route(operation).isSameForAll
         let hasBearer = !request.values(of: "authorization").isEmpty
         let isOpen = Self.isOpen(operation, request.method, hasBearer: hasBearer)
         return [HTTPHeader("Cache-Control", isConstant ? "no-cache" : "no-store")]

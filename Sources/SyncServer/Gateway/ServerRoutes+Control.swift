@@ -8,6 +8,9 @@ extension ServerRoutes {
     static let controlBody = Route.Body(
         bytesMax: 4 * 1024, types: ["application/x-www-form-urlencoded"])
 
+    static let coursesBody = Route.Body(
+        bytesMax: ServerPaths.importedBytesMax, types: ["application/json"])
+
     static let control: [(route: Route, endpoint: Endpoint)] = [
         (Route(.get, at: "/"), .control(.overview)),
         (Route(.get, at: "/status"), .control(.status)),
@@ -26,6 +29,7 @@ extension ServerRoutes {
         (Route(.get, at: "/accounts"), .control(.accounts)),
         (Route(.post, at: "/accounts/{handle}/reset", takes: controlBody), .control(.letIn)),
         (Route(.get, at: "/suggestions"), .control(.suggestions)),
+        (Route(.post, at: "/courses", takes: coursesBody), .control(.importCourses)),
     ]
 
     enum ControlEndpoint: Sendable {
@@ -44,6 +48,7 @@ extension ServerRoutes {
         case accounts
         case letIn
         case suggestions
+        case importCourses
     }
 
     func work(
@@ -54,14 +59,14 @@ extension ServerRoutes {
         func act(_ action: OperatorAction) throws(HTTPProblem) -> Work {
             .control(.act(action, on: try Self.lobby(call)), form)
         }
-        let fields = try HTTPQuery(form: body)
+        func fields() throws(HTTPProblem) -> HTTPQuery { try HTTPQuery(form: body) }
         switch endpoint {
         case .overview: return .control(.lobbies, .page)
         case .status: return .control(.status, form)
         case .lobbies: return .control(.lobbies, form)
         case .lobby: return .control(.lobby(try Self.lobby(call)), form)
         case .announce:
-            guard let text = try fields.text("text"), Self.canBeSaid(text) else {
+            guard let text = try fields().text("text"), Self.canBeSaid(text) else {
                 throw .badRequest
             }
             return .control(.announce(text), form)
@@ -70,12 +75,12 @@ extension ServerRoutes {
         case .delete: return try act(.delete)
         case .undelete: return try act(.undelete)
         case .kick:
-            guard let number = try fields.number("member", in: 1...Int(UInt16.max)) else {
+            guard let number = try fields().number("member", in: 1...Int(UInt16.max)) else {
                 throw .badRequest
             }
             return try act(.kick(MemberNumber(UInt16(clamping: number))))
         case .disconnect:
-            guard let number = try fields.number("session", in: 1...Int.max) else {
+            guard let number = try fields().number("session", in: 1...Int.max) else {
                 throw .badRequest
             }
             return try act(.disconnect(SessionID(rawValue: UInt64(number))))
@@ -84,6 +89,7 @@ extension ServerRoutes {
             let handle = try call.parameters.value("handle") { try? Handle($0) }
             return .control(.letIn(handle), form)
         case .suggestions: return .control(.suggestions, form)
+        case .importCourses: return .control(.importCourses(body), form)
         }
     }
 

@@ -6,20 +6,36 @@ import SystemCalls
 struct ControlCall: Equatable {
     let method: String
     let path: String
+    /// The body of a POST.
     var form = ""
+    var type = "application/x-www-form-urlencoded"
 
     private static let answerBytesMax = 16 << 20
 
+    /// Why a call has no answer, in words.
+    struct Failure: Error { let words: String }
+
     /// Makes the call, prints the answer, and returns the exit code of the process.
     func run(_ folder: String, json: Bool) -> Int32 {
+        do throws(Failure) {
+            let answer = try answer(folder, json: json)
+            _ = SystemCalls.write(String(decoding: answer, as: UTF8.self), to: STDOUT_FILENO)
+            return 0
+        } catch {
+            Logger.print("folfd: \(error.words)", to: STDERR_FILENO)
+            return 1
+        }
+    }
+
+    /// Makes the call, and gives the answer.
+    func answer(_ folder: String, json: Bool) throws(Failure) -> [UInt8] {
         let number = unsafe clinux_local_connect(folder, ControlDesk.socketName)
         guard number >= 0 else {
             let reason =
                 errno == EACCES
                 ? "only its owner and root may ask the server on \(folder)"
                 : "no server runs on \(folder)"
-            Logger.print("folfd: \(reason)", to: STDERR_FILENO)
-            return 1
+            throw Failure(words: reason)
         }
         let socket = Descriptor(number)
         let request = """
@@ -30,18 +46,14 @@ struct ControlCall: Equatable {
             \(method == "POST" ? head : "")\r
             \(form)
             """
-        guard SystemCalls.write(request, to: socket.number) else { return gone() }
+        let gone = Failure(words: "the server has hung up")
+        guard SystemCalls.write(request, to: socket.number) else { throw gone }
         let answer = Self.read(socket.number)
-        guard let end = Self.endOfHead(answer) else { return gone() }
+        guard let end = Self.endOfHead(answer) else { throw gone }
         let status = String(
             decoding: answer.dropFirst("HTTP/1.1 ".utf8.count).prefix(3), as: UTF8.self)
-        guard status == "200" else {
-            Logger.print("folfd: \(sentence(status))", to: STDERR_FILENO)
-            return 1
-        }
-        _ = SystemCalls.write(
-            String(decoding: answer[end...], as: UTF8.self), to: STDOUT_FILENO)
-        return 0
+        guard status == "200" else { throw Failure(words: sentence(status)) }
+        return Array(answer[end...])
     }
 
     /// Why there is no other answer than this status.
@@ -57,12 +69,7 @@ struct ControlCall: Equatable {
     }
 
     private var head: String {
-        "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(form.utf8.count)\r\n"
-    }
-
-    private func gone() -> Int32 {
-        Logger.print("folfd: the server has hung up", to: STDERR_FILENO)
-        return 1
+        "Content-Type: \(type)\r\nContent-Length: \(form.utf8.count)\r\n"
     }
 
     private static func read(_ descriptor: Int32) -> [UInt8] {

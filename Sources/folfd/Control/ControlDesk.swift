@@ -63,6 +63,9 @@ final class ControlDesk: Sendable {
             // A loop that doesn't answer in time may do it yet.
             guard let failure = outcome ?? .busy else { return .done(form) }
             return .failed(failure)
+        case .importCourses(let file):
+            guard let report = try? club.importCourses(file) else { return .failed(.refused) }
+            return told(CourseImportText.json(report), .json)
         case .accounts, .letIn, .suggestions:
             return (try? answerOfPeople(request, form == .json)) ?? .failed(.busy)
         }
