@@ -87,7 +87,8 @@ let package = Package(
             "Simulator",
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Club", "Connections", "Log",
-                "Lobby", "Notebook", "Documents", "Wire", "WebSocket", "Structures",
+                "Scoring", "Lobby", "Notebook", "Documents", "Wire", "WebSocket",
+                "Structures",
             ]),
         room(
             "SmallScope",

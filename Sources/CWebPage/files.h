@@ -37,6 +37,8 @@
 #include "file.h"
 #define FILE "../WebClient/core/kind.js"
 #include "file.h"
+#define FILE "../WebClient/core/layout.js"
+#include "file.h"
 #define FILE "../WebClient/core/limits.js"
 #include "file.h"
 #define FILE "../WebClient/core/lobby-limits.js"

@@ -108,13 +108,14 @@ extension Clerk {
                 .text("\(lobby.id.value)"), .number(lobby.start.milliseconds),
                 lobby.courseName.map(Table.Cell.text) ?? .empty,
             ]
-            for round in own.result?.rounds ?? [] {
+            guard let result = own.result else { continue }
+            for round in result.rounds {
                 for (place, score) in round.throws.enumerated() {
                     guard let score else { continue }
                     rows.append(
                         begin + [
                             .number(Int64(round.round)), .text(lobby.holes[place].label),
-                            .number(lobby.pars[place]), .number(score),
+                            .number(result.pars[place]), .number(score),
                         ])
                 }
             }
@@ -163,7 +164,7 @@ extension Clerk {
         guard let result = own.result else { return .object(game) }
         game["name"] = .text(result.name)
         game["holes"] = .array(lobby.holes.map { .text($0.label) })
-        game["pars"] = .array(lobby.pars.map(JSONValue.integer))
+        game["pars"] = .array(result.pars.map(JSONValue.integer))
         game["rounds"] = .array(
             result.rounds.map { round in
                 .array(round.throws.map { $0.map(JSONValue.integer) ?? .nothing })

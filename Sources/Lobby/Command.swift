@@ -5,6 +5,8 @@ public import Documents
 public enum Command: Hashable, Sendable {
     /// Makes the game; `nonce` is what the maker drew for the lobby's id.
     case create(GameSetup, nonce: Identifier128)
+    /// Plays another course, until the start; names the number of the one it is to replace.
+    case exchange(GameCourse, expect: UInt8)
     /// Writes a cell; `confirms`: the author settles it as host or scorekeeper.
     case set(CellKey, CellValue, confirms: Bool)
     case addPlayer(PlayerID, name: String)

@@ -56,6 +56,8 @@ public struct Creation: Hashable, Sendable {
 /// A fact that an event adds to a game, with all that is needed to carry it out.
 public enum Change: Hashable, Sendable {
     case created(Creation)
+    /// Another course is played from now on, the one of that number.
+    case course(GameCourse, number: UInt8)
     /// The cell as it is from now on, with all its siblings.
     case cell(CellKey, Cell)
     /// A new member, or one who came back in another way; `player` is a new column if set and

@@ -6,6 +6,8 @@ public struct GameSetup: Hashable, Sendable {
     public var course: String?
     /// The holes in the order of the card.
     public var holes: [Hole]
+    /// Nil if nothing more is known of the course.
+    public var layout: GameLayout?
     public var allowsLateJoin: Bool
     /// A secret of 128 bits; whoever holds it may join without a code. Nil in what spectators
     /// are told.
@@ -17,11 +19,12 @@ public struct GameSetup: Hashable, Sendable {
     public var hostPlayer: PlayerID?
 
     public init(
-        course: String?, holes: [Hole], allowsLateJoin: Bool = false, invitation: Identifier128?,
-        watch: Identifier128?, hostName: String, hostPlayer: PlayerID?
+        course: String?, holes: [Hole], layout: GameLayout? = nil, allowsLateJoin: Bool = false,
+        invitation: Identifier128?, watch: Identifier128?, hostName: String, hostPlayer: PlayerID?
     ) {
         self.course = course
         self.holes = holes
+        self.layout = layout
         self.allowsLateJoin = allowsLateJoin
         self.invitation = invitation
         self.watch = watch

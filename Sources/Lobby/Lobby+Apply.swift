@@ -10,6 +10,7 @@ extension Lobby {
         seq = event.seq
         switch event.change {
         case .created: break
+        case .course(let course, let number): play(course, number: number)
         case .cell(let key, let cell): put(cell, at: key)
         case .joined(let member): join(member)
         case .standing(let number, let standing): set(standing, of: number)

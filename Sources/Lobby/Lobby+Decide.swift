@@ -43,7 +43,7 @@ extension Lobby {
             let edit = Edit(
                 key: key, value: value, confirms: confirms, member: member, replica: replica,
                 at: offset(of: clamp(op.at, received: received)), seen: seen,
-                isFromOtherHistory: op.seenEpoch != epoch && op.seenEpoch != .none)
+                isFromOtherHistory: isFromOtherHistory(op))
             return try change(edit)
         }
         guard member.standing == .active else { throw .notMember }
@@ -61,12 +61,20 @@ extension Lobby {
             try requireHost(member)
             guard from == stage, from.leads(to: to) else { throw .stale }
             return .stage(to)
+        case .exchange(let course, let expected):
+            try requireHost(member)
+            return try exchange(
+                for: course, expecting: expected, isFromOtherHistory: isFromOtherHistory(op))
         case .addPlayer, .removePlayer, .placePlayer, .kick, .passHost, .appoint, .allowLateJoin,
             .admit:
             try requireHost(member)
             guard stage.phase != .locked else { throw .locked }
             return try changeOfPeople(op.command)
         }
+    }
+
+    private func isFromOtherHistory(_ op: Op) -> Bool {
+        op.seenEpoch != epoch && op.seenEpoch != .none
     }
 
     /// Makes a guest's column the member's. A member with scores of their own keeps the column that
@@ -114,6 +122,7 @@ extension Lobby {
     ) throws(Refusal) -> Change {
         guard let edit = quarantine.first(where: { $0.seq == place }) else { throw .notPending }
         guard applies else { return .settled(place, edit.key, nil) }
+        try checkCourse(of: edit.key)
         try checkNameIsFree(edit.value, for: edit.key)
         var cell = cell(edit.key)
         let sibling = Sibling(
@@ -154,7 +163,7 @@ extension Lobby {
             guard allowed != allowsLateJoin else { throw .stale }
             return .lateJoin(allowed)
         case .admit(let person, let name): return try admit(person, name: name)
-        case .create, .set, .move, .settle, .leave, .claim, .delete: throw .malformed
+        case .create, .exchange, .set, .move, .settle, .leave, .claim, .delete: throw .malformed
         }
     }
 

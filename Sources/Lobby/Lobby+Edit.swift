@@ -80,9 +80,11 @@ extension Lobby {
     /// Refuses a cell that can't be on this card.
     private func checkPlace(_ edit: Edit) throws(Refusal) {
         let key = edit.key
+        // The history that was lost may have had another course.
+        let holeMax = edit.isFromOtherHistory ? LobbyLimits.holesMax : holes.count
         switch key.field {
         case .throws:
-            guard key.hole >= 1, Int(key.hole) <= holes.count else { throw .noSuchHole }
+            guard key.hole >= 1, Int(key.hole) <= holeMax else { throw .noSuchHole }
             guard key.round >= 1, key.round <= LobbyLimits.roundsMax else { throw .noSuchRound }
             guard key.player.value != 0 else { throw .noSuchPlayer }
             guard !edit.isFromOtherHistory else { return }
@@ -90,13 +92,18 @@ extension Lobby {
             guard key.round <= stage.round else { throw .noSuchRound }
             guard player(key.player) != nil else { throw .noSuchPlayer }
         case .par:
-            guard key.hole >= 1, Int(key.hole) <= holes.count else { throw .noSuchHole }
-            guard key == CellKey(hole: key.hole, field: .par) else { throw .malformed }
+            guard key.player.value == 0 else { throw .malformed }
+            if !edit.isFromOtherHistory { try checkCourse(of: key) }
+            guard key.hole >= 1, Int(key.hole) <= holeMax else { throw .noSuchHole }
+            guard key.round <= LobbyLimits.exchangesMax else { throw .malformed }
         case .name, .tee:
             guard key == CellKey(player: key.player, field: key.field) else { throw .malformed }
             guard player(key.player) != nil || edit.isFromOtherHistory else { throw .noSuchPlayer }
         case .course:
-            guard key == CellKey(field: .course) else { throw .malformed }
+            guard key == CellKey(round: key.round, field: .course),
+                key.round <= LobbyLimits.exchangesMax
+            else { throw .malformed }
+            if !edit.isFromOtherHistory { try checkCourse(of: key) }
         }
     }
 

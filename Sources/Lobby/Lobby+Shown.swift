@@ -4,16 +4,17 @@ public import Documents
 extension Lobby {
     /// The course's name; nil for an unspecified course.
     public var courseName: String? {
-        let cell = cell(CellKey(field: .course))
+        let cell = cell(courseKey)
         guard cell.shown != nil else { return course }
         guard case .text(let name) = cell.value else { return nil }
         return name
     }
 
-    /// The throws that each hole is worth, in the order of the holes.
+    /// The throws that each hole is worth, in the order of the holes, to those whose tee has no
+    /// par of its own.
     public var pars: [Int64] {
         holes.indices.map { place in
-            let key = CellKey(hole: UInt8(place + 1), field: .par)
+            let key = parKey(hole: UInt8(place + 1))
             guard case .number(let par) = cell(key).value else { return holes[place].par }
             return par
         }

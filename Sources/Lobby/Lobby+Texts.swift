@@ -32,15 +32,8 @@ extension Lobby {
 
     /// Refuses a setup that no game begins with.
     package static func check(_ setup: GameSetup) throws(Refusal) {
-        guard (1...LobbyLimits.holesMax).contains(setup.holes.count) else { throw .badSetup }
-        for hole in setup.holes {
-            guard LobbyLimits.parRange.contains(hole.par) else { throw .badSetup }
-            try checkText(hole.label, bytesMax: LobbyLimits.labelBytesMax)
-        }
+        try check(GameCourse(name: setup.course, holes: setup.holes, layout: setup.layout))
         guard setup.hostPlayer?.value != 0 else { throw .badSetup }
-        if let course = setup.course {
-            try checkText(course, bytesMax: LobbyLimits.courseBytesMax)
-        }
         try checkText(setup.hostName, bytesMax: LobbyLimits.nameBytesMax)
     }
 }

@@ -20,6 +20,12 @@ public struct Lobby: Document {
     public internal(set) var watch: Identifier128?
     public internal(set) var course: String?
     public internal(set) var holes: [Hole]
+    /// Of what `holes` are the holes, if that is known.
+    public internal(set) var layout: GameLayout?
+    /// How often the host has exchanged the course; see `Lobby+Course`.
+    public internal(set) var courseNumber: UInt8
+    /// What the game began with; nil unless the host has exchanged it.
+    public internal(set) var firstCourse: FirstCourse?
     public internal(set) var stage: Stage
     public internal(set) var allowsLateJoin: Bool
     /// The member who acts as host now; `owner` is the one to whom the role goes back.
@@ -43,8 +49,9 @@ public struct Lobby: Document {
     public init(
         id: LobbyID, epoch: Epoch, seq: Seq, start: WallTime, code: JoinCode?,
         invitation: Identifier128?, watch: Identifier128?, course: String?, holes: [Hole],
-        stage: Stage,
-        allowsLateJoin: Bool, host: MemberNumber, owner: MemberNumber, members: [Member],
+        layout: GameLayout? = nil, courseNumber: UInt8 = 0, firstCourse: FirstCourse? = nil,
+        stage: Stage, allowsLateJoin: Bool, host: MemberNumber, owner: MemberNumber,
+        members: [Member],
         players: [Player], cells: [CellKey: Cell], quarantine: [QuarantinedEdit],
         deletedAt: WallTime? = nil
     ) {
@@ -57,6 +64,9 @@ public struct Lobby: Document {
         self.watch = watch
         self.course = course
         self.holes = holes
+        self.layout = layout
+        self.courseNumber = courseNumber
+        self.firstCourse = firstCourse
         self.stage = stage
         self.allowsLateJoin = allowsLateJoin
         self.host = host
@@ -82,7 +92,7 @@ public struct Lobby: Document {
             id: id, epoch: epoch, seq: 1, start: creation.start, code: creation.code,
             invitation: setup.invitation, watch: setup.watch, course: setup.course,
             // Copied to its size: an array that was read has room for twice as many.
-            holes: setup.holes.map { $0 }, stage: .setup,
+            holes: setup.holes.map { $0 }, layout: setup.layout, stage: .setup,
             allowsLateJoin: setup.allowsLateJoin, host: one, owner: one,
             members: [
                 Member(
@@ -130,13 +140,18 @@ extension Lobby {
     /// Whether there is a place for the cell among the rounds and players there are.
     func isOnCard(_ key: CellKey) -> Bool {
         switch key.field {
-        case .throws: key.round <= stage.round && player(key.player) != nil
+        case .throws:
+            key.round <= stage.round && key.hole <= holes.count && player(key.player) != nil
         case .name, .tee: player(key.player) != nil
-        case .par, .course: true
+        case .par:
+            key.round < courseNumber
+                || key.round == courseNumber && key.hole <= holes.count
+        case .course: key.round <= courseNumber
         }
     }
 
-    private mutating func findStrays() {
+    mutating func findStrays() {
+        strays = StrayCells()
         for (key, cell) in cells where !isOnCard(key) {
             guard let shown = cell.shown else { continue }
             strays.put(key, downTo: shown.member)

@@ -30,6 +30,17 @@ public enum LobbyLimits {
     public static let courseBytesMax = 64
     public static let labelBytesMax = 8
     public static let teeBytesMax = 16
+    /// Tees of a layout.
+    public static let teesMax = 8
+    public static let layoutNameBytesMax = 64
+    /// A layout, as it stands in an op.
+    public static let layoutBytesMax = 12 * 1_024
+    public static let lengthMetresRange: ClosedRange<Int32> = 1...2_000
+    /// How far a tee or basket may be from its layout's position, in units of 10⁻⁶ degree.
+    public static let offsetE6Range: ClosedRange<Int32> = -500_000...500_000
+    public static let utcMinutesRange: ClosedRange<Int32> = -720...840
+    /// How often a game's course can be exchanged.
+    public static let exchangesMax: UInt8 = 50
 
     /// The longest time before the lobby's start at which an edit may claim to have been made.
     public static let beforeStartMillisecondsMax: Int64 = 5 * 60 * 1_000

@@ -22,6 +22,8 @@ public struct PlayerResult: Hashable, Sendable {
     public let player: PlayerID
     /// The player's name, as the card shows it.
     public let name: String
+    /// What the holes are worth from the player's tee.
+    public let pars: [Int64]
     /// The place, from 1 on; nil for a player who can't be compared: nothing scored or, between the
     /// rounds and after the last, holes missing that others have.
     public internal(set) var place: Int?
@@ -46,7 +48,8 @@ public struct PlayerResult: Hashable, Sendable {
 
 extension PlayerResult {
     /// A result without a place, which depends on the other players.
-    init(_ column: Player, of lobby: Lobby, pars: [Int64]) {
+    init(_ column: Player, of lobby: Lobby, pars others: [Int64]) {
+        let pars = lobby.pars(of: column.id, others: others)
         let begun = lobby.stage.round
         let rounds = (1...max(1, begun)).map { round in
             let `throws` =
@@ -57,7 +60,7 @@ extension PlayerResult {
         let scores = rounds.flatMap { Self.scores(in: $0, pars: pars) }
         let tally = rounds.map(\.tally).reduce(Tally(), +)
         self.init(
-            player: column.id, name: lobby.name(of: column), tally: tally,
+            player: column.id, name: lobby.name(of: column), pars: pars, tally: tally,
             holesMissing: rounds.count * pars.count - tally.holesScored,
             holesMost: tally.holesScored, rounds: rounds,
             counts: scores.reduce(into: [:]) { $0[$1.shape, default: 0] += 1 },

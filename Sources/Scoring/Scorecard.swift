@@ -9,6 +9,8 @@ public struct Scorecard: Hashable, Sendable {
         public var name: String
         /// The throws on each hole of `round`; nil where nothing has been scored.
         public var `throws`: [Int64?]
+        /// What the holes are worth from the player's tee.
+        public var pars: [Int64]
         /// Throws in `round`, and in all rounds so far.
         public var roundTotal: Int64
         public var total: Int64
@@ -19,6 +21,7 @@ public struct Scorecard: Hashable, Sendable {
 
     public var course: String?
     public var labels: [String]
+    /// What the holes are worth to those whose tee has no par of its own.
     public var pars: [Int64]
     /// The round shown: 1, 2, 3…; 0 before the first.
     public var round: UInt8
@@ -43,6 +46,8 @@ extension Scorecard.Line {
     init(_ column: Player, of lobby: Lobby, round: UInt8, pars: [Int64]) {
         player = column.id
         name = lobby.name(of: column)
+        let pars = lobby.pars(of: column.id, others: pars)
+        self.pars = pars
         self.throws = lobby.throws(of: column.id, round: round)
         roundTotal = Tally(self.throws, pars: pars).total
         let tally = lobby.roundsBegun

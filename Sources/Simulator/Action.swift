@@ -60,6 +60,8 @@ package enum Action: Hashable, Sendable {
         case tee(playerPick: Int, Int)
         case par(holePick: Int, Int64)
         case course(Int)
+        /// The host plays another course; the time for it may be over.
+        case exchange(Int)
         case undo
         case addGuest(Int)
         case removePlayer(playerPick: Int)

@@ -154,6 +154,9 @@ extension World {
         if document != (isTold ? history.document : history.document?.forSpectators) {
             violate(.replicasDiffer, "\(app) differs from the log at event \(document.seq)")
         }
+        if let fault = document.fault(after: history.changes) {
+            violate(fault.check, "\(app) at event \(document.seq): \(fault.text)")
+        }
         app.checkCompanion(document)
     }
 

@@ -19,6 +19,7 @@ struct PlanGenerator {
         // Drawn last, so that a seed from before there were any draws all else as it did.
         generator.drawDeletions()
         generator.drawAccounts()
+        generator.drawExchanges()
         generator.plan.actions = generator.plan.actions.enumerated()
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element)
@@ -142,6 +143,22 @@ extension PlanGenerator {
             add(deletion, edit(app, .delete))
             guard random.chance(70) else { continue }
             add(random.milliseconds(Int(deletion)...Int(end)), edit(app, .delete))
+        }
+    }
+
+    /// Some hosts exchange the course while people come in, some of them when the game has begun.
+    private mutating func drawExchanges() {
+        for (app, seat) in plan.settings.apps.enumerated()
+        where [.hosting, .secondDevice].contains(seat.way) && random.chance(40) {
+            for _ in 0..<random.between(1...3) {
+                let time = random.milliseconds(5_000...120_000)
+                let exchange = Action.Edit.exchange(random.below(1_000))
+                add(time, edit(app, exchange, hesitation: random.milliseconds(0...5_000)))
+                guard random.chance(50) else { continue }
+                let par = Action.Edit.par(
+                    holePick: random.below(18), Int64(random.between(2...6)))
+                add(time + random.milliseconds(0...10_000), edit(app, par))
+            }
         }
     }
 

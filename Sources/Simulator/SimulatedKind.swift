@@ -45,6 +45,9 @@ package protocol SimulatedKind: ServedDocument, ClientDocument {
     /// What speaks against the event that follows, if its author typed `op`.
     func fault(in event: Event, _ origin: Origin, of op: Op) -> Fault?
 
+    /// What of this document isn't what the changes of its whole log come to, counted anew.
+    func fault(after changes: [Change]) -> Fault?
+
     /// Whether both changes are in one place, where one could hide the other.
     static func meet(_ first: Change, _ second: Change) -> Bool
     /// How this document differs from another in the place of a change, but for the order of the
@@ -66,6 +69,8 @@ extension SimulatedKind {
     package static func companion() -> (any Companion<Self>)? { nil }
 
     package func isNamed(_ person: PersonID) -> Bool { false }
+
+    package func fault(after changes: [Change]) -> Fault? { nil }
 
     package static func texts(
         without person: PersonID, in stored: StoredLobby

@@ -13,6 +13,9 @@ Key = tuple[int, int, int, int]
 
 THROWS, NAME, PAR, COURSE, TEE = range(5)
 
+# Fields of the lobby object that are there only in some games (§10).
+OPTIONAL = {"deleted", "layout", "played"}
+
 
 class Sibling(NamedTuple):
     """A write to a cell that no other write has replaced (§4)."""
@@ -74,12 +77,17 @@ class Card:
     late: list[list[Any]] = dataclasses.field(default_factory=list)
     # Since when the game is deleted; absent from the object unless it is.
     deleted: int | None = None
+    # What is known of the course given at `create`, and what is played instead of it: a number,
+    # name, holes and layout. Absent unless there is such a thing.
+    layout: Message | None = None
+    played: list[Any] | None = None
 
     @classmethod
     def read(cls, lobby: Message) -> Card:
         """A card from the lobby object of a snapshot; fields it doesn't know are ignored."""
-        names = {field.name for field in dataclasses.fields(cls)} - {"deleted"}
-        known = {name: lobby[name] for name in names} | {"deleted": lobby.get("deleted")}
+        names = {field.name for field in dataclasses.fields(cls)} - OPTIONAL
+        known = {name: lobby[name] for name in names}
+        known |= {name: lobby.get(name) for name in OPTIONAL}
         known["cells"] = {tuple(cell[:4]): Cell.read(cell[4], cell[5]) for cell in lobby["cells"]}
         return cls(**copy.deepcopy(known))
 
@@ -90,8 +98,9 @@ class Card:
             [*key, cell.version, [list(sibling) for sibling in cell.siblings]]
             for key, cell in sorted(self.cells.items())
         ]
-        if self.deleted is None:
-            del known["deleted"]
+        for name in OPTIONAL:
+            if known[name] is None:
+                del known[name]
         return copy.deepcopy(known)
 
     def apply(self, seq: int, event: list[Any]) -> None:
@@ -103,7 +112,10 @@ class Card:
                 self.host = self.owner = 1
                 person, name, player, *more = host
                 self.watch = more[0] if more else None
+                self.layout = more[1] if len(more) > 1 else None
                 self._join([1, person, 0, 0, player, name])
+            case ["layout", number, course, holes, layout, *_]:
+                self.played, self.layout = [number, course, holes, layout], None
             case ["cell", round, player, hole, field, siblings, *_]:
                 self.cells[round, player, hole, field] = Cell.read(seq, siblings)
             case ["join", *member]:
@@ -180,9 +192,32 @@ class Card:
         """The shown score, in the current round unless told; None: not scored."""
         return self.cell((round or self.stage[1], player, hole, THROWS)).shown
 
-    def par(self, hole: int) -> int:
-        cell = self.cell((0, 0, hole, PAR))
-        return cell.shown if cell.siblings else self.holes[hole - 1][1]
+    def course_played(self) -> tuple[int, list[list[Any]], Message | None]:
+        """The number of the course, its holes, and what is known of it."""
+        if self.played is None:
+            return 0, self.holes, self.layout
+        number, _, holes, layout = self.played[:4]
+        return number, holes, layout
+
+    def tee(self, player: int) -> int | None:
+        """The place of the tee that counts for a player among the layout's (§9)."""
+        _, _, layout = self.course_played()
+        names = [tee[0] for tee in (layout or {}).get("tees") or []]
+        if not names:
+            return None
+        own = self.cell((0, player, 0, TEE)).shown
+        return names.index(own if own in names else layout.get("default_tee") or names[0])
+
+    def par(self, hole: int, player: int | None = None) -> int:
+        """What a hole is worth: to a player, or to those whose tee has no par of its own."""
+        number, holes, layout = self.course_played()
+        tee = self.tee(player) if player is not None else None
+        if tee is not None:
+            starts = layout["holes"][hole - 1][1][tee]
+            if starts and starts[0]:
+                return starts[0]
+        cell = self.cell((number, 0, hole, PAR))
+        return cell.shown if cell.siblings else holes[hole - 1][1]
 
     def name(self, player: int) -> str:
         cell = self.cell((0, player, 0, NAME))
@@ -194,13 +229,14 @@ class Card:
 
     def over_par(self, player: int) -> int:
         """Throws − par over the scored holes (§9)."""
-        return sum(throws - self.par(hole) for hole, throws in self._scored(player))
+        return sum(throws - self.par(hole, player) for hole, throws in self._scored(player))
 
     def _scored(self, player: int) -> list[tuple[int, int]]:
         return [
             (hole, cell.shown)
             for (round, column, hole, field), cell in self.cells.items()
             if column == player and field == THROWS and cell.shown is not None
+            and hole <= len(self.course_played()[1])
             # A lobby that was put back may hold scores of rounds that it doesn't know.
             and round <= self.stage[1]
         ]

@@ -86,7 +86,7 @@ struct PropertyTests {
         #expect(lobby.players.count <= LobbyLimits.columnsMax)
         #expect(lobby.stage.round <= LobbyLimits.roundsMax)
         for (key, cell) in lobby.cells {
-            #expect(Int(key.hole) <= lobby.holes.count)
+            #expect(Int(key.hole) <= LobbyLimits.holesMax)
             for sibling in cell.siblings {
                 if key.field == .throws, case .number(let count) = sibling.value {
                     #expect(LobbyLimits.throwsRange.contains(count))

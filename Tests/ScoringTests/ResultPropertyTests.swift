@@ -54,13 +54,14 @@ struct ResultPropertyTests {
         arguments: 200..<240 as Range<UInt64>)
     func sums(seed: UInt64) throws {
         for lobby in try lobbies(seed) {
-            let pars = lobby.pars
             let card = Scorecard(lobby)
             for result in Standings(lobby).results {
+                let pars = lobby.pars(of: result.player)
                 var (total, par, holes): (Int64, Int64, Int) = (0, 0, 0)
                 for (key, cell) in lobby.cells {
                     guard key.field == .throws, key.player == result.player,
-                        key.round <= lobby.stage.round, case .number(let count) = cell.value
+                        key.round <= lobby.stage.round, key.hole <= pars.count,
+                        case .number(let count) = cell.value
                     else { continue }
                     total += count
                     par += pars[Int(key.hole) - 1]

@@ -38,7 +38,7 @@ enum ResultVectors {
         return Case(name: name, games: [game], list: list)
     }
 
-    static let cases = sums + places + ends + rounds + card + lists
+    static let cases = sums + places + ends + rounds + card + lists + tees
 
     private static let sums = [
         one(
@@ -151,6 +151,63 @@ enum ResultVectors {
             "A column is called as it was last", ["Anna", "Ben"], ["343", "344"],
             list: "1 Åsa, 2 Ben"
         ) { $0.write([.text("Åsa")], CellKey(player: PlayerID(1), field: .name)) },
+    ]
+
+    private static func tee(_ name: String, of player: UInt32) -> (inout SampleGame) -> Void {
+        { $0.write([.text(name)], CellKey(player: PlayerID(player), field: .tee)) }
+    }
+
+    private static let tees = [
+        one(
+            "A tee with a par of its own counts for who throws from it", ["Anna", "Ben"],
+            ["345", "345"], phase: .ended, list: "1 Ben, 2 Anna"
+        ) { game in
+            game.layout = SampleCourse.layout(holes: 3)
+            tee("white", of: 2)(&game)
+        },
+        one(
+            "Who has chosen no tee throws from the default", ["Anna", "Ben"],
+            ["345", "345"], phase: .ended, list: "1 Anna, 2 Ben"
+        ) { game in
+            game.layout = SampleCourse.layout(holes: 3, defaultTee: "white")
+            tee("red", of: 2)(&game)
+        },
+        one(
+            "A tee that the layout lacks counts as its default", ["Anna", "Ben"],
+            ["344", "344"], phase: .ended, list: "1= Anna, 1= Ben"
+        ) { game in
+            game.layout = SampleCourse.layout(holes: 3, defaultTee: "white")
+            tee("gold", of: 2)(&game)
+        },
+        one(
+            "A par that was changed counts where the tee has none of its own", ["Anna", "Ben"],
+            ["345", "345"], phase: .ended, list: "1 Ben, 2 Anna"
+        ) { game in
+            game.layout = SampleCourse.layout(holes: 3)
+            tee("white", of: 2)(&game)
+            game.write([.number(4)], CellKey(hole: 3, field: .par))
+            game.write([.number(2)], CellKey(hole: 1, field: .par))
+        },
+        one(
+            "A tee says nothing where there is no layout, or one without tees", ["Anna", "Ben"],
+            ["345", "345"], phase: .ended, list: "1= Anna, 1= Ben"
+        ) { game in
+            game.layout = SampleCourse.layout(holes: 3, defaultTee: nil, tees: [])
+            tee("white", of: 2)(&game)
+        },
+        one(
+            "Pars and scores of a course that was exchanged don't count on the next",
+            ["Anna", "Ben"], pars: "34", ["34", "44"], phase: .ended, list: "1 Anna, 2 Ben"
+        ) { game in
+            game.courseNumber = 2
+            game.firstCourse = FirstCourse(
+                name: "Meadow", holes: (1...3).map { Hole(label: "\($0)", par: 5) })
+            game.layout = SampleCourse.layout(holes: 2)
+            game.write([.number(9)], CellKey(hole: 1, field: .par))
+            game.write([.number(9)], CellKey(round: 1, hole: 1, field: .par))
+            game.write([.number(2)], CellKey(round: 2, hole: 1, field: .par))
+            game.score(1, player: 2, hole: 3)
+        },
     ]
 
     private static let lists = [

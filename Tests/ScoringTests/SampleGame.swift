@@ -8,6 +8,9 @@ struct SampleGame {
     /// Column `n` has the id `n`; nobody but the first has a phone.
     var players: [Player]
     var cells: [CellKey: Cell] = [:]
+    var layout: GameLayout?
+    var courseNumber: UInt8 = 0
+    var firstCourse: FirstCourse?
 
     /// A hole a character, a player a line: "." is not scored.
     ///
@@ -59,7 +62,8 @@ struct SampleGame {
         let person = Game.person(1)
         return Lobby(
             id: Game.id, epoch: Game.epoch, seq: 99, start: Game.time(0), code: nil,
-            invitation: nil, watch: nil, course: "Järva", holes: holes, stage: stage,
+            invitation: nil, watch: nil, course: "Järva", holes: holes, layout: layout,
+            courseNumber: courseNumber, firstCourse: firstCourse, stage: stage,
             allowsLateJoin: false, host: MemberNumber(1), owner: MemberNumber(1),
             members: [
                 Member(

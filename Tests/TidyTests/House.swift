@@ -63,7 +63,7 @@ enum House {
         ]),
         "Simulator": pure([
             "MemoryShell", "Host", "SyncServer", "SyncClient", "Club", "Connections", "Log",
-            "Lobby", "Notebook", "Documents", "Wire", "WebSocket", "Structures",
+            "Scoring", "Lobby", "Notebook", "Documents", "Wire", "WebSocket", "Structures",
         ]),
         "SmallScope": pure([
             "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decide } from '../../Sources/WebClient/core/decide.js';
 import { WireError, parseObject, write } from '../../Sources/WebClient/core/json.js';
+import { checkLayout } from '../../Sources/WebClient/core/layout.js';
 import { apply, isDisputed, newCell, newLobby, writeCell } from '../../Sources/WebClient/core/lobby.js';
 import { decodeOp, encodeOp } from '../../Sources/WebClient/core/ops.js';
 import { Refusal } from '../../Sources/WebClient/core/refusal.js';
@@ -79,7 +80,9 @@ test('Places and fields that a later version adds are passed over', () => {
     const later = write({ ...fields, weather: { wind: [1, { gust: 2 }] } });
     assert.equal(encodeMessage(wire.decodeServerMessage(later)), text, name);
     if (fields.type !== 'events' && fields.type !== 'history') continue;
-    const longer = write({ ...fields, e: fields.e.map((event) => [...event, 'rain']) });
+    // A game without a layout ends before its place.
+    const whole = (event) => (event[0] === 'new' && event.length < 12 ? [...event, null] : event);
+    const longer = write({ ...fields, e: fields.e.map((event) => [...whole(event), 'rain']) });
     assert.equal(encodeMessage(wire.decodeServerMessage(longer)), text, name);
   }
 });
@@ -162,12 +165,22 @@ test('The events of the log add up to a lobby', () => {
     apply(lobby, change);
   });
   assert.equal(lobby.seq, log.length);
-  assert.deepEqual(lobby.holes, [
+  assert.deepEqual(lobby.given?.holes, [
     ['1', 3],
     ['10A', 4],
   ]);
+  assert.deepEqual(lobby.holes, [['1', 3]]);
+  assert.equal(lobby.number, 2);
   assert.equal(lobby.members[1].name, 'Ben');
 });
+
+const layoutWith = (layout, at) =>
+  layout && {
+    ...layout,
+    name: at(layout.name),
+    default_tee: at(layout.default_tee),
+    tees: layout.tees.map(([name, colour]) => [at(name), colour]),
+  };
 
 /** The log keeps typed texts apart; in messages they stand in their places. */
 function withTexts([kind, ...places], texts) {
@@ -179,6 +192,8 @@ function withTexts([kind, ...places], texts) {
   switch (kind) {
     case 'new':
       return [kind, a, b, c, at(d), e.map(([label, par]) => [at(label), par]), f, g, at(h), i, j];
+    case 'layout':
+      return [kind, a, at(b), c.map(([label, par]) => [at(label), par]), layoutWith(d, at)];
     case 'cell':
       return [kind, a, b, c, d, siblings(e, d)];
     case 'join':
@@ -201,6 +216,23 @@ test('Whatever is wrong with an op, it has its number, and nothing else is taken
     const read = decodeOp(op);
     assert.equal(read.n, n, op);
     assert.equal(read.op !== null, result === 'op', op);
+  }
+});
+
+test('A layout is taken or refused as the golden file has it', () => {
+  const layouts = vectors('layouts');
+  assert.ok(layouts.length > 60);
+  for (const { layout, holes, result } of layouts) {
+    const check = () => {
+      try {
+        checkLayout(layout, holes);
+        return 'op';
+      } catch (error) {
+        if (error instanceof WireError) return 'malformed';
+        return error.name;
+      }
+    };
+    assert.equal(check(), result, write(layout));
   }
 });
 

@@ -46,6 +46,49 @@ struct OpFaultTests {
         return ops[1]
     }
 
+    private struct LayoutCase: Decodable {
+        var holes: Int
+        var result: String
+    }
+
+    @Test("A layout is taken or refused as the golden file has it")
+    func layouts() throws {
+        let data = try Data(contentsOf: Vectors.folder.appending(path: "layouts.json"))
+        let cases = try JSONDecoder().decode([LayoutCase].self, from: data)
+        // Each stands in a line of its own, in which the layout comes first.
+        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").dropFirst()
+        #expect(cases.count > 60)
+        for (each, line) in zip(cases, lines) {
+            let start = try #require(line.firstRange(of: #"{"layout":"#)).upperBound
+            let end = try #require(line.ranges(of: #","holes":"#).last).lowerBound
+            let holes = Array(repeating: #"["1",3]"#, count: each.holes).joined(separator: ",")
+            let text = #"{"n":2,"at":5,"op":"layout","expect":0,"holes":[\#(holes)],"layout":"#
+            #expect(try result(of: text + line[start..<end] + "}") == each.result, "\(line)")
+        }
+    }
+
+    @Test("Half a surrogate pair in a text of a layout is a bad text, as in any of an op")
+    func halfPair() throws {
+        let id = String(repeating: "0a", count: 16)
+        let text =
+            #"{"n":2,"at":5,"op":"layout","expect":0,"holes":[["1",3]],"layout":{"#
+            + #""course":"\#(id)","layout":"\#(id)","version":"\#(id)","series":1,"#
+            + #""name":"\ud83d","holes":[[[],[]]]}}"#
+        #expect(try result(of: text) == "bad_text")
+    }
+
+    private func result(of text: String) throws -> String {
+        let received = try OpCoding<Lobby>.decode(Array(text.utf8))
+        do throws(Refusal) {
+            let op = try received.op.get()
+            guard case .exchange(let course, _) = op.command else { return "another op" }
+            try Lobby.check(course)
+            return "op"
+        } catch {
+            return error.name
+        }
+    }
+
     @Test("Whatever is wrong with an op, it has its number, as the golden file has it")
     func golden() throws {
         #expect(Self.cases.count > 80)

@@ -84,7 +84,7 @@ struct ProtocolDocumentTests {
     @Test("There is an example and a line in the table for each op")
     func everyOp() throws {
         let names: Set = [
-            "create", "set", "add", "remove", "place", "move", "kick", "host", "appoint",
+            "create", "layout", "set", "add", "remove", "place", "move", "kick", "host", "appoint",
             "late_join", "admit", "claim", "settle", "leave", "delete",
         ]
         let found = try examples("op").map { json, _ in
@@ -112,8 +112,8 @@ struct ProtocolDocumentTests {
     @Test("There is an example and a line in the table for each event")
     func everyEvent() throws {
         let names: Set = [
-            "new", "cell", "join", "standing", "add", "remove", "place", "stage", "host", "role",
-            "late_join", "invite", "claim", "late", "settle", "deleted",
+            "new", "layout", "cell", "join", "standing", "add", "remove", "place", "stage", "host",
+            "role", "late_join", "invite", "claim", "late", "settle", "deleted",
         ]
         #expect(Set(try examples("event").map { name(of: try change($0.json)) }) == names)
         #expect(Set(document.rows(under: "Events").map { $0.cells[0] }) == names)
@@ -265,6 +265,7 @@ private func serverRoundTrip(_ bytes: [UInt8]) throws -> (kind: String, bytes: [
 private func name(of command: Command) -> String {
     switch command {
     case .create: "create"
+    case .exchange: "layout"
     case .set: "set"
     case .addPlayer: "add"
     case .removePlayer: "remove"
@@ -285,6 +286,7 @@ private func name(of command: Command) -> String {
 private func name(of change: Change) -> String {
     switch change {
     case .created: "new"
+    case .course: "layout"
     case .cell: "cell"
     case .joined: "join"
     case .standing: "standing"

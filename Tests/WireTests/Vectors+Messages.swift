@@ -6,25 +6,25 @@ import Log
 
 /// Every kind of message, op and event once, and some of them in their other forms.
 extension Vectors {
-    static let messages = hellos + ops + others + welcomes + events + answers
+    static let messages = hellos + ops + others + welcomes + events + answers + layouts
 
-    private static func id(_ digits: String) -> Identifier128 {
+    static func id(_ digits: String) -> Identifier128 {
         let text = String(repeating: digits, count: 32 / digits.utf8.count)
         guard let id = Identifier128(text) else { preconditionFailure("hexadecimal digits") }
         return id
     }
 
     private static let replica = ReplicaID(id("5e11ca0a"))
-    private static let ben = PersonID(id("b2"))
+    static let ben = PersonID(id("b2"))
     private static let credentials = Credentials(token: Token(high: id("70"), low: id("71")))
-    private static var anna: PersonID { credentials.person }
-    private static let nonce = id("4e")
-    private static let lobby = LobbyID(maker: anna, nonce: nonce)
-    private static let epoch = Epoch(0x00C0_FFEE_0000_0001)
-    private static let invitation = id("1f")
-    private static let watch = id("2f")
+    static var anna: PersonID { credentials.person }
+    static let nonce = id("4e")
+    static let lobby = LobbyID(maker: anna, nonce: nonce)
+    static let epoch = Epoch(0x00C0_FFEE_0000_0001)
+    static let invitation = id("1f")
+    static let watch = id("2f")
     private static let ticket = id("7c")
-    private static let proof = PositionProof(hash: 0xDEAD_BEEF, seal: 0x0123_4567_89AB_CDEF)
+    static let proof = PositionProof(hash: 0xDEAD_BEEF, seal: 0x0123_4567_89AB_CDEF)
     private static let score = CellKey.score(round: 1, player: PlayerID(41), hole: 3)
 
     private static let setup = GameSetup(
@@ -87,7 +87,7 @@ extension Vectors {
                     replica: replica, entry: .member(lobby, ticket: ticket)))),
     ]
 
-    private static func op(_ name: String, _ meaning: String, _ command: Command) -> Message {
+    static func op(_ name: String, _ meaning: String, _ command: Command) -> Message {
         let op = Op(
             number: 2, at: WallTime(milliseconds: 1_800_000_060_000), command: command)
         return Message(name: "op, " + name, meaning: meaning, content: .op(op))
@@ -163,7 +163,7 @@ extension Vectors {
         Message(name: "bye", meaning: "Goodbye; changes nothing.", content: .bye),
     ]
 
-    private static func server(
+    static func server(
         _ name: String, _ meaning: String, _ message: ServerMessage<Lobby>
     ) -> Message {
         Message(name: name, meaning: meaning, content: .server(message))
@@ -211,7 +211,7 @@ extension Vectors {
         seq: 12, reason: .left, key: score, value: .number(5), member: MemberNumber(2),
         replica: ReplicaTag(2_882_400_001), at: 61_000)
 
-    private static func event(_ name: String, _ meaning: String, _ change: Change) -> Message {
+    static func event(_ name: String, _ meaning: String, _ change: Change) -> Message {
         server(
             "event, " + name, meaning,
             .events(first: 12, proof: proof, [change]))
@@ -325,7 +325,7 @@ extension Vectors {
         server("error, entry", "No such code.", .error(ErrorNotice(.wrongCode))),
     ]
 
-    private static let snapshotLobby = Lobby(
+    static let snapshotLobby = Lobby(
         id: lobby, epoch: epoch, seq: 12, start: WallTime(milliseconds: 1_800_000_000_000),
         code: JoinCode("ABC234"), invitation: invitation, watch: watch, course: "Järva",
         holes: setup.holes,
@@ -346,7 +346,7 @@ extension Vectors {
     /// The log of a game with every event of `events` in it, though it makes no sense as a game.
     static let log: [LogRecord] = {
         var records: [LogRecord] = []
-        for message in events {
+        for message in events + exchanges {
             guard case .server(.events(_, _, let changes)) = message.content else { continue }
             for change in changes {
                 let seq = Seq(records.count + 1)

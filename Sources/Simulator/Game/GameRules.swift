@@ -48,6 +48,11 @@ struct GameRules {
         switch (event.change, op.command) {
         case (.cell(let key, let cell), .set(let typedKey, let value, let confirms)):
             guard key == typedKey else { return rule(false, "another cell was typed: \(typedKey)") }
+            if key.field == .par || key.field == .course, key.round != lobby.courseNumber,
+                !isFromOtherHistory(op)
+            {
+                return rule(false, "it was typed for a course that isn't played: \(key)")
+            }
             return fault(
                 in: cell, before: lobby.cells[key], event, origin, op, value,
                 rank: rank(key, author, confirms: confirms), member: author.number, key: key)
@@ -58,7 +63,7 @@ struct GameRules {
             return seq == typedSeq
                 ? faultOfSettling(seq, key, cell, applies: applies, event, origin)
                 : rule(false, "another late entry was meant")
-        default: return faultOfCommand(event, op.command, author)
+        default: return faultOfCommand(event, op, author)
         }
     }
 
@@ -177,7 +182,12 @@ struct GameRules {
         return rule(!hasScores, "someone claims a second column with scores")
     }
 
-    private func faultOfCommand(_ event: Event, _ command: Command, _ author: Member) -> Fault? {
+    private func isFromOtherHistory(_ op: Op) -> Bool {
+        op.seenEpoch != .none && op.seenEpoch != lobby.epoch
+    }
+
+    private func faultOfCommand(_ event: Event, _ op: Op, _ author: Member) -> Fault? {
+        let command = op.command
         guard author.standing == .active else { return rule(false, "its author is out") }
         if case (.standing(let number, .left), .leave) = (event.change, command) {
             return rule(number == author.number, "someone else leaves")
@@ -201,6 +211,12 @@ struct GameRules {
             return rule(
                 member.person == person && lobby.stage.phase != .locked
                     && (known == nil || known?.standing == .left), "someone else is let in")
+        case (.course(let course, let number), .exchange(let typed, let expected)):
+            let isInTime = lobby.stage.phase == .setup || isFromOtherHistory(op)
+            return rule(
+                course == typed && number == expected + 1 && expected == lobby.courseNumber
+                    && isInTime && lobby.stage.phase != .locked,
+                "another course is played than was typed, or too late")
         case (.stage(let stage), .move(let from, let to)):
             return rule(stage == to && from == lobby.stage, "the stage moved in the meantime")
         case (.standing(let number, .kicked), .kick(let person)):

@@ -30,12 +30,15 @@ extension Lobby: SimulatedKind {
         let hostPlayer = PlayerID(UInt32(truncatingIfNeeded: random.next() | 1))
         let invitation = Identifier128(high: random.next(), low: random.next())
         let watch = Identifier128(high: random.next(), low: random.next())
-        let setup = GameSetup(
+        var setup = GameSetup(
             course: random.chance(50) ? "Park" : nil,
             holes: (1...game.holeCount).map { Hole(label: "\($0)", par: 3) },
             allowsLateJoin: game.allowsLateJoin,
             invitation: invitation, watch: watch, hostName: "Host",
             hostPlayer: game.hostPlays ? hostPlayer : nil)
+        if random.chance(50) {
+            setup.layout = GameLayout.drawn(holeCount: game.holeCount, using: &random)
+        }
         return Beginning(
             nonce: nonce, command: .create(setup, nonce: nonce), invitation: invitation,
             watch: watch)
@@ -78,7 +81,7 @@ extension Lobby {
             (.host, .passHost), (.role, .appoint), (.lateJoin, .allowLateJoin),
             (.playerAdded, .addPlayer), (.playerRemoved, .removePlayer),
             (.playerPlaced, .placePlayer), (.joined, .admit), (.claimed, .claim),
-            (.deleted, .delete):
+            (.deleted, .delete), (.course, .exchange):
             true
         default: false
         }
@@ -90,6 +93,10 @@ extension Lobby {
 
     package func fault(in event: Event, _ origin: Origin, of op: Op) -> Fault? {
         GameRules(lobby: self).fault(in: event, origin, of: op)
+    }
+
+    package func fault(after changes: [Change]) -> Fault? {
+        ReferenceCard(changes)?.fault(in: self)
     }
 
     package static func meet(_ first: Change, _ second: Change) -> Bool {

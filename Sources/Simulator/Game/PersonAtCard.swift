@@ -31,13 +31,15 @@ struct PersonAtCard {
                 CellKey(player: player, field: .name), .text("N\(name)"), confirms: false)
         case .tee(let pick, let tee):
             guard let player = player(pick) else { return nil }
-            return .set(CellKey(player: player, field: .tee), .text("T\(tee)"), confirms: false)
+            // Most of these no layout has.
+            let name = tee % 2 == 0 ? "T\(tee % 10)" : "T\(tee)"
+            return .set(CellKey(player: player, field: .tee), .text(name), confirms: false)
         case .par(let hole, let par):
             return .set(
-                CellKey(hole: UInt8(hole % lobby.holes.count + 1), field: .par), .number(par),
+                lobby.parKey(hole: UInt8(hole % lobby.holes.count + 1)), .number(par),
                 confirms: false)
         case .course(let name):
-            return .set(CellKey(field: .course), .text("C\(name)"), confirms: false)
+            return .set(lobby.courseKey, .text("C\(name)"), confirms: false)
         case .settle(let pick, let applies):
             guard !lobby.quarantine.isEmpty else { return nil }
             let late = lobby.quarantine[pick % lobby.quarantine.count]
@@ -67,6 +69,9 @@ struct PersonAtCard {
         case .appoint(let pick):
             let member = lobby.members[pick % lobby.members.count]
             return .appoint(member.person, member.role == .player ? .scorekeeper : .player)
+        case .exchange(let pick):
+            let course = GameCourse.drawn(pick, holeCount: pick % 18 + 1, using: &random)
+            return .exchange(course, expect: lobby.courseNumber)
         case .lateJoin: return .allowLateJoin(!lobby.allowsLateJoin)
         case .admit:
             return client.shownPresence?.knocks.first.map { .admit($0.person, name: $0.name) }

@@ -97,6 +97,8 @@ struct VersionOneCard: Equatable {
     /// A later event; `seq` is its number.
     mutating func apply(_ event: VersionOneValue, seq: Int64) throws(VersionOneFault) {
         let kind = event.items.first?.text ?? ""
+        // What came later and may be ignored.
+        if kind == "layout" { return }
         guard let shape = Self.shapes[kind] else { throw VersionOneFault("an event \(event)") }
         let places = Array(try Shape.places(event, [.text] + shape, kind).dropFirst())
         switch kind {

@@ -52,16 +52,23 @@ extension FolfGame {
     /// Changes a hole's par. `hole` is its place on the card: 1, 2, 3…
     public func setPar(_ par: Int64, hole: Int) throws(FolfError) {
         guard let hole = UInt8(exactly: hole) else { throw .refused(.noSuchHole) }
-        try edit(.set(CellKey(hole: hole, field: .par), .number(par), confirms: false))
+        try edit(.set(lobby().parKey(hole: hole), .number(par), confirms: false))
     }
 
     /// Changes the course's name; nil for none.
     public func setCourse(_ name: String?) throws(FolfError) {
         let value = name.map { CellValue.text($0) } ?? .empty
-        try edit(.set(CellKey(field: .course), value, confirms: false))
+        try edit(.set(lobby().courseKey, value, confirms: false))
     }
 
-    /// Changes the tee that a player throws from; nil for none.
+    /// Plays another course, which is possible until the start; pars that were changed, and the
+    /// name, go with the old one.
+    public func play(_ course: GameCourse) throws(FolfError) {
+        try edit(.exchange(course, expect: lobby().courseNumber))
+    }
+
+    /// Changes the tee that a player throws from; nil for none. One that the layout doesn't have
+    /// counts as its default.
     public func setTee(_ tee: String?, of player: PlayerID) throws(FolfError) {
         let value = tee.map { CellValue.text($0) } ?? .empty
         try edit(.set(CellKey(player: player, field: .tee), value, confirms: false))

@@ -8,17 +8,19 @@ extension FolfGame {
     ///
     /// - Parameters:
     ///   - course: nil for one without a name.
+    ///   - layout: what is known of the course beside its holes, if anything is.
     ///   - name: the host's.
     ///   - isPlaying: whether the host has a column on the card.
     ///   - journal: an empty one.
     public static func host(
-        course: String?, holes: [Hole], name: String, isPlaying: Bool = true,
-        allowsLateJoin: Bool = false, at server: ServerAddress, device: Device,
+        course: String?, holes: [Hole], layout: GameLayout? = nil, name: String,
+        isPlaying: Bool = true, allowsLateJoin: Bool = false, at server: ServerAddress,
+        device: Device,
         journal: any JournalStorage, isOffline: Bool = false
     ) async throws(FolfError) -> FolfGame {
         var generator = device.generator
         let setup = GameSetup(
-            course: course, holes: holes, allowsLateJoin: allowsLateJoin,
+            course: course, holes: holes, layout: layout, allowsLateJoin: allowsLateJoin,
             invitation: .random(using: &generator), watch: .random(using: &generator),
             hostName: name, hostPlayer: isPlaying ? .random(using: &generator) : nil)
         let nonce = Identifier128.random(using: &generator)

@@ -75,6 +75,9 @@ extension Lobby: ClientDocument {
     /// The value that a reader of the card sees in the cell's place, also where nothing was ever
     /// written.
     func shownValue(_ key: CellKey) -> CellValue {
+        // Of a course that isn't played any more nothing is shown.
+        let isOfCourse = key.field == .par || key.field == .course
+        guard !isOfCourse || key.round == courseNumber else { return .empty }
         let cell = cell(key)
         guard cell.shown == nil else { return cell.value }
         switch key.field {

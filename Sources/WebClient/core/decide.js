@@ -15,6 +15,7 @@ import {
   cellOf,
   columnsOf,
   isDeleted,
+  isOfCourse,
   memberOf,
   memberOfPerson,
   playerOf,
@@ -27,8 +28,11 @@ import { demand, Refusal } from './refusal.js';
  * @typedef {import('./lobby.js').Lobby} Lobby
  * @typedef {import('./lobby.js').Change} Change
  * @typedef {import('./lobby.js').Stage} Stage
- * @typedef {{op: 'create', course: string | null, holes: [string, number][], late_join: boolean,
- *     nonce: string, invitation: string, watch: string, name: string, player?: number}
+ * @typedef {{course: string | null, holes: [string, number][],
+ *   layout?: import('./lobby.js').Layout}} Course
+ * @typedef {{op: 'create', late_join: boolean, nonce: string, invitation: string, watch: string,
+ *     name: string, player?: number} & Course
+ *   | {op: 'layout', expect: number} & Course
  *   | {op: 'set', cell: import('./lobby.js').Key, value: import('./lobby.js').Value,
  *     confirm?: boolean}
  *   | {op: 'add', player: number, name: string} | {op: 'remove', player: number}
@@ -73,6 +77,7 @@ export function decide(lobby, op, author, received = op.at) {
   const member = memberOfPerson(lobby, author.person);
   if (!member) throw new Refusal('not_member');
   const seen = op.be === lobby.epoch ? Math.min(op.bv, lobby.seq) : 0;
+  const isFromOtherHistory = op.be !== lobby.epoch && !/^0+$/.test(op.be);
   if (op.op === 'set') {
     const latest = received + limits.afterReceiptMillisecondsMax;
     const at = clamp(op.at, lobby.start - limits.beforeStartMillisecondsMax, latest);
@@ -84,7 +89,7 @@ export function decide(lobby, op, author, received = op.at) {
       tag: author.tag,
       at: at - lobby.start,
       seen,
-      isFromOtherHistory: op.be !== lobby.epoch && !/^0+$/.test(op.be),
+      isFromOtherHistory,
     });
   }
   demand(member.standing === Standing.active, 'not_member');
@@ -107,6 +112,11 @@ export function decide(lobby, op, author, received = op.at) {
     return { kind: 'stage', stage: op.to };
   }
   demand(lobby.stage[0] !== 'locked', 'locked');
+  if (op.op === 'layout') {
+    const isInTime = isFromOtherHistory || lobby.stage[0] === 'setup';
+    demand(op.expect === lobby.number && isInTime, 'stale');
+    return { kind: 'layout', played: { number: op.expect + 1, ...courseFrom(op) } };
+  }
   return changePeople(lobby, op);
 }
 
@@ -120,25 +130,34 @@ export function decide(lobby, op, author, received = op.at) {
  */
 export function decideCreation(op, author, received = op.at) {
   if (op.op !== 'create') throw new Refusal('no_lobby');
-  demand(isWithin(op.holes.length, 1, limits.holesMax), 'bad_setup');
-  for (const [label, par] of op.holes) {
-    demand(isWithin(par, 1, limits.parMax), 'bad_setup');
-    checkText(label, limits.labelBytesMax);
-  }
-  if (op.course !== null) checkText(op.course, limits.courseBytesMax);
+  const course = courseFrom(op);
   checkText(op.name, limits.nameBytesMax);
   return {
     start: clamp(op.at, received - limits.offlineMillisecondsMax, received),
     code: null,
     invitation: op.invitation,
     watch: op.watch,
-    course: op.course,
-    holes: op.holes,
+    ...course,
     late_join: op.late_join,
     person: author.person,
     name: op.name,
     player: op.player ?? 0,
   };
+}
+
+/**
+ * What an op wants to be played. Its layout was looked at by whoever made it.
+ *
+ * @param {Course} op
+ */
+function courseFrom({ course, holes, layout }) {
+  demand(isWithin(holes.length, 1, limits.holesMax), 'bad_setup');
+  for (const [label, par] of holes) {
+    demand(isWithin(par, 1, limits.parMax), 'bad_setup');
+    checkText(label, limits.labelBytesMax);
+  }
+  if (course !== null) checkText(course, limits.courseBytesMax);
+  return { course, holes, layout };
 }
 
 /** @returns {Change} */
@@ -174,7 +193,12 @@ function checkValue({ key, value }) {
 /** Whether the cell exists on this card. */
 function checkPlace(lobby, { key, isFromOtherHistory }) {
   const [round, player, hole, field] = key;
-  const isHole = isWithin(hole, 1, lobby.holes.length);
+  // The history that was lost may have had another course.
+  const isHole = isWithin(hole, 1, isFromOtherHistory ? limits.holesMax : lobby.holes.length);
+  if (isOfCourse(key)) {
+    demand(player === 0, 'malformed');
+    demand(isFromOtherHistory || round === lobby.number, 'stale');
+  }
   switch (field) {
     case Field.throws:
       demand(isHole, 'no_such_hole');
@@ -187,10 +211,9 @@ function checkPlace(lobby, { key, isFromOtherHistory }) {
       break;
     case Field.par:
       demand(isHole, 'no_such_hole');
-      demand(round === 0 && player === 0, 'malformed');
       break;
     case Field.course:
-      demand(round === 0 && player === 0 && hole === 0, 'malformed');
+      demand(hole === 0, 'malformed');
       break;
     default:
       demand(round === 0 && hole === 0, 'malformed');
@@ -248,6 +271,7 @@ function settle(lobby, op, tag, seen) {
   if (!edit) throw new Refusal('not_pending');
   const { key, value, member, at } = edit;
   if (!op.apply) return { kind: 'settle', late, key, cell: null };
+  demand(!isOfCourse(key) || key[0] === lobby.number, 'stale');
   demandFreeName(lobby, key, value);
   const sibling = { seq: lobby.seq + 1, value, member, tag, at, rank: Rank.confirmed };
   return { kind: 'settle', late, key, cell: writeCell(cellOf(lobby, key), sibling, seen) };

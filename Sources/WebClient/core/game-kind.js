@@ -2,7 +2,7 @@
 
 import { decide, decideCreation } from './decide.js';
 import {
-  COURSE_CELL, Standing, apply, cellOf, copyLobby, memberOfPerson, newLobby,
+  Field, Standing, apply, cellOf, copyLobby, memberOfPerson, newLobby,
 } from './lobby.js';
 import { decodeOp, encodeOp, isEdit } from './ops.js';
 import { between } from './random.js';
@@ -23,11 +23,15 @@ import { PRESENCE, decodeChange, encodeSnapshot, lobbyFrom } from './shapes.js';
 /** @type {(random: import('./random.js').Random) => number} the id of a new column */
 export const randomPlayer = (random) => between(1, 2 ** 32 - 1, random);
 
+/** @type {Key} */
+const NO_CELL = [0, 0, 0, Field.course];
+
 /** @type {(lobby: Lobby | null, key: Key) => Value} */
 const shown = (lobby, key) => lobby && shownValue(lobby, key);
 
 /**
- * The cell that a command changes; the course's for those that change none.
+ * The cell that a command changes; the course's, before it was exchanged, for those that change
+ * none.
  *
  * @param {Lobby | null} confirmed
  * @param {Command} command
@@ -35,10 +39,10 @@ const shown = (lobby, key) => lobby && shownValue(lobby, key);
  */
 function keyOf(confirmed, command) {
   if (command.op === 'set') return command.cell;
-  if (command.op !== 'settle') return COURSE_CELL;
+  if (command.op !== 'settle') return NO_CELL;
   // A late entry that this device only expects has no number yet that the server knows.
   demand(command.late <= (confirmed?.seq ?? 0), 'not_pending');
-  return confirmed?.late.find(({ seq }) => seq === command.late)?.key ?? COURSE_CELL;
+  return confirmed?.late.find(({ seq }) => seq === command.late)?.key ?? NO_CELL;
 }
 
 /**

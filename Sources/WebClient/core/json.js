@@ -40,7 +40,7 @@ class Reader {
   }
 
   error() {
-    return new WireError(`no JSON as it should be, at ${this.at}`);
+    return new WireError(`no JSON at ${this.at}`);
   }
 
   /** The next sign that isn't white space; empty at the end. */

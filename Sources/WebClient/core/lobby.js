@@ -10,8 +10,6 @@ export const Reason = Object.freeze({
   locked: 0, left: 1, kicked: 2, removed: 3, deleted: 4,
 });
 export const PHASES = Object.freeze(['setup', 'playing', 'round_ended', 'ended', 'locked']);
-/** @type {Key} where the course's name stands */
-export const COURSE_CELL = [0, 0, 0, Field.course];
 
 /**
  * @typedef {[round: number, player: number, hole: number, field: number]} Key
@@ -28,15 +26,22 @@ export const COURSE_CELL = [0, 0, 0, Field.course];
  *   at: number}} LateEdit
  * @typedef {{id: string, epoch: string, seq: number, start: number, code: string | null,
  *   invitation: string | null, watch: string | null, course: string | null,
- *   holes: [string, number][], stage: Stage,
+ *   holes: [string, number][], layout?: Layout, number: number, given?: Given, stage: Stage,
  *   late_join: boolean, host: number, owner: number, members: Member[], players: Player[],
  *   cells: Map<string, Cell>, late: LateEdit[], deleted?: number | undefined}} Lobby `cells` by `cellName`;
- *   `deleted`: since when, a time of day, if it is
+ *   `deleted`: since when, a time of day, if it is; `number`: how often the course was exchanged;
+ *   `given`: what the game began with, if it was
+ * @typedef {{tees: [name: string, colour: string][], holes: [any, number[][]][],
+ *   default_tee?: string, [field: string]: any}} Layout what is known of the course: Protocol.md §7
+ * @typedef {{course: string | null, holes: [string, number][]}} Given
+ * @typedef {Given & {number: number, layout?: Layout}} Played
  * @typedef {{start: number, code: string | null, invitation: string | null,
  *   watch: string | null, course: string | null,
- *   holes: [string, number][], late_join: boolean, person: string, name: string, player: number}}
+ *   holes: [string, number][], layout?: Layout, late_join: boolean, person: string, name: string,
+ *   player: number}}
  *   Creation
  * @typedef {{kind: 'new', creation: Creation} | {kind: 'cell', key: Key, cell: Cell}
+ *   | {kind: 'layout', played: Played}
  *   | {kind: 'join', member: Member} | {kind: 'standing', member: number, standing: number}
  *   | {kind: 'add', player: Player} | {kind: 'remove', player: number}
  *   | {kind: 'place', player: number, before: number} | {kind: 'stage', stage: Stage}
@@ -87,6 +92,15 @@ export const isDisputed = ({ siblings }) =>
 /** @type {(lobby: Lobby, key: Key) => Cell} */
 export const cellOf = (lobby, key) => lobby.cells.get(cellName(key)) ?? UNTOUCHED;
 
+/** @type {(lobby: Lobby) => Key} where the name of the course that is played stands */
+export const courseCell = ({ number }) => [number, 0, 0, Field.course];
+
+/** @type {(lobby: Lobby, hole: number) => Key} where the par of its hole stands, from 1 on */
+export const parCell = ({ number }, hole) => [number, 0, hole, Field.par];
+
+/** @type {(key: Key) => boolean} whether the cell is one of a course, and says its number */
+export const isOfCourse = (key) => key[3] === Field.par || key[3] === Field.course;
+
 /** @param {Pick<Lobby, 'deleted'>} lobby */
 export const isDeleted = ({ deleted }) => deleted !== undefined;
 
@@ -116,6 +130,8 @@ export const columnsOf = (lobby) => lobby.players.filter((player) => !player.rem
  */
 export const newLobby = (id, epoch, { person, name, player, ...creation }) => ({
   ...creation,
+  number: 0,
+  given: undefined,
   id,
   epoch,
   seq: 1,
@@ -148,6 +164,10 @@ export const copyLobby = (lobby) => ({
 export function apply(lobby, change) {
   lobby.seq += 1;
   switch (change.kind) {
+    case 'layout':
+      lobby.given ??= { course: lobby.course, holes: lobby.holes };
+      Object.assign(lobby, change.played);
+      break;
     case 'cell':
       lobby.cells.set(cellName(change.key), change.cell);
       break;

@@ -7,18 +7,9 @@ import { array, bits32, checked, count, identifier, or, orNull, text } from './r
 import { demand, refusals } from './refusal.js';
 
 refusals.push(
-  Object.freeze({
-    ...{ code: 240, name: 'bad_key' },
-    text: "The app sent a note under a name that can't be one.",
-  }),
-  Object.freeze({
-    ...{ code: 241, name: 'bad_value' },
-    text: "That is too long, or has signs that can't be kept.",
-  }),
-  Object.freeze({
-    ...{ code: 242, name: 'notebook_full' },
-    text: 'Your notebook is full. Take something out of it first.',
-  }),
+  { code: 240, name: 'bad_key' },
+  { code: 241, name: 'bad_value' },
+  { code: 242, name: 'notebook_full' },
 );
 
 /** `NotebookLimits` of Protocol.md §21. */

@@ -4,7 +4,7 @@ import { opFrom, opLine } from './op-line.js';
 import {
   array, bits32, bool, checked, count, identifier, optional, or, orNull, text, time,
 } from './readers.js';
-import { holesAskedFor, isNumeric, keyFrom, role, stage } from './shapes.js';
+import { byte, holesAskedFor, isNumeric, keyFrom, layout, role, stage } from './shapes.js';
 
 /** A player, or none: absent, null or 0. */
 const playerOrNone = (value) => optional(bits32)(value) || undefined;
@@ -14,6 +14,7 @@ const COMMANDS = {
   create: {
     course: optional(text),
     holes: holesAskedFor,
+    layout,
     late_join: or(false, bool),
     nonce: identifier,
     invitation: identifier,
@@ -21,6 +22,7 @@ const COMMANDS = {
     name: text,
     player: playerOrNone,
   },
+  layout: { expect: byte, course: optional(text), holes: holesAskedFor, layout },
   set: {
     cell: (value) => keyFrom(array(value)),
     value: (value) => value,

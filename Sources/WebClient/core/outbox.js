@@ -83,13 +83,13 @@ export class Outbox {
   }
 
   append(entry) {
-    if (byteCount(entry.text) > WireLimits.opBytesMax) throw new Error('no message would carry it');
+    if (byteCount(entry.text) > WireLimits.opBytesMax) throw new Error('too long');
     this.entries.push(entry);
   }
 
   /** Takes back the ops from `number` on, which couldn't be written. */
   withdraw(number) {
-    if (number <= this.durable) throw new Error('only what was not written is withdrawn');
+    if (number <= this.durable) throw new Error('it is written');
     this.entries.length = this.#indexAfter(number - 1);
   }
 

@@ -5,7 +5,7 @@ import { INTEGER_MAX, WireError } from './json.js';
 
 /** The value, if it is as it should be. */
 export function checked(value, isRight) {
-  if (!isRight) throw new WireError('a value that the protocol has no place for');
+  if (!isRight) throw new WireError('a value out of place');
   return value;
 }
 

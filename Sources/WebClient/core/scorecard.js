@@ -1,17 +1,18 @@
 // The card as people read it: names, totals and their relation to par (Protocol.md §9).
 
 import {
-  COURSE_CELL, Field, cellKey, cellOf, columnsOf, compareKeys, isDisputed, memberOf, playerOf,
+  Field, cellKey, cellOf, columnsOf, compareKeys, courseCell, isDisputed, isOfCourse, memberOf,
+  parCell, playerOf,
 } from './lobby.js';
-import { tallyOf } from './scoring.js';
+import { parsFrom, tallyOf, teeOf } from './scoring.js';
 
 /**
  * @typedef {import('./lobby.js').Lobby} Lobby
  * @typedef {import('./lobby.js').Key} Key
  * @typedef {import('./lobby.js').Value} Value
- * @typedef {{player: number, name: string, throws: (number | null)[], total: number,
- *   overPar: number, scored: number}} Line `throws`: per hole of the round; the rest: of all
- *   rounds that have begun
+ * @typedef {{player: number, name: string, throws: (number | null)[], pars: number[],
+ *   total: number, overPar: number, scored: number}} Line `throws`: per hole of the round; `pars`:
+ *   from the player's tee; the rest: of all rounds that have begun
  * @typedef {{course: Value, labels: string[], pars: number[], round: number,
  *   lines: Line[]}} Card
  * @typedef {{key: Key, claims: {value: Value, member: number, name: string, at: number}[]}}
@@ -26,6 +27,8 @@ import { tallyOf } from './scoring.js';
  * @returns {Value}
  */
 export function shownValue(lobby, key) {
+  // Of a course that isn't played any more nothing is shown.
+  if (isOfCourse(key) && key[0] !== lobby.number) return null;
   const cell = cellOf(lobby, key);
   if (cell.siblings.length > 0) return cell.siblings[0].value;
   switch (key[3]) {
@@ -59,10 +62,10 @@ const throwsOf = (lobby, player, round) =>
  */
 export function cardOf(lobby, round = lobby.stage[1]) {
   const pars = lobby.holes.map((_, place) =>
-    Number(shownValue(lobby, [0, 0, place + 1, Field.par])),
+    Number(shownValue(lobby, parCell(lobby, place + 1))),
   );
   return {
-    course: shownValue(lobby, COURSE_CELL),
+    course: courseOf(lobby),
     labels: lobby.holes.map(([label]) => label),
     pars,
     round,
@@ -70,12 +73,21 @@ export function cardOf(lobby, round = lobby.stage[1]) {
   };
 }
 
-function lineOf(lobby, player, round, pars) {
+/** @type {(lobby: Lobby) => Value} the course's name */
+export const courseOf = (lobby) => shownValue(lobby, courseCell(lobby));
+
+/** @type {(lobby: Lobby, player: number) => ReturnType<typeof teeOf>} the tee that counts */
+export const thrownTee = (lobby, player) =>
+  teeOf(lobby.layout, shownValue(lobby, [0, player, 0, Field.tee]));
+
+function lineOf(lobby, player, round, common) {
+  const pars = parsFrom(lobby.layout, thrownTee(lobby, player).place, common);
   const begun = Array.from({ length: lobby.stage[1] }, (_, at) => throwsOf(lobby, player, at + 1));
   return {
     player,
     name: String(shownValue(lobby, [0, player, 0, Field.name])),
     throws: throwsOf(lobby, player, round),
+    pars,
     ...tallyOf(begun.flat(), begun.flatMap(() => pars)),
   };
 }

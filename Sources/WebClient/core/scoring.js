@@ -29,6 +29,28 @@ export function tallyOf(throws, pars, first = 0, end = pars.length) {
   return tally;
 }
 
+/**
+ * The place of the tee that a player throws from among the layout's: their own, else the default
+ * one; `isSubstitute`: the own one isn't there. Less than 0: there are none.
+ *
+ * @param {import('./lobby.js').Layout | undefined} layout
+ * @param {import('./lobby.js').Value} own
+ */
+export function teeOf(layout, own) {
+  const names = (layout?.tees ?? []).map((tee) => tee?.[0]);
+  const place = names.indexOf(/** @type {string} */ (own));
+  if (place >= 0) return { place, isSubstitute: false };
+  const usual = names.indexOf(layout?.default_tee ?? names[0]);
+  return { place: usual, isSubstitute: own !== null && usual >= 0 };
+}
+
+/** The pars from a tee: its own where it has one, else what the hole is worth. */
+export const parsFrom = (
+  /** @type {import('./lobby.js').Layout | undefined} */ layout,
+  tee,
+  /** @type {number[]} */ pars,
+) => (layout ? pars.map((par, hole) => layout.holes[hole]?.[1]?.[tee]?.[0] || par) : pars);
+
 /** @type {(pars: number[], first?: number, end?: number) => number} what the holes are worth */
 export const parOf = (pars, first, end) => tallyOf(pars, pars, first, end).total;
 

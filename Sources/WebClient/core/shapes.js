@@ -10,7 +10,6 @@ import {
   array, bits16, bits32, bool, checked, count, identifier, integer, optional, or, orNull, text, time,
 } from './readers.js';
 
-const BYTE_MAX = 255;
 const VALUE_MAX = 2 ** 31 - 1;
 
 const par = (value) => integer(value, -VALUE_MAX - 1, VALUE_MAX);
@@ -33,8 +32,8 @@ export function stage(value) {
 /** @returns {import('./lobby.js').Key} from the first four places */
 export function keyFrom(values) {
   const [round, player, hole, field] = values;
-  integer(round, 0, BYTE_MAX);
-  integer(hole, 0, BYTE_MAX);
+  byte(round);
+  byte(hole);
   return [round, bits32(player), hole, integer(field, 0, Field.tee)];
 }
 
@@ -48,6 +47,23 @@ const list = (read, countMax) => (value) =>
   array(value, countMax).map((places) => read(array(places)));
 
 const holes = list(([label, worth]) => [text(label), par(worth)], limits.holesMax);
+/** What there is of a layout was looked at by whoever made it, and by the server. */
+export const layout = (value) => {
+  if (value == null) return undefined;
+  array(value.tees ?? []);
+  array(value.holes);
+  return value;
+};
+
+export const byte = (value) => integer(value, 0, 255);
+
+const played = ([number, course, given, known]) => ({
+  number: byte(number),
+  course: orNull(text)(course),
+  holes: holes(given),
+  layout: layout(known),
+});
+
 /** However many, and of whatever par: it is the rules of the game that refuse them. */
 export const holesAskedFor = list(([label, worth]) => [text(label), time(worth)], Infinity);
 
@@ -61,7 +77,7 @@ const PLACES = {
     id: bits32,
     member: bits16,
     name: text,
-    removed: (value) => (integer(value, 0, BYTE_MAX) === 1 ? 1 : 0),
+    removed: (value) => (byte(value) === 1 ? 1 : 0),
   },
   lateHead: { seq: count, reason: (value) => integer(value, 0, 4) },
   lateTail: { value: (value) => value, member: bits16, tag: bits32, at: time },
@@ -90,7 +106,7 @@ function cell(value, version, field) {
 
 /** The fields of an event, by its kind, and how each is read. */
 const CHANGES = {
-  new: ([start, given, invitation, course, given2, late, person, name, column, watch]) => ({
+  new: ([start, given, invitation, course, given2, late, person, name, column, watch, known]) => ({
     creation: {
       start: time(start),
       code: code(given),
@@ -99,12 +115,14 @@ const CHANGES = {
       watch: or(null, orNull(identifier))(watch),
       course: orNull(text)(course),
       holes: holes(given2),
+      layout: layout(known),
       late_join: bool(late),
       person: identifier(person),
       name: text(name),
       player: bits32(column),
     },
   }),
+  layout: (places) => ({ played: played(places) }),
   cell(places, seq) {
     const key = keyFrom(places);
     return { key, cell: cell(places[4], seq, key[3]) };
@@ -170,6 +188,8 @@ const LOBBY = {
   watch: optional(identifier),
   course: optional(text),
   holes: or([], holes),
+  layout,
+  played: (value) => (value == null ? undefined : played(array(value))),
   stage: or(['setup', 0], stage),
   late_join: or(false, bool),
   host: or(0, bits16),
@@ -190,7 +210,10 @@ function namedCell(places) {
 export function lobbyFrom(given, history, seq) {
   checked(given, given !== null && typeof given === 'object');
   const fields = Object.entries(LOBBY).map(([name, reader]) => [name, reader(given[name])]);
-  const lobby = { ...Object.fromEntries(fields), epoch: history, seq };
+  const { played: now, ...begun } = Object.fromEntries(fields);
+  const { course, holes: first } = begun;
+  const exchange = now && { ...now, given: { course, holes: first } };
+  const lobby = { ...begun, number: 0, given: undefined, epoch: history, seq, ...exchange };
   checked(lobby, lobby.members.every(({ number }, place) => number === place + 1));
   return lobby;
 }
@@ -203,6 +226,8 @@ export function lobbyFrom(given, history, seq) {
  */
 export function encodeSnapshot(lobby, hash) {
   const fields = Object.keys(LOBBY).map((name) => [name, lobby[name]]);
+  const { given, number, course, holes: current, layout: known = null } = lobby;
+  const begun = given && { ...given, layout: undefined, played: [number, course, current, known] };
   const cells = [...lobby.cells].map(([name, { version, siblings }]) => ({
     key: cellKey(name),
     rest: [version, siblings.map((each) => placesOf(PLACES.sibling, each))],
@@ -215,6 +240,7 @@ export function encodeSnapshot(lobby, hash) {
     h: hash,
     lobby: {
       ...Object.fromEntries(fields),
+      ...begun,
       members: lobby.members.map((each) => placesOf(PLACES.member, each)),
       players: lobby.players.map((each) => placesOf(PLACES.player, each)),
       cells: cells.map(({ key, rest }) => [...key, ...rest]),

@@ -41,8 +41,7 @@ export function standingsOf(lobby) {
 
 /** @returns {Result} without a place: that depends on the others */
 function resultOf(cards, line, begun) {
-  const [{ pars, lines }] = cards;
-  const { player, name, total, overPar, scored } = lines[line];
+  const { player, name, pars, total, overPar, scored } = cards[0].lines[line];
   const counts = { ace: 0, eagle: 0, birdie: 0, par: 0, bogey: 0, double: 0, triple: 0 };
   /** @type {BestHole | null} */
   let best = null;

@@ -1,5 +1,5 @@
-import { COURSE_CELL, isDeleted, isOver } from '../core/lobby.js';
-import { shownValue } from '../core/scorecard.js';
+import { isDeleted, isOver } from '../core/lobby.js';
+import { courseOf } from '../core/scorecard.js';
 import { placesOf } from '../core/scoring.js';
 
 /**
@@ -30,7 +30,7 @@ export function summaryOf(key, view, { credentials, entry }, before) {
     person: credentials.person,
     lobby: lobbyID,
     code: code ?? before?.code ?? typed,
-    course: lobby && /** @type {any} */ (shownValue(lobby, COURSE_CELL)),
+    course: lobby && /** @type {any} */ (courseOf(lobby)),
     names: lines.map(({ name }) => name),
     totals: lines.map(({ total, overPar }, at) => ({
       ...{ total, overPar, place: places[at] ?? null },

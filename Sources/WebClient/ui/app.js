@@ -247,9 +247,9 @@ export const app = {
    * @param {unknown} error a refusal; others go on
    */
   refuse(error) {
-    const { code, name, message } = /** @type {import('../core/refusal.js').Refusal} */ (error);
+    const { code, name } = /** @type {import('../core/refusal.js').Refusal} */ (error);
     if (typeof code !== 'number') throw error;
-    const say = () => app.say(refusalText({ name, text: message }));
+    const say = () => app.say(refusalText({ name }));
     loadMoreStrings().then(say, say);
   },
 

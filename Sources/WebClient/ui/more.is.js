@@ -249,7 +249,7 @@ export const STRINGS = {
   'replay.log': 'Síðustu færslur',
 };
 
-/** Why something wasn’t done, by the names of refusal.js, which has the English. */
+/** Why something wasn’t done, by the names of refusal.js and, of errors, of codes.js. */
 export const REFUSALS = {
   malformed: 'Appið sendi færslu sem ekki er vit í.',
   unknown_command: 'Þjónninn þekkir ekki svona færslu.',
@@ -278,6 +278,9 @@ export const REFUSALS = {
   has_scores: 'Þú ert nú þegar með skor á kortinu.',
   name_taken: 'Einhver á kortinu heitir það nú þegar.',
   deleted: 'Leiknum hefur verið eytt.',
+  bad_key: 'Appið sendi glósu undir nafni sem gengur ekki.',
+  bad_value: 'Þetta er of langt eða með táknum sem ekki er hægt að geyma.',
+  notebook_full: 'Glósubókin er full. Taktu fyrst eitthvað úr henni.',
   wrong_code: 'Enginn opinn leikur er með þennan kóða. Spurðu stjórnandann.',
   game_started: 'Leikurinn er hafinn. Þú getur fylgst með honum.',
   lobby_full: 'Leikurinn er fullur.',

@@ -91,8 +91,8 @@ export function t(key, values = {}) {
 }
 
 /**
- * Why something wasn't done; in English the refusal says so itself.
+ * Why something wasn't done.
  *
- * @param {{name: string, text: string}} refusal
+ * @param {{name: string, text?: string}} refusal as the server says it, or without words
  */
-export const refusalText = ({ name, text }) => refusals[name] ?? text;
+export const refusalText = ({ name, text }) => refusals[name] ?? text ?? name;

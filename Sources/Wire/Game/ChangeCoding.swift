@@ -8,6 +8,9 @@ extension ElementWriter {
         json.beginArray()
         switch change {
         case .created(let creation): self.creation(creation)
+        case .course(let course, let number):
+            json.literal("layout")
+            self.course(course, number: number)
         case .cell(let key, let cell):
             json.literal("cell")
             self.key(key)
@@ -74,6 +77,7 @@ extension ElementWriter {
         text(creation.setup.hostName)
         json.integer(creation.setup.hostPlayer?.value ?? 0)
         identifier(orNull: creation.setup.watch)
+        if let layout = creation.setup.layout { self.layout(layout) }
     }
 
     private mutating func settled(_ seq: Seq, _ key: CellKey, _ cell: Cell?) {
@@ -103,6 +107,9 @@ extension ElementReader {
     private mutating func change(named name: JSONWord, seq: Seq) throws(WireError) -> Change? {
         switch name {
         case "new": return .created(try creation())
+        case "layout":
+            let (course, number) = try course()
+            return .course(course, number: number)
         case "cell":
             let key = try key()
             try next()
@@ -157,9 +164,11 @@ extension ElementReader {
         let player = PlayerID(try nextInteger())
         // In older logs the positions end here.
         let watch = json.hasNextPosition() ? try identifierOrNull() : nil
+        let layout = json.hasNextPosition() ? try layoutOrNull() : nil
         let setup = GameSetup(
-            course: course, holes: holes, allowsLateJoin: allowsLateJoin, invitation: invitation,
-            watch: watch, hostName: name, hostPlayer: player.value == 0 ? nil : player)
+            course: course, holes: holes, layout: layout, allowsLateJoin: allowsLateJoin,
+            invitation: invitation, watch: watch, hostName: name,
+            hostPlayer: player.value == 0 ? nil : player)
         return Creation(setup: setup, host: host, start: start, code: code)
     }
 

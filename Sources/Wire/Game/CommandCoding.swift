@@ -11,6 +11,11 @@ extension ElementWriter {
     mutating func command(_ command: Command) {
         switch command {
         case .create(let setup, let nonce): create(setup, nonce)
+        case .exchange(let course, let expected):
+            name("layout")
+            json.key("expect")
+            json.integer(expected)
+            self.course(course)
         case .set(let key, let value, let confirms): set(key, value, confirms: confirms)
         case .addPlayer(let id, let name):
             self.name("add")
@@ -95,10 +100,7 @@ extension ElementWriter {
 
     private mutating func create(_ setup: GameSetup, _ nonce: Identifier128) {
         name("create")
-        json.key("course")
-        text(orNull: setup.course)
-        json.key("holes")
-        holes(setup.holes)
+        course(GameCourse(name: setup.course, holes: setup.holes, layout: setup.layout))
         json.key("late_join")
         json.bool(setup.allowsLateJoin)
         json.key("nonce")
@@ -113,6 +115,18 @@ extension ElementWriter {
             json.key("player")
             json.integer(player.value)
         }
+    }
+}
+
+extension ElementWriter {
+    private mutating func course(_ course: GameCourse) {
+        json.key("course")
+        text(orNull: course.name)
+        json.key("holes")
+        holes(course.holes)
+        guard let layout = course.layout else { return }
+        json.key("layout")
+        self.layout(layout)
     }
 }
 
@@ -144,6 +158,8 @@ package struct GameCommandFields: WireCommandFields {
     private var isDeleted: Bool?
     private var course: String?
     private var holes: [Hole]?
+    private var layout: GameLayout?
+    private var expected: UInt8?
     private var allowsLateJoin = false
     private var nonce: Identifier128?
     private var invitation: Identifier128?
@@ -155,7 +171,11 @@ package struct GameCommandFields: WireCommandFields {
     package static func names(of command: JSONWord) -> [JSONWord]? {
         switch command {
         case "create":
-            ["course", "holes", "late_join", "nonce", "invitation", "watch", "name", "player"]
+            [
+                "course", "holes", "layout", "late_join", "nonce", "invitation", "watch", "name",
+                "player",
+            ]
+        case "layout": ["expect", "course", "holes", "layout"]
         case "set": ["cell", "value", "confirm"]
         case "add": ["player", "name"]
         case "remove": ["player"]
@@ -205,6 +225,11 @@ package struct GameCommandFields: WireCommandFields {
             var places = ElementReader(
                 JSONReader(reader.json.bytes, in: try reader.json.skip(depth: 1)))
             holes = try places.holesAskedFor()
+        case "layout":
+            var places = ElementReader(
+                JSONReader(reader.json.bytes, in: try reader.json.skip(depth: 1)))
+            layout = try places.layout()
+        case "expect": expected = try reader.json.integer()
         case "late_join": allowsLateJoin = try reader.json.bool()
         case "nonce": nonce = try reader.identifier()
         case "invitation": invitation = try reader.identifier()
@@ -219,6 +244,10 @@ package struct GameCommandFields: WireCommandFields {
     ) throws(WireError) -> Command? {
         switch name {
         case "create": return .create(try setup(), nonce: try nonce.required("nonce"))
+        case "layout":
+            return .exchange(
+                GameCourse(name: course, holes: try holes.required("holes"), layout: layout),
+                expect: try expected.required("expect"))
         case "set": return try set(in: bytes)
         case "add":
             return .addPlayer(try player.required("player"), name: try text.required("name"))
@@ -261,8 +290,8 @@ package struct GameCommandFields: WireCommandFields {
 
     private func setup() throws(WireError) -> GameSetup {
         GameSetup(
-            course: course, holes: try holes.required("holes"), allowsLateJoin: allowsLateJoin,
-            invitation: try invitation.required("invitation"),
+            course: course, holes: try holes.required("holes"), layout: layout,
+            allowsLateJoin: allowsLateJoin, invitation: try invitation.required("invitation"),
             watch: try watch.required("watch"), hostName: try text.required("name"),
             hostPlayer: player?.unlessNone)
     }

@@ -65,12 +65,12 @@ extension ElementWriter {
         json.endArray()
         json.key("lines")
         json.beginArray()
-        for line in card.lines { self.line(line) }
+        for line in card.lines { self.line(line, of: card) }
         json.endArray()
         json.endObject()
     }
 
-    private mutating func line(_ line: Scorecard.Line) {
+    private mutating func line(_ line: Scorecard.Line, of card: Scorecard) {
         json.beginObject()
         json.key("player")
         json.integer(line.player.value)
@@ -82,6 +82,12 @@ extension ElementWriter {
             if let count { json.integer(count) } else { json.null() }
         }
         json.endArray()
+        if line.pars != card.pars {
+            json.key("pars")
+            json.beginArray()
+            for par in line.pars { json.integer(par) }
+            json.endArray()
+        }
         json.key("total")
         json.integer(line.total)
         json.key("over_par")

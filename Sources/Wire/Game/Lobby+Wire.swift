@@ -11,7 +11,7 @@ extension Lobby: WireDocument {
     /// An estimate that was measured on real games: what every snapshot has, a pair for each hole,
     /// a row and a column for each member, and the cells.
     package var snapshotBytesExpected: Int {
-        350 + 9 * holes.count + 90 * members.count + 50 * cells.count
+        350 + 9 * holes.count + (layout?.byteCount ?? 0) + 90 * members.count + 50 * cells.count
     }
 
     package static func isEdit(_ command: Command) -> Bool {

@@ -26,9 +26,11 @@ extension ElementWriter {
         json.key("watch")
         identifier(orNull: lobby.watch)
         json.key("course")
-        text(orNull: lobby.course)
+        // Whoever knows of no exchange is told of the course that the game began with.
+        text(orNull: lobby.firstCourse.map(\.name) ?? lobby.course)
         json.key("holes")
-        holes(lobby.holes)
+        holes(lobby.firstCourse?.holes ?? lobby.holes)
+        layout(of: lobby)
         json.key("stage")
         stage(lobby.stage)
         json.key("late_join")
@@ -50,6 +52,18 @@ extension ElementWriter {
             json.integer(time.milliseconds)
         }
         json.endObject()
+    }
+
+    private mutating func layout(of lobby: Lobby) {
+        if lobby.courseNumber > 0 {
+            json.key("played")
+            json.beginArray()
+            course(lobby.played, number: lobby.courseNumber)
+            json.endArray()
+        } else if let layout = lobby.layout {
+            json.key("layout")
+            self.layout(layout)
+        }
     }
 
     private mutating func list<Element>(
@@ -123,6 +137,8 @@ private struct LobbyFields {
     private var watch: Identifier128?
     private var course: String?
     private var holes: [Hole] = []
+    private var layout: GameLayout?
+    private var played: (course: GameCourse, number: UInt8)?
     private var stage = Stage.setup
     private var allowsLateJoin = false
     private var host = MemberNumber(0)
@@ -142,6 +158,11 @@ private struct LobbyFields {
         case "watch": watch = try reader.identifierOrNull()
         case "course": course = try reader.textOrNull()
         case "holes": holes = try reader.holes()
+        case "layout": layout = try reader.layout()
+        case "played":
+            try reader.json.beginPositions()
+            played = try reader.course()
+            try reader.json.endPositions()
         case "stage": stage = try reader.stage()
         case "late_join": allowsLateJoin = try reader.json.bool()
         case "host": host = MemberNumber(try reader.json.integer())
@@ -156,10 +177,14 @@ private struct LobbyFields {
     }
 
     func lobby(epoch: Epoch, seq: Seq) throws(WireError) -> Lobby {
-        Lobby(
+        let course = played?.course ?? GameCourse(name: course, holes: holes, layout: layout)
+        return Lobby(
             id: LobbyID(try id.required("id")), epoch: epoch, seq: seq,
             start: try start.required("start"), code: code,
-            invitation: invitation, watch: watch, course: course, holes: holes, stage: stage,
+            invitation: invitation, watch: watch, course: course.name, holes: course.holes,
+            layout: course.layout, courseNumber: played?.number ?? 0,
+            firstCourse: played.map { _ in FirstCourse(name: self.course, holes: holes) },
+            stage: stage,
             allowsLateJoin: allowsLateJoin, host: host, owner: owner,
             members: members, players: players, cells: cells, quarantine: late,
             deletedAt: deletedAt)

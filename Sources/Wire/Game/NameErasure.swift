@@ -57,8 +57,8 @@ private struct NamesOfMember {
             return .quarantined(edit)
         case .settled(let seq, let key, let cell):
             return .settled(seq, key, cell.map { without($0, at: key) })
-        case .standing, .playerRemoved, .playerPlaced, .stage, .host, .role, .lateJoin, .invited,
-            .claimed, .deleted:
+        case .course, .standing, .playerRemoved, .playerPlaced, .stage, .host, .role, .lateJoin,
+            .invited, .claimed, .deleted:
             return change
         }
     }

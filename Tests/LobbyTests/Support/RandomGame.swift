@@ -85,6 +85,10 @@ struct RandomGame {
         case 10: return .leave
         case 11: return .placePlayer(player(), before: random.once(in: 3) ? nil : player())
         case 12: return .delete(random.once(in: 4))
+        case 13:
+            return .exchange(
+                SampleCourse.course(holes: Int.random(in: 1...4, using: &random)),
+                expect: game.lobby.courseNumber)
         default: return edit()
         }
     }
@@ -97,10 +101,10 @@ struct RandomGame {
         case 0:
             return .set(CellKey(player: player, field: .name), .text(text()), confirms: confirms)
         case 1: return .set(CellKey(player: player, field: .tee), .text(text()), confirms: confirms)
-        case 2: return .set(CellKey(field: .course), .text(text()), confirms: confirms)
+        case 2: return .set(game.lobby.courseKey, .text(text()), confirms: confirms)
         case 3:
             let par = Int64.random(in: 3...5, using: &random)
-            return .set(CellKey(hole: hole, field: .par), .number(par), confirms: confirms)
+            return .set(game.lobby.parKey(hole: hole), .number(par), confirms: confirms)
         default:
             let round = UInt8.random(in: 1...max(1, game.lobby.stage.round), using: &random)
             let count = Int64.random(in: 2...5, using: &random)

@@ -2,6 +2,7 @@
 
 import { write } from '../../../Sources/WebClient/core/json.js';
 import { encodeSnapshot } from '../../../Sources/WebClient/core/shapes.js';
+import { REFUSALS } from '../../../Sources/WebClient/ui/more.en.js';
 
 export const siblingPlaces = ({ siblings }) =>
   siblings.map(({ seq, value, member, tag, at, rank }) => [seq, value, member, tag, at, rank]);
@@ -15,7 +16,9 @@ const PLACES = {
   new: ({ creation: c }) => [
     ...[c.start, c.code, c.invitation, c.course, c.holes, c.late_join, c.person, c.name, c.player],
     c.watch,
+    ...(c.layout ? [c.layout] : []),
   ],
+  layout: ({ played: p }) => [p.number, p.course, p.holes, p.layout ?? null],
   cell: ({ key, cell }) => [...key, siblingPlaces(cell)],
   join: ({ member: m }) => [m.number, m.person, m.role, m.standing, m.player, m.name],
   standing: ({ member, standing }) => [member, standing],
@@ -51,7 +54,8 @@ export function encodeMessage({ type, ...message }) {
   }
   if (type === 'presence') return encode({ type, ...message, knocks: knockPlaces(message.knocks) });
   if (type !== 'reject') return encode({ type, ...message });
-  return encode({ type, n: message.n, ...message.refusal });
+  const { code, name } = message.refusal;
+  return encode({ type, n: message.n, code, name, text: REFUSALS[name] });
 }
 
 const knockPlaces = (knocks) =>

@@ -5,6 +5,7 @@ import { game } from '../../../Sources/WebClient/core/game-kind.js';
 import { fingerprint, parseObject, write } from '../../../Sources/WebClient/core/json.js';
 import { Standing, apply, memberOfPerson, newLobby } from '../../../Sources/WebClient/core/lobby.js';
 import { Refusal, refusals } from '../../../Sources/WebClient/core/refusal.js';
+import { REFUSALS } from '../../../Sources/WebClient/ui/more.en.js';
 
 import { encodeChange, encodeMessage } from './encode.js';
 
@@ -16,7 +17,7 @@ export const NEW_DOOR = { code: 'GHJKMN', invitation: '8'.repeat(32) };
 /** An `error` or `reject` of this name. */
 export function notice(type, name, fields = {}) {
   const row = refusals.find((each) => each.name === name);
-  return write({ type, ...fields, ...row, retry: type === 'error' ? false : undefined });
+  return write({ type, ...fields, ...row, text: REFUSALS[name], retry: type === 'error' ? false : undefined });
 }
 
 export class FakeServer {

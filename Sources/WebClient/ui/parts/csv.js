@@ -1,7 +1,6 @@
 // A result for spreadsheets: RFC 4180, one line for each player and round. Knows no page.
 
-import { COURSE_CELL } from '../../core/lobby.js';
-import { cardOf, shownValue } from '../../core/scorecard.js';
+import { cardOf, courseOf } from '../../core/scorecard.js';
 import { parOf } from '../../core/scoring.js';
 import { disputedScores, standingsOf } from '../../core/standings.js';
 
@@ -35,7 +34,7 @@ export function isoDay(milliseconds) {
  */
 export function csvOf(lobby, words) {
   const { labels, pars } = cardOf(lobby);
-  const course = shownValue(lobby, COURSE_CELL);
+  const course = courseOf(lobby);
   const day = isoDay(lobby.start);
   const disputed = disputedScores(lobby);
   const header = ['course', 'date', 'round', 'place', 'player'].map((name) => words[name]);

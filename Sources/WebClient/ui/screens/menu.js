@@ -1,6 +1,6 @@
 // The menu, for what is done seldom: the end, another round, the course, leaving.
 
-import { COURSE_CELL, Field, columnsOf, isDeleted } from '../../core/lobby.js';
+import { columnsOf, courseCell, isDeleted, parCell } from '../../core/lobby.js';
 import { confirmFirst } from '../parts/confirm.js';
 import { h } from '../parts/dom.js';
 import { button, field, form, shareLink } from '../parts/elements.js';
@@ -173,18 +173,20 @@ export function openWatchLink(app, game) {
  * @param {Game} game
  */
 export function openCourse(app, game) {
-  const seen = game.seen(COURSE_CELL);
+  const lobbyNow = () => /** @type {import('../../core/lobby.js').Lobby} */ (game.known?.lobby);
+  const cell = courseCell(lobbyNow());
+  const seen = game.seen(cell);
   const courseNow = () => game.known?.card.course ?? null;
   let name = String(courseNow() ?? '');
   const save = () => {
     const value = name.trim() || null;
     const isDone =
       value === courseNow() ||
-      app.attempt(() => game.edit({ op: 'set', cell: COURSE_CELL, value }, seen));
+      app.attempt(() => game.edit({ op: 'set', cell, value }, seen));
     if (isDone) app.closeSheet();
   };
   const setPar = (place, value) => {
-    app.attempt(() => game.edit({ op: 'set', cell: [0, 0, place + 1, Field.par], value }));
+    app.attempt(() => game.edit({ op: 'set', cell: parCell(lobbyNow(), place + 1), value }));
   };
   app.sheet(
     () => {

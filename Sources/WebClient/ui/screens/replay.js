@@ -1,7 +1,6 @@
 // A game from its beginning: entry by entry or hole by hole, with who entered what when.
 
-import { COURSE_CELL } from '../../core/lobby.js';
-import { shownValue } from '../../core/scorecard.js';
+import { courseOf } from '../../core/scorecard.js';
 import { standingsOf } from '../../core/standings.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
@@ -154,7 +153,7 @@ class Player {
         h(
           'p',
           { class: 'muted' },
-          courseText({ course: shownValue(lobby, COURSE_CELL) }),
+          courseText({ course: courseOf(lobby) }),
           ', ',
           dateText(lobby.start),
         ),

@@ -1,7 +1,7 @@
 // How a game ended: standings, summaries, the card on paper; and what can be done with it.
 
-import { COURSE_CELL, columnsOf, isOver } from '../../core/lobby.js';
-import { shownValue } from '../../core/scorecard.js';
+import { columnsOf, isOver } from '../../core/lobby.js';
+import { courseOf as shownCourse } from '../../core/scorecard.js';
 import { podiumOf, standingsOf } from '../../core/standings.js';
 import { csvOf, isoDay } from '../parts/csv.js';
 import { dateText } from '../parts/dates.js';
@@ -30,7 +30,7 @@ import { deedText, moveTo, openWatchLink } from './menu.js';
 /** So many fly when somebody has won. */
 const DISCS = 14;
 
-const courseOf = (lobby) => courseText({ course: shownValue(lobby, COURSE_CELL) });
+const courseOf = (lobby) => courseText({ course: shownCourse(lobby) });
 
 /** @param {App} app @param {Game} game */
 export async function open(app, game) {

@@ -1,7 +1,7 @@
 // A board for those who watch: on a phone one below the other, on a wide screen for a whole room.
 
-import { COURSE_CELL, Field, cellName, isOver } from '../../core/lobby.js';
-import { cardOf, shownValue } from '../../core/scorecard.js';
+import { Field, cellName, isOver } from '../../core/lobby.js';
+import { cardOf, courseOf as shownCourse } from '../../core/scorecard.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
 import { courseText, overText, topBar } from '../parts/elements.js';
@@ -378,7 +378,7 @@ class Board {
   }
 }
 
-const courseOf = (lobby) => courseText({ course: shownValue(lobby, COURSE_CELL) });
+const courseOf = (lobby) => courseText({ course: shownCourse(lobby) });
 
 const titleOf = (shown) => [...new Set(shown.map(({ lobby }) => courseOf(lobby)))].join(' · ');
 
