@@ -50,7 +50,7 @@ function teeNames(tees) {
 
 /**
  * The holes and the layout for `create`, or for exchanging the course. What is too long for a game
- * goes without places, and if need be without lengths.
+ * goes without places; then all that the limits allow fits.
  *
  * @param {Facts} facts
  * @param {About} about
@@ -59,11 +59,10 @@ function teeNames(tees) {
 export function gameLayout(facts, about) {
   const places = facts.holes.flatMap(([, , basket, starts]) =>
     [basket, ...starts.map((start) => start.slice(3))].filter(({ length }) => length > 0));
-  const fitting = [[true, true], [false, true], [false, false]]
-    .map(([withPlaces, withMetres]) => made(facts, about, withPlaces ? places[0] : null, withMetres))
-    .find((layout) => byteCount(write(layout)) <= BYTES_MAX);
+  const whole = made(facts, about, places[0] ?? null);
+  const isTooLong = byteCount(write(whole)) > BYTES_MAX;
   const holes = facts.holes.map(([label, par]) => /** @type {[string, number]} */ ([label, par]));
-  return { holes, layout: /** @type {Layout} */ (fitting) };
+  return { holes, layout: isTooLong ? made(facts, about, null) : whole };
 }
 
 /** @returns {Layout} */
@@ -71,7 +70,6 @@ function made(
   /** @type {Facts} */ { name, tees, holes },
   /** @type {About} */ { course, layout, version, series, tz, default_tee: usualTee },
   /** @type {number[] | null} */ at,
-  /** @type {boolean} */ metres,
 ) {
   const names = teeNames(tees);
   const usual = tees.findIndex(([tee]) => tee === usualTee);
@@ -81,7 +79,7 @@ function made(
   };
   const rowOf = (starts) => names.map((_, tee) => {
     const [, par = 0, length = 0, ...place] = starts.find(([from]) => from === tee) ?? [];
-    const known = [par, metres ? length : 0, ...offset(place)];
+    const known = [par, length, ...offset(place)];
     while (known.length < 3 && known.at(-1) === 0) known.pop();
     return known;
   });
