@@ -303,7 +303,8 @@ let package = Package(
             "EndToEndTests",
             [
                 "folfd", "folf", "folf-lab", "SyncClient", "ClientPlatform", "EventStore",
-                "Scoring", "Lobby", "Documents", "Wire", "WebSocket", "HTTP", "WebPage",
+                "Scoring", "Lobby", "Notebook", "Log", "Documents", "Wire", "WebSocket", "HTTP",
+                "WebPage",
                 "SyncServer", "Structures", "TLS", "CLinux", "COpenSSL",
                 "API", "Club", "Load", "TestSupport",
             ]),

@@ -39,10 +39,15 @@ enum Maintenance {
         return report.isSound ? 0 : 1
     }
 
-    /// Says what is wrong with a sound lobby's events; nil if they can be replayed.
+    /// Says what is wrong with the events of a document whose rows are sound; nil if they can be
+    /// replayed.
     static func fault(of stored: StoredLobby) -> String? {
         do throws(WireError) {
-            _ = try LogCoding<Lobby>.document(stored)
+            if stored.lobby.canName(.game) {
+                _ = try LogCoding<Lobby>.document(stored)
+            } else {
+                _ = try LogCoding<Notebook>.document(stored)
+            }
             return nil
         } catch {
             return "its events can't be replayed: \(error)"

@@ -193,13 +193,16 @@ private final class WatchedClub: @unchecked Sendable {
     private static func targets(of handle: String, _ lobbies: [Lobby]) -> [String] {
         var targets = [
             "/people?name=anna", "/people?name=name%20anna", "/handles?name=Anna",
-            "/me/friends?lobby=\(lobbies[0].id.value)",
+            "/me/friends?lobby=\(lobbies[0].id.value)", "/courses?country=IS",
+            "/courses/export?country=IS",
         ]
         for route in APITable.routes where route.method == .get {
             let path = route.path.dropFirst(APITable.root.count)
                 .replacingOccurrences(of: "{handle}", with: handle)
                 .replacingOccurrences(of: "{link}", with: "\(Identifier128.random())")
                 .replacingOccurrences(of: "{ticket}", with: "\(Identifier128.random())")
+                .replacingOccurrences(of: "{country}", with: "IS")
+                .replacingOccurrences(of: "{course}", with: "\(Identifier128.random())")
             targets += lobbies.map {
                 path.replacingOccurrences(of: "{lobby}", with: "\($0.id.value)")
             }
