@@ -8,7 +8,7 @@ const NAME = PREFIX + VERSION;
 const PAGE = '/index.html';
 const SELF = '/service-worker.js';
 /** Addresses of the page's screens. */
-const SCREEN = /^\/($|(new|j|w|g|r|a|p)($|\/))/;
+const SCREEN = /^\/($|(new|j|w|g|r|a|p|c|courses)($|\/))/;
 
 const opened = caches.open(NAME);
 /** Pictures are only for whoever puts the page beside their apps, and what says what this is for

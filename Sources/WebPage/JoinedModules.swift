@@ -9,7 +9,8 @@ struct JoinedModules {
     /// any other that is loaded late is a file of its own.
     static let first = [
         "/ui/app.js", "/device/game.js", "/ui/play.js", "/ui/screens/home.js", "/core/restore.js",
-        "/ui/more.js", "/ui/account.js", "/ui/own.js",
+        "/device/catalogue.js", "/device/notebooks.js", "/ui/courses.js", "/ui/more.js",
+        "/ui/account.js", "/ui/own.js",
     ]
 
     private var modules: [String: JoinableModule] = [:]

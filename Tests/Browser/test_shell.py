@@ -109,7 +109,7 @@ def first_visit(world):
     assert "/ui/screens/home.js" in requests and "/ui/more.js" not in requests, sorted(requests)
     size = sum(len(each.response().body()) for each in requests.values())
     world.note(f"{len(requests)} files, {size} bytes")
-    assert 0 < size <= 68_000, sorted(requests)
+    assert 0 < size <= 71_000, sorted(requests)
     anna.lose_signal()
     anna.link("New game").click()
     expect(anna.heading("New game")).to_be_visible()
@@ -123,7 +123,7 @@ def all_without_worker(world):
     anna.open("/")
     expect(anna.link("New game")).to_be_visible()
     anna.page.clock.run_for(15_000)
-    anna.becomes_true("() => document.styleSheets.length === 8")
+    anna.becomes_true("() => document.styleSheets.length === 10")
     scripts = ("more.js", "more.is.js", "play.js", "account.js")
     for path in ("/device/game.js", *(f"/ui/{script}" for script in scripts)):
         assert path in requests, sorted(requests)

@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { recentNames } from '../../Sources/WebClient/ui/state/recent-names.js';
 import {
   claimable, knocksOf, mayCorrect, settles, stepsOf,
 } from '../../Sources/WebClient/ui/state/rights.js';
 import {
-  friendsIn, heirOf, mayOpen, mayRename, peopleOf, recentNames,
+  friendsIn, heirOf, mayOpen, mayRename, peopleOf,
 } from '../../Sources/WebClient/ui/state/who.js';
 import { game, write } from './support/game.js';
 import { Table } from './support/table.js';

@@ -45,7 +45,8 @@ test('What is loaded late begins a file of its own', () => {
   assert.ok(late.length > 5);
   const others = late.filter((path) => !first.includes(path));
   assert.deepEqual(others.sort(), [
-    'ui/account.en.js', 'ui/account.is.js', 'ui/more.en.js', 'ui/more.is.js', 'ui/own.en.js',
+    'ui/account.en.js', 'ui/account.is.js', 'ui/courses.en.js', 'ui/courses.is.js',
+    'ui/more.en.js', 'ui/more.is.js', 'ui/own.en.js',
     'ui/own.is.js', 'ui/strings.en.js', 'ui/strings.is.js',
   ]);
   for (const path of others) assert.deepEqual([...withImports(path)], [path]);

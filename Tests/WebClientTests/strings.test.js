@@ -7,6 +7,8 @@ import { newDocument } from './support/fake-dom.js';
 import { refusals } from '../../Sources/WebClient/core/refusal.js';
 import * as accountEnglish from '../../Sources/WebClient/ui/account.en.js';
 import * as accountIcelandic from '../../Sources/WebClient/ui/account.is.js';
+import * as coursesEnglish from '../../Sources/WebClient/ui/courses.en.js';
+import * as coursesIcelandic from '../../Sources/WebClient/ui/courses.is.js';
 import * as moreEnglish from '../../Sources/WebClient/ui/more.en.js';
 import * as moreIcelandic from '../../Sources/WebClient/ui/more.is.js';
 import * as ownEnglish from '../../Sources/WebClient/ui/own.en.js';
@@ -22,6 +24,7 @@ const PARTS = {
   more: [moreEnglish, moreIcelandic],
   account: [accountEnglish, accountIcelandic],
   own: [ownEnglish, ownIcelandic],
+  courses: [coursesEnglish, coursesIcelandic],
 };
 const all = (place) =>
   Object.assign({}, ...Object.values(PARTS).map((tables) => tables[place].STRINGS));
@@ -31,7 +34,7 @@ const inIcelandic = all(1);
 const read = (names) => names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
 const screens = read(
   readdirSync(folder, { recursive: true }).filter(
-    (name) => name.endsWith('.js') && !/^(strings|more\.|(account|own)\.(en|is)\.)/.test(name),
+    (name) => name.endsWith('.js') && !/^(strings|more\.|(account|own|courses)\.(en|is)\.)/.test(name),
   ),
 );
 

@@ -51,7 +51,7 @@ extension ServerRoutes {
             HTTPHeader("Cross-Origin-Opener-Policy", "same-origin"),
             HTTPHeader(
                 "Permissions-Policy",
-                "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+                "camera=(), geolocation=(self), microphone=(), payment=(), usb=()"),
         ]
     }
 }

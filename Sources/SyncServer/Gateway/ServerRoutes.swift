@@ -91,9 +91,9 @@ struct ServerRoutes: Sendable {
             (Route(.get, at: "/robots.txt"), .robots), (Route(.get, at: "/sitemap.xml"), .sitemap),
         ]
         + states
-        + ["/", "/new", "/j/*", "/w/*", "/g/*", "/r/*", "/a", "/a/*", "/p/*"].map {
-            (Route(.get, at: PathPattern($0)), index)
-        }
+        + [
+            "/", "/new", "/j/*", "/w/*", "/g/*", "/r/*", "/a", "/a/*", "/p/*", "/courses", "/c/*",
+        ].map { (Route(.get, at: PathPattern($0)), index) }
         + Leaflet.all.map { (Route(.get, at: PathPattern($0.path)), .document($0.file)) } + api
     /// How the server is, at each door but the one that only leads to another.
     private static let states: [(route: Route, endpoint: Endpoint)] = [

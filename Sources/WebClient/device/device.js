@@ -1,6 +1,6 @@
 import { randomIdentifier } from '../core/random.js';
 import { random } from './clock.js';
-import { keepShellFresh, takeNewShell } from './shell.js';
+import { takeNewShell } from './new-shell.js';
 import { Storage } from './storage.js';
 import { Tabs } from './tabs.js';
 
@@ -22,6 +22,7 @@ const SETTINGS = {
   owned: [],
   codes: null,
   friendLink: null,
+  waitingNotes: [],
 };
 const KEY_LENGTH = 16;
 /** So many tokens an account takes along. */
@@ -29,6 +30,7 @@ const TOKENS_MAX = 64;
 
 /**
  * @typedef {import('./game.js').Game} Game
+ * @typedef {import('./own-notebook.js').OwnNotebook} OwnNotebook
  * @typedef {import('./summary.js').Summary} Summary
  * @typedef {Summary & {startedAt: number}} Listed of which something is known
  * @typedef {{name: string | null, language: 'en' | 'is' | null, theme: 'light' | 'dark' | null,
@@ -37,12 +39,14 @@ const TOKENS_MAX = 64;
  *   shortcuts: string[] | null, owesSettings: boolean, leftBehind: string | null,
  *   waiting: string | null, owned: Credentials[],
  *   codes: {account: string, codes: string[]} | null,
- *   friendLink: {account: string, at: number, id: string, secret: string} | null}} Settings
+ *   friendLink: {account: string, at: number, id: string, secret: string} | null,
+ *   waitingNotes: string[]}} Settings
  *   `isInstallTold`: how to put the page beside the apps; `known`, `about`: what was heard of the
  *   account and the server; `owesSettings`: whether the account hasn't got these; `leftBehind`: a sign
  *   that the device was an account's; `waiting`: where one goes on after the link of a mail; `owned`:
  *   as whom one played here without an account; `codes`: recovery codes that nobody has seen yet;
- *   `friendLink`: the one that is shown, and since when
+ *   `friendLink`: the one that is shown, and since when; `waitingNotes`: the persons of whose
+ *   notebooks the server hasn't got all
  * @typedef {import('../core/wire.js').Credentials} Credentials
  * @typedef {{account: string, handle: string, token: string, person: string,
  *   persons: {person: string, pass: string}[]}} Account
@@ -58,6 +62,12 @@ const TOKENS_MAX = 64;
 const identityOf = (credentials, entry, as, name) =>
   ({ client: CLIENT, credentials, rid: randomIdentifier(random), entry, as, name });
 
+/** Those of somebody whom no server has seen. */
+async function newCredentials() {
+  const { identities } = await import('./game.js');
+  return identities.newCredentials(random);
+}
+
 /** This browser, as the page sees it. */
 class Device {
   /** @type {Settings} */
@@ -65,11 +75,13 @@ class Device {
   #storage = new Storage();
   #tabs = new Tabs((key, isTakeOver) => this.#asked(key, isTakeOver));
   /**
-   * The games of this tab; those without a key are only watched.
+   * The games of this tab; those without a key are only watched. Their notebook too.
    *
-   * @type {Set<Game>}
+   * @type {Set<Game | OwnNotebook>}
    */
   #open = new Set();
+  /** @type {import('./notebooks.js').Notebooks | null} once somebody has opened one */
+  #notebooks = null;
   /** @type {Set<() => void>} */
   #listeners = new Set();
   /** @type {Map<string, Promise<Game | null>>} those that are being opened, by key */
@@ -86,9 +98,9 @@ class Device {
     this.#handOver();
   }
 
-  /** Keeps the page's files on the device. */
-  keepShell() {
-    return keepShellFresh(() => this.#open.size > 0);
+  /** Whether anything is open, for which the page stays as it is. */
+  get isBusy() {
+    return this.#open.size > 0;
   }
 
   /** @param {keyof Settings} name */
@@ -121,8 +133,7 @@ class Device {
 
   /** A token that nobody has used. */
   async newToken() {
-    const { identities } = await import('./game.js');
-    return identities.newCredentials(random).token;
+    return (await newCredentials()).token;
   }
 
   /** The tokens with which one has played here without an account. */
@@ -151,16 +162,20 @@ class Device {
     const before = this.account;
     await this.setSetting('account', account);
     // Whoever plays here next isn't to be taken for whoever did.
-    if (before && !account) await this.#becomeNew();
+    if (before && !account) {
+      const notebooks = await this.#loadNotebooks();
+      await notebooks.forget(before.persons.map(({ person }) => person));
+      await this.#becomeNew();
+    }
     this.#accountHasChanged();
   }
 
   async #becomeNew() {
-    const { identities } = await import('./game.js');
-    await this.#storage.put('settings', 'credentials', identities.newCredentials(random));
+    await this.#storage.put('settings', 'credentials', await newCredentials());
   }
 
   #accountHasChanged() {
+    this.leaveNotebook();
     for (const game of this.#open) game.wake();
     for (const listener of this.#listeners) listener();
     this.#handOver();
@@ -173,13 +188,43 @@ class Device {
   }
 
   /**
+   * What whoever plays here keeps for themself: favourites, notes, own courses. It stays open until
+   * `leaveNotebook`.
+   *
+   * @returns {Promise<OwnNotebook>}
+   */
+  async notebook() {
+    return (await this.#loadNotebooks()).open();
+  }
+
+  /** No screen shows the notebook any more. */
+  leaveNotebook() {
+    this.#notebooks?.leave();
+  }
+
+  /** The catalogue of courses, as far as this device has it. */
+  async catalogue() {
+    const { Catalogue } = await import('./catalogue.js');
+    return new Catalogue(this.#storage);
+  }
+
+  async #loadNotebooks() {
+    const { Notebooks } = await import('./notebooks.js');
+    this.#notebooks ??= new Notebooks(this, this.#shell, this.#open, {
+      current: () => this.#credentials(),
+      own: () => this.#ownCredentials(),
+    });
+    return this.#notebooks;
+  }
+
+  /**
    * The games of this device, newest first.
    *
    * @returns {Promise<Listed[]>}
    */
   async games() {
-    const all = await this.#summaries();
-    return /** @type {Listed[]} */ (all.filter(({ startedAt }) => startedAt !== null));
+    const all = /** @type {Listed[]} */ (await this.#summaries());
+    return all.filter(({ startedAt }) => startedAt !== null);
   }
 
   /** @param {() => void} listener is called when something in `games` is news */
@@ -197,25 +242,30 @@ class Device {
    * A new game; the server hears of it when it can.
    *
    * @param {{course: string | null, holes: [string, number][], name: string, plays?: boolean,
-   *   lateJoin?: boolean}} setup
+   *   lateJoin?: boolean, layout?: import('../core/lobby.js').Layout, tee?: string | null}} setup
+   *   `tee`: from which whoever makes it throws, if not from the usual one
    * @throws {import('../core/refusal.js').Refusal}
    */
-  async create({ course, holes, name, plays = true, lateJoin = false }) {
-    const { identities } = await import('./game.js');
+  async create({ course, holes, name, plays = true, lateJoin = false, layout, tee = null }) {
+    const { identities, teeOf } = await import('./game.js');
     const credentials = await this.#credentials();
     const nonce = randomIdentifier(random);
     const entry = { create: identities.lobbyIDOf(credentials.person, nonce) };
-    return this.#begin(identityOf(credentials, entry, null, name), {
+    const player = plays ? (random() || 1) : undefined;
+    const game = await this.#begin(identityOf(credentials, entry, null, name), {
       op: 'create',
       course,
       holes,
+      layout,
       late_join: lateJoin,
       nonce,
       invitation: randomIdentifier(random),
       watch: randomIdentifier(random),
       name,
-      player: plays ? (random() || 1) : undefined,
+      player,
     });
+    if (player && tee !== (layout?.default_tee ?? null)) game.edit(teeOf(player, tee));
+    return game;
   }
 
   /**
@@ -254,15 +304,16 @@ class Device {
    * @param {Way} way
    */
   async watch(way) {
-    const { identities } = await import('./game.js');
     const game = await this.#newGame(null);
-    await game.begin(identityOf(identities.newCredentials(random), way, 'spectator', null));
+    await game.begin(identityOf(await newCredentials(), way, 'spectator', null));
     return game;
   }
 
   /** @param {string} key @returns {Promise<Game | null>} null: this device has no such game */
   async open(key) {
-    const [known] = [...this.#open].filter((game) => game.key === key && !game.hasEnded);
+    const [known] = /** @type {Game[]} */ (
+      [...this.#open].filter((game) => game.key === key && !game.hasEnded)
+    );
     const game = known ?? (await this.#resume(key, false));
     // It was only here to hand over what waited, and is done with that.
     if (game?.hasEnded) return this.open(key);
@@ -281,7 +332,7 @@ class Device {
     // What has just been heard of a game that is open isn't written down yet.
     const isOpen = ({ key, view, hasEnded }) =>
       key && view && !hasEnded && isIt({ code: view.code, lobby: view.lobbyID });
-    const [open] = [...this.#open].filter(isOpen);
+    const [open] = /** @type {Game[]} */ ([...this.#open]).filter(isOpen);
     return open?.key ?? (await this.#summaries()).find(isIt)?.key ?? null;
   }
 
@@ -345,8 +396,7 @@ class Device {
 
   /** Who this device is, for all games without an account; made for the first. */
   async #ownCredentials() {
-    const { identities } = await import('./game.js');
-    return this.#storage.keep('settings', 'credentials', identities.newCredentials(random));
+    return this.#storage.keep('settings', 'credentials', await newCredentials());
   }
 
   /** @param {string} person @returns {Credentials | null} */
@@ -361,7 +411,7 @@ class Device {
   /**
    * The device as a game sees it.
    *
-   * @returns {import('./game.js').Shell}
+   * @returns {import('./open-document.js').Shell}
    */
   get #shell() {
     return {
@@ -371,7 +421,7 @@ class Device {
         for (const listener of this.#listeners) listener();
       },
       ended: (game) => {
-        this.#open.delete(game);
+        this.#open.delete(/** @type {Game} */ (game));
       },
       credentialsFor: (person) => this.#credentialsFor(person),
     };
@@ -390,8 +440,11 @@ class Device {
     this.#handOver();
   }
 
-  /** Gives the server what waits in games that aren't on the screen. */
+  /** Gives the server what waits in what isn't on the screen. */
   async #handOver() {
+    if (this.settings.waitingNotes.length > 0) {
+      this.#loadNotebooks().then((notebooks) => notebooks.handOver()).catch(() => {});
+    }
     const keys = (await this.#summaries())
       .filter(({ pendingCount }) => pendingCount > 0)
       .map(({ key }) => key)

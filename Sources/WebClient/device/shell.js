@@ -1,32 +1,14 @@
 // The page's own files on this device: service-worker.js keeps them. There is none where the page
 // comes without encryption.
 
-const TAKING_MILLISECONDS_MAX = 1_000;
 const KEEPING_MILLISECONDS_MAX = 10_000;
+/** So long after the first screen it is seen to those that aren't shown yet. */
+const LOAD_MILLISECONDS = 1_500;
 
 const { serviceWorker } = navigator;
 
-/**
- * Asks the worker that waits to take the page over, which is only good while no game is open.
- *
- * @param {ServiceWorker} worker
- */
-const askToTakeOver = (worker) => worker.postMessage('take over');
-
-/** If a new version has come since the last start, the page begins anew with it. */
-export async function takeNewShell() {
-  if (!serviceWorker?.controller) return;
-  const registration = await serviceWorker.getRegistration().catch(() => undefined);
-  if (!registration?.waiting) return;
-  await new Promise((resolve) => {
-    setTimeout(resolve, TAKING_MILLISECONDS_MAX);
-    serviceWorker.addEventListener('controllerchange', () => location.reload());
-    askToTakeOver(/** @type {ServiceWorker} */ (registration.waiting));
-  });
-}
-
 /** @param {() => boolean} isBusy whether a game is open: then the page stays as it is */
-export async function keepShellFresh(isBusy) {
+async function keepShellFresh(isBusy) {
   if (!serviceWorker) return;
   const hadShell = Boolean(serviceWorker.controller);
   serviceWorker.addEventListener('controllerchange', () => {
@@ -37,7 +19,7 @@ export async function keepShellFresh(isBusy) {
       updateViaCache: 'none',
     });
     const take = () => {
-      if (hadShell && registration.waiting && !isBusy()) askToTakeOver(registration.waiting);
+      if (hadShell && !isBusy()) registration.waiting?.postMessage('take over');
     };
     registration.addEventListener('updatefound', () =>
       registration.installing?.addEventListener('statechange', take),
@@ -49,10 +31,27 @@ export async function keepShellFresh(isBusy) {
 }
 
 /** Whether all files are on this device, or come soon. */
-export const isShellKept = () =>
+const isShellKept = () =>
   Promise.race([
     Boolean(serviceWorker) && serviceWorker.ready.then(() => true),
     new Promise((resolve) => {
       setTimeout(resolve, KEEPING_MILLISECONDS_MAX, false);
     }),
   ]);
+
+/**
+ * Keeps the page's files on the device.
+ *
+ * @param {{isBusy: boolean}} device
+ * @param {(() => Promise<any>)[]} loads what must be here before the signal goes where no service
+ *   worker keeps it
+ */
+export function keepShell(device, loads) {
+  keepShellFresh(() => device.isBusy);
+  const loadAll = () => Promise.allSettled(loads.map((load) => load()));
+  setTimeout(async () => {
+    if (await isShellKept()) return;
+    await loadAll();
+    addEventListener('online', loadAll);
+  }, LOAD_MILLISECONDS);
+}

@@ -1,7 +1,9 @@
-// The device's memory, in IndexedDB: settings, a summary of each game, and the journals.
+// The device's memory, in IndexedDB: settings, a summary of each game, the journals, and what was
+// last heard of courses.
 
 const NAME = 'folf';
-const STORES = ['settings', 'games', 'journal', 'owners'];
+const STORES = ['settings', 'games', 'journal', 'owners', 'courses'];
+const VERSION = 2;
 
 /** Another tab has taken the journal over. */
 export class Taken extends Error {}
@@ -17,9 +19,11 @@ export function troubleOf(error) {
 /** @returns {Promise<IDBDatabase>} */
 const openDatabase = () =>
   new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
+    const request = indexedDB.open(NAME, VERSION);
     request.onupgradeneeded = () => {
-      for (const store of STORES) request.result.createObjectStore(store);
+      const { objectStoreNames } = request.result;
+      const missing = STORES.filter((store) => !objectStoreNames.contains(store));
+      for (const store of missing) request.result.createObjectStore(store);
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -7,10 +7,11 @@ import { placesOf } from '../core/scoring.js';
  *   person?: string, names: string[], totals: {total: number, overPar: number, place: number | null}[],
  *   own?: number, stage: import('../core/lobby.js').Stage, startedAt: number | null, openedAt: number,
  *   pendingCount: number, pendingScores: number, isSpectator: boolean, isOut?: boolean,
- *   isDeleted?: boolean}} Summary
+ *   isDeleted?: boolean, played?: {course: string, layout: string, isWhole: boolean}}} Summary
  *   a game as the home screen lists it; `totals` go with `names`, and `own` is where one's own
  *   stands there, −1 for none; `person`: whose game it is; nobody has a `place` before the game is over. A code that isn't
  *   valid any more stays. `isOut`: who plays on this device has left, or was removed.
+ *   `played`: the layout; `isWhole`: oneself, on all of its holes, in one round
  */
 
 /**
@@ -25,6 +26,7 @@ export function summaryOf(key, view, { credentials, entry }, before) {
   const lines = card?.lines ?? [];
   const places = lobby && isOver(lobby) ? placesOf(lines, true) : [];
   const typed = 'code' in entry ? entry.code : null;
+  const own = lines.findIndex(({ player }) => player === lobby?.members[(me ?? 0) - 1]?.player);
   return {
     key,
     person: credentials.person,
@@ -35,7 +37,7 @@ export function summaryOf(key, view, { credentials, entry }, before) {
     totals: lines.map(({ total, overPar }, at) => ({
       ...{ total, overPar, place: places[at] ?? null },
     })),
-    own: lines.findIndex(({ player }) => player === lobby?.members[(me ?? 0) - 1]?.player),
+    own,
     stage: lobby?.stage ?? ['setup', 0],
     startedAt: lobby?.start ?? null,
     openedAt: before?.openedAt ?? Date.now(),
@@ -44,5 +46,17 @@ export function summaryOf(key, view, { credentials, entry }, before) {
     isSpectator: false,
     isOut: !view.takesPart,
     ...(lobby && isDeleted(lobby) && { isDeleted: true }),
+    ...(lobby?.layout && { played: playedOf(lobby, lines[own]) }),
   };
+}
+
+/**
+ * @param {import('../core/lobby.js').Lobby} lobby
+ * @param {import('../core/scorecard.js').Line | undefined} line one's own
+ * @returns {Summary['played']}
+ */
+function playedOf({ layout, stage, holes }, line) {
+  if (!layout) return undefined;
+  const isWhole = stage[1] === 1 && line?.scored === holes.length;
+  return { course: layout.course, layout: layout.layout, isWhole };
 }

@@ -12,8 +12,10 @@
   };
 
   ask('modulepreload', isIcelandic ? '/ui/strings.is.js' : '/ui/strings.en.js');
-  if (!kind) ask('modulepreload', '/ui/screens/home.js');
-  else if (kind !== 'new') {
+  if (!kind) {
+    ask('modulepreload', '/ui/screens/home.js');
+    ask('stylesheet', '/home.css');
+  } else if (kind !== 'new') {
     ask('modulepreload', '/device/game.js');
     ask('modulepreload', '/ui/play.js');
     if (kind === 'g') ask('modulepreload', '/core/restore.js');

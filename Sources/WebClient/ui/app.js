@@ -2,9 +2,10 @@
 
 import { joinCode } from '../core/join-code.js';
 import { openDevice } from '../device/device.js';
-import { isShellKept } from '../device/shell.js';
+import { keepShell } from '../device/shell.js';
 import { connectAhead } from '../device/socket.js';
 import { h, render } from './parts/dom.js';
+import { tellHost } from './parts/host-told.js';
 import * as sheets from './parts/sheet.js';
 import * as join from './screens/join.js';
 import { Attention } from './state/attention.js';
@@ -23,8 +24,6 @@ import { style } from './style.js';
  */
 
 const TOAST_MILLISECONDS = 4000;
-/** So long after the first screen it is seen to those that aren't shown yet. */
-const LOAD_MILLISECONDS = 1500;
 /** A screen that isn't there so soon after a tap is said to come. */
 const BUSY_MILLISECONDS = 50;
 
@@ -51,19 +50,29 @@ async function other(...styles) {
   return parts;
 }
 
-/** Loads all that an account needs. */
-async function account() {
-  const looks = ['/card.css', '/gathering.css', '/account.css'].map(style);
-  const [parts] = await Promise.all([import('./account.js'), loadMoreStrings('account'), ...looks]);
+/**
+ * Loads an area of the page, with its texts and its looks.
+ *
+ * @template T
+ * @param {Promise<T>} loading
+ * @param {'account' | 'courses'} name
+ */
+async function area(loading, name) {
+  const looks = ['/card.css', '/gathering.css', '/home.css', `/${name}.css`].map(style);
+  const [parts] = await Promise.all([loading, loadMoreStrings(name), ...looks]);
   return parts;
 }
 
+const account = () => area(import('./account.js'), 'account');
+
 const LOAD = {
-  home: () => import('./screens/home.js'),
+  home: async () => (await Promise.all([import('./screens/home.js'), style('/home.css')]))[0],
+  courses: () => area(import('./courses.js'), 'courses'),
   gathering,
   account,
   own: async () => (await account()).own(),
   card: async () => (await playing()).card,
+  hosting: async () => (await other()).hosting,
   settings: async () => (await other()).settings,
   claim: async () => (await other()).claim,
   setup: async () => (await other()).setup,
@@ -90,6 +99,7 @@ const ROUTES = [
   [/^\/w\/([^/]+)\/?$/, async (codes) => (await LOAD.watch()).open(app, ...codes.split('+'))],
   [/^\/g\/([^/]+)(?:\/(card|result|replay))?$/, openGame],
   [/^\/r\/([^/]+)$/, (key) => openGame(key, 'replay')],
+  [/^\/(?:courses|c\/([\da-f]{32}))\/?$/, async (id) => (await LOAD.courses()).open(app, id)],
   [/^\/([ap])(?:\/([^/]*))?$/, async (kind, what) => (await account()).open(app, kind, what)],
 ];
 
@@ -366,7 +376,7 @@ function gameHasChanged() {
     app.adopt(null);
     return show();
   }
-  tellHost(game);
+  tellHost(app, game);
   const { notice = null, refused = [], stopReason = null } = game.view ?? {};
   const needsWords = notice || stopReason || refused.length > 0;
   if (needsWords && !hasMoreStrings()) loadMoreStrings().then(app.update, () => {});
@@ -384,18 +394,6 @@ function askWho() {
   attention.mayBeKnown = false;
   if (!view.lobby.players.some(({ member, removed }) => !member && !removed)) return;
   app.using('claim', ({ offerClaim }) => offerClaim(app, game));
-}
-
-/**
- * All hear when the host's role passes.
- *
- * @param {Game} game
- */
-function tellHost({ known }) {
-  if (!known || !app.attention.hostHasPassed(known.lobby.host)) return;
-  const { lobby, me } = known;
-  const { name } = lobby.members[lobby.host - 1];
-  app.say(t(lobby.host === me ? 'people.hostYou' : 'people.hostIs', { name }));
 }
 
 async function show() {
@@ -482,17 +480,14 @@ async function start() {
   await show();
   // First what the game needs that was opened.
   if (location.pathname !== '/') await playing().catch(() => {});
-  app.device.keepShell();
-  // Where no service worker keeps the page, these must be here before the signal goes.
-  const game = () => Promise.all([import('../device/game.js'), import('../core/restore.js')]);
+  const kinds = () =>
+    Promise.all([
+      import('../device/game.js'), import('../core/restore.js'), import('../device/notebooks.js'),
+      app.device.catalogue(),
+    ]);
   const others = () => other('/watch.css');
-  const loads = [LOAD.home, gathering, game, others, LOAD.own, loadAllLanguages];
-  const loadAll = () => Promise.allSettled(loads.map((load) => load()));
-  setTimeout(async () => {
-    if (await isShellKept()) return;
-    await loadAll();
-    addEventListener('online', loadAll);
-  }, LOAD_MILLISECONDS);
+  const all = [LOAD.home, gathering, kinds, others, LOAD.own, LOAD.courses, loadAllLanguages];
+  keepShell(app.device, all);
 }
 
 if (/^\/[jwg]\//.test(location.pathname)) connectAhead();

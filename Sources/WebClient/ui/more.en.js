@@ -81,6 +81,9 @@ export const STRINGS = {
   'deleted.restore': 'Bring it back',
   // Entries, in words.
   'words.and': '{first} and {last}',
+  'people.addGuest': 'Player without a phone',
+  'people.recent': 'Played with before',
+  'lobby.lateJoin': 'Players may join after the start',
   'at.hole': 'hole {hole}',
   'at.round': 'round {round}',
   'at.r': 'R{round}',

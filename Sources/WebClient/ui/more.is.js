@@ -81,6 +81,9 @@ export const STRINGS = {
   'deleted.restore': 'Endurheimta',
   // Entries, in words.
   'words.and': '{first} og {last}',
+  'people.addGuest': 'Leikmaður án síma',
+  'people.recent': 'Spilað með áður',
+  'lobby.lateJoin': 'Leikmenn mega bætast við eftir byrjun',
   'at.hole': 'hola {hole}',
   'at.round': 'hringur {round}',
   'at.r': 'H{round}',

@@ -1,5 +1,6 @@
 // The screens that a round can do without, which are loaded together.
 
+export * as hosting from './parts/hosting.js';
 export * as claim from './screens/claim.js';
 export * as settings from './screens/settings.js';
 export * as setup from './screens/setup.js';

@@ -24,6 +24,9 @@ export const STRINGS = {
   'elsewhere.here': 'Use it here',
   'elsewhere.stays': 'The other tab has entries that it can’t save. Go on there.',
   // Home.
+  'area.play': 'Play',
+  'area.courses': 'Courses',
+  areas: 'Parts of the page',
   'home.title': 'Disc golf scores, together',
   'home.promise': 'One card, with or without signal',
   'home.running': 'Continue',
@@ -78,7 +81,6 @@ export const STRINGS = {
   'lobby.noCode': 'The code comes when there is signal. You can start now.',
   'lobby.holes': { one: '{count} hole', other: '{count} holes' },
   'lobby.players': { one: '{count} player', other: '{count} players' },
-  'lobby.lateJoin': 'Players may join after the start',
   'lobby.start': 'Start round',
   'lobby.wait': '{name} starts the round',
   // People.
@@ -87,11 +89,11 @@ export const STRINGS = {
   'people.friend': 'friend',
   'people.host': 'host',
   'people.scorekeeper': 'scorekeeper',
-  'people.recent': 'Played with before',
   'people.hostIs': '{name} is the host now.',
   'people.hostYou': 'You are the host now.',
   'people.youTake': 'you',
   'people.hostAway': '{name}, the host, is away. Soon it will be {next}.',
+  'people.normalPar': '{tee} (normal par)',
   'people.guest': 'without a phone',
   'people.noColumn': 'doesn’t play',
   'people.here': 'here',
@@ -99,7 +101,6 @@ export const STRINGS = {
   'people.left': 'has left',
   'people.kicked': 'removed',
   'people.spectators': { one: '{count} is watching', other: '{count} are watching' },
-  'people.addGuest': 'Player without a phone',
   // Card.
   'card.grid': 'Scorecard',
   'card.caption': 'Holes in rows, players in columns',

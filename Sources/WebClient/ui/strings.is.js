@@ -24,6 +24,9 @@ export const STRINGS = {
   'elsewhere.here': 'Nota hér',
   'elsewhere.stays': 'Hinn flipinn er með færslur sem hann getur ekki vistað. Haltu áfram þar.',
   // Home.
+  'area.play': 'Spila',
+  'area.courses': 'Vellir',
+  areas: 'Hlutar síðunnar',
   'home.title': 'Skorið saman í frisbígolfi',
   'home.promise': 'Eitt skorkort, með eða án sambands',
   'home.running': 'Halda áfram',
@@ -78,7 +81,6 @@ export const STRINGS = {
   'lobby.noCode': 'Kóðinn kemur þegar samband næst. Þú getur byrjað núna.',
   'lobby.holes': { one: '{count} hola', other: '{count} holur' },
   'lobby.players': { one: '{count} leikmaður', other: '{count} leikmenn' },
-  'lobby.lateJoin': 'Leikmenn mega bætast við eftir byrjun',
   'lobby.start': 'Byrja hring',
   'lobby.wait': '{name} byrjar hringinn',
   // People.
@@ -87,11 +89,11 @@ export const STRINGS = {
   'people.friend': 'vinur',
   'people.host': 'stjórnandi',
   'people.scorekeeper': 'ritari',
-  'people.recent': 'Spilað með áður',
   'people.hostIs': '{name} stjórnar núna.',
   'people.hostYou': 'Þú stjórnar núna.',
   'people.youTake': 'þú',
   'people.hostAway': '{name} stjórnar en er ekki við. Næst stjórnar: {next}.',
+  'people.normalPar': '{tee} (venjulegt par)',
   'people.guest': 'án síma',
   'people.noColumn': 'spilar ekki',
   'people.here': 'hér',
@@ -99,7 +101,6 @@ export const STRINGS = {
   'people.left': 'er farin(n)',
   'people.kicked': 'tekin(n) úr leiknum',
   'people.spectators': { one: '{count} fylgist með', other: '{count} fylgjast með' },
-  'people.addGuest': 'Leikmaður án síma',
   // Card.
   'card.grid': 'Skorkort',
   'card.caption': 'Holur í línum, leikmenn í dálkum',

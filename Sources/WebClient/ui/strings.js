@@ -5,7 +5,7 @@
 
 /** @typedef {{STRINGS: Object<string, Text>, REFUSALS?: Object<string, string>}} Table */
 
-/** @typedef {'first' | 'more' | 'account' | 'own'} Part of what the page says */
+/** @typedef {'first' | 'more' | 'account' | 'own' | 'courses'} Part of what the page says */
 
 /** @type {Object<string, Object<Part, () => Promise<Table>>>} */
 const TABLES = {
@@ -14,12 +14,14 @@ const TABLES = {
     more: () => import('./more.en.js'),
     account: () => import('./account.en.js'),
     own: () => import('./own.en.js'),
+    courses: () => import('./courses.en.js'),
   },
   is: {
     first: () => import('./strings.is.js'),
     more: () => import('./more.is.js'),
     account: () => import('./account.is.js'),
     own: () => import('./own.is.js'),
+    courses: () => import('./courses.is.js'),
   },
 };
 

@@ -131,6 +131,7 @@ export class FakeIndexedDB {
 
   open() {
     const database = {
+      objectStoreNames: { contains: (name) => name in this.contents },
       createObjectStore: (name) => {
         this.contents[name] = [];
       },

@@ -1,8 +1,8 @@
 // The card as a table: holes down, players across.
 
 import { Field, cellName } from '../../core/lobby.js';
-import { parOf, shapeOf, tallyOf } from '../../core/scoring.js';
-import { hyphenated, shortNames, wordOf } from '../state/order.js';
+import { shapeOf, tallyOf } from '../../core/scoring.js';
+import { hyphenated, parText, shortNames, wordOf } from '../state/order.js';
 import { currentLanguage, t } from '../strings.js';
 import { h } from './dom.js';
 import { overText } from './elements.js';
@@ -72,8 +72,8 @@ function head({ view, card, friends, selected, openPlayer }) {
     'tr',
     null,
     h('th', { scope: 'col', class: 'hole' }, t('card.hole'), h('small', null, t('card.parWord'))),
-    card.lines.map(({ player, name, throws }, line) => {
-      const { total, overPar, scored } = tallyOf(throws, card.pars);
+    card.lines.map(({ player, name, throws, pars }, line) => {
+      const { total, overPar, scored } = tallyOf(throws, pars);
       const content = [
         h('span', { class: player === own ? 'name own' : 'name', 'aria-hidden': true },
           marked.includes(player) && friendMark(), hyphenated(names[line])),
@@ -103,7 +103,7 @@ function row(shown, hole, disputed) {
       { scope: 'row', class: selected?.[1] === hole ? 'hole chosen' : 'hole' },
       h('span', { class: 'label' }, h('span', { class: 'hidden' }, t('card.hole'), ' '),
         card.labels[hole]),
-      h('small', null, h('span', { class: 'hidden' }, t('card.parWord'), ' '), card.pars[hole]),
+      h('small', null, h('span', { class: 'hidden' }, t('card.parWord'), ' '), parText(card, hole, hole + 1)),
       hole === current && h('span', { class: 'hidden' }, ` ${t('card.current')}`),
     ),
     card.lines.map((_, line) => cell(shown, line, hole, disputed)),
@@ -116,9 +116,8 @@ const STATES = { saving: 'waits', savedOnThisDevice: 'waits', onItsWay: 'waits',
 /** A cell; the same object as the last time if nothing is new in it. */
 function cell(shown, line, hole, disputed) {
   const { view, card, selected, current, flashes, select, drawn, isKept } = shown;
-  const { player, name, throws } = card.lines[line];
-  const count = throws[hole];
-  const par = card.pars[hole];
+  const { player, name, throws, pars } = card.lines[line];
+  const [count, par] = [throws[hole], pars[hole]];
   const key = cellName([card.round, player, hole + 1, Field.throws]);
   const known = view.entryStates.get(key);
   const state = known === 'savedOnThisDevice' && !isKept ? 'saving' : known;
@@ -179,10 +178,10 @@ const sumRow = ({ card }, [first, end], text) =>
       'th',
       { scope: 'row', class: 'hole' },
       text,
-      h('small', null, parOf(card.pars, first, end)),
+      h('small', null, parText(card, first, end)),
     ),
-    card.lines.map(({ player, throws }) =>
-      h('td', { key: player }, sums(tallyOf(throws, card.pars, first, end)))),
+    card.lines.map(({ player, throws, pars }) =>
+      h('td', { key: player }, sums(tallyOf(throws, pars, first, end)))),
   );
 
 const allRounds = ({ card }) =>

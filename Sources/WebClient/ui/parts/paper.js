@@ -2,9 +2,9 @@
 
 import { Field } from '../../core/lobby.js';
 import { cardOf } from '../../core/scorecard.js';
-import { parOf, shapeOf, tallyOf } from '../../core/scoring.js';
+import { shapeOf, tallyOf } from '../../core/scoring.js';
 import { disputedScores } from '../../core/standings.js';
-import { nines } from '../state/order.js';
+import { nines, parText } from '../state/order.js';
 import { t } from '../strings.js';
 import { h } from './dom.js';
 import { overText } from './elements.js';
@@ -50,20 +50,21 @@ export const over = (over) =>
  * @param {import('../../core/lobby.js').Key | null} [now] the cell to point out
  */
 export function scorecard(lobby, round, now = null) {
-  const { labels, pars, lines } = cardOf(lobby, round);
+  const card = cardOf(lobby, round);
+  const { labels, lines } = card;
   const disputed = new Set(disputedScores(lobby).map(String));
   const name = lobby.stage[1] > 1 ? `${t('card.round', { round })} · ` : '';
   return nines(labels.length).map(([from, through]) => {
     const holes = labels.slice(from, through);
     const range = `${name}${t('setup.holes')} ${rangeText({ labels }, [from, through])}`;
-    const cell = (player, throws, at) => {
+    const cell = (player, throws, par, at) => {
       const key = [round, player, at + 1, Field.throws];
       const isDisputed = disputed.has(String(key));
       const isNow = String(now) === String(key);
       return h(
         'td',
         { class: isNow ? 'now' : null },
-        mark(throws, pars[at]),
+        mark(throws, par),
         isDisputed && h('b', { class: 'open' }, '?', hidden(t('card.disputed'))),
       );
     };
@@ -94,19 +95,20 @@ export function scorecard(lobby, round, now = null) {
             'tr',
             { class: 'par-row' },
             h('th', { scope: 'row' }, t('table.par')),
-            pars.slice(from, through).map((par) => h('td', null, par)),
-            h('td', null, parOf(pars, from, through)),
+            holes.map((_, at) => h('td', null, parText(card, from + at, from + at + 1))),
+            h('td', null, parText(card, from, through)),
           ),
         ),
         h(
           'tbody',
           null,
-          lines.map(({ player, name, throws }) =>
+          lines.map(({ player, name, throws, pars }) =>
             h(
               'tr',
               { key: player },
               h('th', { scope: 'row' }, name),
-              throws.slice(from, through).map((count, at) => cell(player, count, from + at)),
+              throws.slice(from, through).map((count, at) =>
+                cell(player, count, pars[from + at], from + at)),
               h('td', { class: 'sum' }, tallyOf(throws, pars, from, through).total || ''),
             ),
           ),

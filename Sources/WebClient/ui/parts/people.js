@@ -1,10 +1,11 @@
 // Who plays, and who is here.
 
-import { Role, Standing, isShut } from '../../core/lobby.js';
-import { mayOpen, peopleOf, recentNames } from '../state/who.js';
+import { Role, Standing } from '../../core/lobby.js';
+import { thrownTee } from '../../core/scorecard.js';
+import { mayOpen, peopleOf, teesOf } from '../state/who.js';
 import { t } from '../strings.js';
 import { h } from './dom.js';
-import { button, checkbox, form, textInput } from './elements.js';
+import { button } from './elements.js';
 import { friendMark, friendsHere } from './friend-mark.js';
 
 /**
@@ -14,8 +15,21 @@ import { friendMark, friendsHere } from './friend-mark.js';
  * @typedef {import('../state/who.js').Person} Person
  */
 
+/** @type {(lobby: KnownView['lobby'], player: number) => string} */
+const teeText = (lobby, player) => {
+  const { place, isSubstitute } = thrownTee(lobby, player);
+  const name = lobby.layout?.tees[place]?.[0] ?? '';
+  return isSubstitute ? t('people.normalPar', { tee: name }) : name;
+};
+
 /** @type {(view: KnownView, person: Person) => (string | false | null)[]} what is special */
-const notesOf = ({ lobby, presence, me, connection }, { member, player }) => {
+const notesOf = (view, person) => [
+  ...standingOf(view, person),
+  teesOf(view, person).length > 1 && teeText(view.lobby, person.player),
+];
+
+/** @type {(view: KnownView, person: Person) => (string | false | null)[]} */
+const standingOf = ({ lobby, presence, me, connection }, { member, player }) => {
   if (!member) return [t('people.guest')];
   const { number, role, standing } = member;
   return [
@@ -27,7 +41,7 @@ const notesOf = ({ lobby, presence, me, connection }, { member, player }) => {
     standing === Standing.kicked && t('people.kicked'),
     standing === Standing.active && connection === 'live' && presence &&
       (presence.here.includes(number) ? t('people.here') : t('people.away')),
-  ].filter(Boolean);
+  ];
 };
 
 /**
@@ -50,7 +64,7 @@ export function peopleList(app, game, view) {
         h('span', { class: isHere ? 'dot here' : 'dot', 'aria-hidden': true }),
         h('strong', null, person.name,
           isFriend && [friendMark(), h('span', { class: 'hidden' }, ` ${t('people.friend')}`)]),
-        h('span', { class: 'notes' }, notesOf(view, person).join(' · ')),
+        h('span', { class: 'notes' }, notesOf(view, person).filter(Boolean).join(' · ')),
       ];
       return h(
         'li',
@@ -67,74 +81,5 @@ export function peopleList(app, game, view) {
     presence !== null && presence.spectators > 0 &&
       h('li', { class: 'row muted', key: 'spectators' },
         t('people.spectators', { count: presence.spectators })),
-  );
-}
-
-/**
- * The host's part of the list: a line to add a guest, and whether others may join late.
- *
- * @param {App} app
- * @param {Game} game
- * @returns {(view: KnownView) => import('./dom.js').Child[]}
- */
-export function hostForm(app, game) {
-  /** @type {HTMLInputElement} */
-  let input;
-  /** @type {string[][]} */
-  let known = [];
-  app.device.games().then((games) => {
-    known = games.map(({ names }) => names);
-    app.update();
-  });
-  const put = (name) => app.attempt(() => game.edit({ op: 'add', name }));
-  const add = () => {
-    const name = input.value.trim();
-    if (name && put(name)) input.value = '';
-    input.focus();
-  };
-  return ({ card, isHost, lobby }) => {
-    if (!isHost || isShut(lobby)) return [];
-    const recent = recentNames(known, card.lines.map(({ name }) => name));
-    const { late_join: allow } = lobby;
-    return [
-      form(
-        { class: 'inline' },
-        add,
-        textInput({
-          maxlength: 32,
-          placeholder: t('people.addGuest'),
-          'aria-label': t('people.addGuest'),
-          mounted: (element) => {
-            input = element;
-          },
-        }),
-        button(t('add'), null),
-      ),
-      recent.length > 0 &&
-        h(
-          'div',
-          { class: 'chips', role: 'group', 'aria-label': t('people.recent') },
-          recent.map((name) => button(name, () => put(name), undefined, { key: name })),
-        ),
-      checkbox(t('lobby.lateJoin'), allow, () =>
-        app.attempt(() => game.edit({ op: 'late_join', allow: !allow }))),
-    ];
-  };
-}
-
-/**
- * Who is here, as a sheet.
- *
- * @param {App} app
- * @param {Game} game
- */
-export function openPeople(app, game) {
-  const decide = hostForm(app, game);
-  app.sheet(
-    () => {
-      const { known } = game;
-      return known && h('div', { class: 'stack' }, peopleList(app, game, known), decide(known));
-    },
-    { label: t('people.title') },
   );
 }

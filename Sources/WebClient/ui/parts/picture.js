@@ -2,8 +2,8 @@
 // has the methods of a canvas, and knows no page.
 
 import { cardOf } from '../../core/scorecard.js';
-import { parOf, shapeOf, tallyOf } from '../../core/scoring.js';
-import { nines } from '../state/order.js';
+import { shapeOf, tallyOf } from '../../core/scoring.js';
+import { nines, parText } from '../state/order.js';
 import { overText } from './elements.js';
 
 /**
@@ -109,7 +109,6 @@ function drawStanding(pen, { place, isShared, name, overPar, total, scored }, to
 /** Up to nine holes of a round: a line for the holes, one for par, one for each player. */
 function tableOf(card, [first, end], standings, words, isOneOfSeveral) {
   const holes = card.labels.slice(first, end);
-  const pars = card.pars.slice(first, end);
   const width = (INNER - NAME_WIDTH - SUM_WIDTH) / 9;
   const middle = (at) => EDGE + NAME_WIDTH + (at + 0.5) * width;
   const right = EDGE + NAME_WIDTH + holes.length * width + SUM_WIDTH - 16;
@@ -126,15 +125,16 @@ function tableOf(card, [first, end], standings, words, isOneOfSeveral) {
     pen.box(EDGE, top, right + 16 - EDGE, ROW * (standings.length + 2), RAISED);
     pen.box(EDGE, top, right + 16 - EDGE, ROW * 2, '#f0efe8');
     line(0, corner, holes, words.total, { ...quiet, weight: 700 });
-    line(1, words.par, pars, parOf(pars), quiet);
+    const pars = holes.map((_, at) => parText(card, first + at, first + at + 1));
+    line(1, words.par, pars, parText(card, first, end), quiet);
     standings.forEach(({ player, name }, at) => {
       const row = top + (at + 2) * ROW;
-      const { throws } = card.lines.find((each) => each.player === player);
-      const own = throws.slice(first, end);
+      const line = card.lines.find((each) => each.player === player);
+      const [own, ownPars] = [line.throws, line.pars].map((each) => each.slice(first, end));
       pen.box(EDGE, row, right + 16 - EDGE, 2, RULE);
       pen.text(name, EDGE + 14, row + 43, NAME_WIDTH - 24, { size: 30, weight: 600 });
-      own.forEach((value, hole) => pen.score(value, pars[hole], middle(hole), row + ROW / 2));
-      pen.text(String(tallyOf(own, pars).total || ''), right, row + 43, SUM_WIDTH - 10, {
+      own.forEach((value, hole) => pen.score(value, ownPars[hole], middle(hole), row + ROW / 2));
+      pen.text(String(tallyOf(own, ownPars).total || ''), right, row + 43, SUM_WIDTH - 10, {
         size: 32, weight: 800, align: 'right',
       });
     });

@@ -166,7 +166,7 @@ class CardScreen {
     if (isDeleted(lobby)) app.say(t('card.deleted'));
     else if (lobby.stage[0] === 'locked' && !isHost) app.say(t('card.locked'));
     const { place } = entry;
-    const what = `${this.placeText(place)}: ${scoreText(value, state.card.pars[place[1]])}.`;
+    const what = `${this.placeText(place)}: ${scoreText(value, state.parAt(place))}.`;
     const next = state.entered(entry, performance.now());
     this.show('enter');
     requestAnimationFrame(() => land(place));
@@ -205,9 +205,8 @@ class CardScreen {
       this.state.fade(news);
       this.app.update();
     }, FLASH_MILLISECONDS);
-    const { pars } = this.state.card;
     const told = news.map(({ place, value, by }) =>
-      place ? `${by}: ${this.placeText(place)}, ${scoreText(value, pars[place[1]])}.` : '');
+      place ? `${by}: ${this.placeText(place)}, ${scoreText(value, this.state.parAt(place))}.` : '');
     this.tell(told.length > TOLD_MAX ? t('card.news', { count: told.length }) : told.join(' '));
   }
 
@@ -321,18 +320,18 @@ class CardScreen {
   pad({ lobby }, card, place) {
     const { state } = this;
     const [line, hole] = place;
-    const { name, throws } = card.lines[line];
+    const { name, throws, pars } = card.lines[line];
     const [entry] = cellOf(lobby, state.keyOf(place)).siblings;
     const next = neighbour(card.lines, place, state.along);
     return keypad({
       title: [
         h('strong', null, name),
         h('span', { class: 'muted' }, t('card.holeName', { hole: card.labels[hole] }), ' · ',
-          t('card.par', { par: card.pars[hole] })),
+          t('card.par', { par: pars[hole] })),
       ],
       by: entry && t('pad.by', { name: nameOfMember(lobby, entry.member) }),
       label: t('pad.label', { what: this.placeText(place) }),
-      par: card.pars[hole],
+      par: pars[hole],
       tens: state.tens,
       next: next[1] === hole
         ? card.lines[next[0]].name

@@ -2,6 +2,7 @@
 
 import { cellOf, isDisputed } from '../../core/lobby.js';
 import { nameOfMember } from '../../core/scorecard.js';
+import { historyOf } from '../../device/history.js';
 import { h } from '../parts/dom.js';
 import { agoText, deedText, heldText, valueText, whereText } from '../parts/words.js';
 import { Question } from '../state/attention.js';
@@ -175,7 +176,7 @@ export function openHistory(app, game, key) {
     state = 'asking';
     app.update();
     try {
-      entries = entriesOfCell(entriesOf(await game.history()), key);
+      entries = entriesOfCell(entriesOf(await historyOf(game)), key);
       state = 'there';
     } catch {
       state = 'failed';

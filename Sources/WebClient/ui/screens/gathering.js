@@ -6,7 +6,7 @@ import { banner } from '../parts/banner.js';
 import { h } from '../parts/dom.js';
 import { button, courseText, strip, topBar } from '../parts/elements.js';
 import { invitationPart } from '../parts/invitation.js';
-import { hostForm, peopleList } from '../parts/people.js';
+import { peopleList } from '../parts/people.js';
 import { heirOf } from '../state/who.js';
 import { t } from '../strings.js';
 
@@ -31,7 +31,8 @@ function hostAway(view) {
 
 /** @param {App} app @param {Game} game */
 export async function open(app, game) {
-  const decide = hostForm(app, game);
+  /** @type {ReturnType<import('../parts/hosting.js').hostForm> | undefined} */
+  let decide;
   const invitation = invitationPart(app);
   const start = () =>
     app.attempt(() => game.edit({ op: 'move', from: ['setup', 0], to: ['playing', 1] }));
@@ -83,7 +84,7 @@ export async function open(app, game) {
             { key: 'players', 'aria-labelledby': 'players' },
             h('h2', { id: 'players' }, t('lobby.players', { count: card.lines.length })),
             peopleList(app, game, view),
-            decide(view),
+            view.isHost && (decide ??= app.part('hosting')?.hostForm(app, game))?.(view),
           ),
         ),
         view.takesPart && foot(view),

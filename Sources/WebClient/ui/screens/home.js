@@ -1,5 +1,6 @@
 // The first screen: play, join, go on, look back.
 
+import { areas } from '../parts/areas.js';
 import { confirmFirst } from '../parts/confirm.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
@@ -178,7 +179,7 @@ export async function open(app) {
       const own = (account || settings.shortcuts) && app.part('account');
       if (account && own) inbox ??= own.inbox.watchInbox(app);
       all = account && own ? own.elsewhere.allGames(app, games) : games;
-      return h(
+      return h('div', { class: 'has-areas' }, h(
         'main',
         { class: 'page home' },
         h(
@@ -222,7 +223,7 @@ export async function open(app) {
               t('home.about'),
             ),
         ),
-      );
+      ), areas('play'));
     },
   };
 }

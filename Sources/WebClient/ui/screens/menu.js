@@ -6,7 +6,7 @@ import { h } from '../parts/dom.js';
 import { button, field, form, shareLink } from '../parts/elements.js';
 import { invitationPart } from '../parts/invitation.js';
 import { letIn } from '../parts/knocks.js';
-import { openPeople } from '../parts/people.js';
+import { openPeople } from '../parts/hosting.js';
 import { parSteppers } from '../parts/steppers.js';
 import { whereText } from '../parts/words.js';
 import { knocksOf, mayCorrect, stepsOf } from '../state/rights.js';

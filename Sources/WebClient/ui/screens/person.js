@@ -1,11 +1,13 @@
 // One of those who play: their name, and what the host can do about them.
 
 import { Field, Role, Standing, columnsOf } from '../../core/lobby.js';
+import { thrownTee } from '../../core/scorecard.js';
+import { teeOf } from '../../device/game.js';
 import { confirmFirst } from '../parts/confirm.js';
 import { h } from '../parts/dom.js';
-import { button, field, form } from '../parts/elements.js';
+import { button, field, form, segmented } from '../parts/elements.js';
 import { claimable } from '../state/rights.js';
-import { mayBefriend, mayRename, peopleOf } from '../state/who.js';
+import { mayBefriend, mayRename, peopleOf, teesOf } from '../state/who.js';
 import { t } from '../strings.js';
 
 /**
@@ -55,6 +57,7 @@ export function openPerson(app, game, key) {
             }),
             button(t('save'), null, 'primary wide'),
           ),
+        teeChoice(app, game, view, person),
         claimable(view).some(({ player }) => player === person.player) &&
           button(t('claim.me'), () => claim(person.player), 'wide'),
         app.device.account && mayBefriend(view, person) &&
@@ -65,6 +68,18 @@ export function openPerson(app, game, key) {
     },
     { label: first.name },
   );
+}
+
+/** @param {App} app @param {Game} game @param {KnownView} view @param {Person} person */
+function teeChoice(app, game, view, person) {
+  const tees = teesOf(view, person);
+  if (tees.length < 2) return null;
+  const { place } = thrownTee(view.lobby, person.player);
+  const options = tees.map(([name]) => [name, name]);
+  return h('div', { class: 'stack' },
+    h('span', { class: 'label' }, t('at.tee')),
+    segmented(t('at.tee'), options, tees[place]?.[0], (tee) =>
+      app.attempt(() => game.edit(teeOf(person.player, tee)))));
 }
 
 /** @param {App} app @param {Game} game @param {KnownView} view @param {Person} person */

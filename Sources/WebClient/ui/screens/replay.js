@@ -2,6 +2,7 @@
 
 import { courseOf } from '../../core/scorecard.js';
 import { standingsOf } from '../../core/standings.js';
+import { historyOf } from '../../device/history.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
 import { button, courseText, topBar } from '../parts/elements.js';
@@ -59,7 +60,7 @@ class Player {
     this.app.update();
     await this.connected();
     try {
-      const changes = await this.game.history();
+      const changes = await historyOf(this.game);
       const { lobby } = /** @type {KnownView} */ (this.game.known);
       const replay = new Replay(lobby.id, changes);
       this.steps = replay.entries.filter((entry) => eventText(lobby, entry) !== null);

@@ -9,6 +9,7 @@ import { mark, over, placeOf, scorecard, standingsTable } from '../parts/paper.j
 import { AutoScroll } from '../parts/scroll.js';
 import { clockText, listText } from '../parts/words.js';
 import { Speech, groupsOf, paceOf, shownHoles, standingsOfGroup } from '../state/board.js';
+import { parText } from '../state/order.js';
 import { textOfWay, wayToWatch } from '../state/ways.js';
 import { refusalText, t } from '../strings.js';
 
@@ -278,7 +279,9 @@ class Board {
     const [{ lobby }] = group;
     const standings = standingsOfGroup(group);
     const round = Math.max(1, ...group.map(({ lobby: { stage } }) => stage[1]));
-    const { labels, pars } = cardOf(lobby, round);
+    const { labels } = cardOf(lobby, round);
+    const cards = group.map((each) => cardOf(each.lobby, round));
+    const lines = cards.flatMap((card) => card.lines);
     const holes = shownHoles(standings, labels.length, round);
     const isJoint = group.length > 1;
     return h(
@@ -298,7 +301,7 @@ class Board {
           h('th', { scope: 'col' }, h('abbr', { title: t('table.place') }, '#')),
           h('th', { scope: 'col' }, t('table.player')),
           !isPanel && holes.map((at) =>
-            h('th', { scope: 'col', class: 'hole' }, labels[at], h('small', null, pars[at])),
+            h('th', { scope: 'col', class: 'hole' }, labels[at], h('small', null, parText({ ...cards[0], lines }, at, at + 1))),
           ),
           h('th', { scope: 'col' }, t('table.thru')),
           h('th', { scope: 'col' }, t('card.total')),
@@ -310,6 +313,8 @@ class Board {
         null,
         standings.map((each) => {
           const throws = each.rounds.find((line) => line.round === round)?.throws ?? [];
+          const own = cards[group.indexOf(each.game)].lines;
+          const pars = own.find(({ player }) => player === each.player)?.pars ?? cards[0].pars;
           return h(
             'tr',
             {

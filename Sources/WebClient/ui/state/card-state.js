@@ -184,6 +184,11 @@ export class CardState {
     return isTold ? this.toldOf(place) : null;
   }
 
+  /** @param {Place} place what its hole is worth to whoever plays there */
+  parAt([line, hole]) {
+    return this.card.lines[line].pars[hole];
+  }
+
   /**
    * @param {number} lines
    * @param {number} holes

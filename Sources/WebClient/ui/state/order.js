@@ -97,6 +97,19 @@ export function shortNames(names) {
 export const hyphenated = (name) => name.replace(/(?<=\p{L}{3})(?=\p{L}{3})/gu, '\u00AD');
 
 /**
+ * What holes are worth together: "3", or "3/4" where that depends on the tee.
+ *
+ * @param {{pars: number[], lines: {pars: number[]}[]}} card
+ * @param {number} first
+ * @param {number} end behind the last one
+ */
+export function parText({ pars, lines }, first, end) {
+  const all = lines.length > 0 ? lines.map((line) => line.pars) : [pars];
+  const sums = all.map((own) => own.slice(first, end).reduce((sum, par) => sum + par, 0));
+  return [...new Set(sums)].sort((left, right) => left - right).join('/');
+}
+
+/**
  * The key of the word for a score: an ace, a birdie…
  *
  * @returns {string}

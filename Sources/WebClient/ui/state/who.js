@@ -1,6 +1,6 @@
 // Who plays, who is here, and what one may change about them. Knows no page.
 
-import { Standing, columnsOf, memberOf } from '../../core/lobby.js';
+import { Standing, columnsOf, isShut, memberOf } from '../../core/lobby.js';
 import { nameOfMember } from '../../core/scorecard.js';
 
 /**
@@ -57,7 +57,17 @@ export const mayBefriend = (view, person) =>
  */
 export const mayOpen = (view, person, hasAccount) =>
   mayRename(view, person) || (person.member ? view.isHost : view.me !== null) ||
+  teesOf(view, person).length > 1 ||
   hasAccount && mayBefriend(view, person);
+
+/**
+ * The tees from which somebody can be said to throw.
+ *
+ * @param {KnownView} view
+ * @param {Person} person
+ */
+export const teesOf = ({ lobby, takesPart }, { player }) =>
+  takesPart && player && !isShut(lobby) ? (lobby.layout?.tees ?? []) : [];
 
 /**
  * Who takes over from a host who is away: who came first of those here.
@@ -79,19 +89,3 @@ export function heirOf({ hostPassesAt, lobby, presence }) {
  */
 export const friendsIn = ({ account, known }, lobby) =>
   (account && known?.account === account.account && known.notes.together?.value[lobby]) || [];
-
-/** More chips than this are more to read than a name is to type. */
-const RECENT_MAX = 6;
-
-/**
- * Who was played with lately and isn't on the card, the last first.
- *
- * @param {string[][]} games the names in each, the last game first
- * @param {string[]} there
- */
-export function recentNames(games, there) {
-  const folded = (name) => name.normalize().toLowerCase();
-  const taken = new Set(there.map(folded));
-  const isNew = (name) => !taken.has(folded(name)) && Boolean(taken.add(folded(name)));
-  return games.flat().filter(isNew).slice(0, RECENT_MAX);
-}

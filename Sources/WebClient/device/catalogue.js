@@ -1,0 +1,78 @@
+// The catalogue of courses on this device: a pack for each country, which the server sends anew only
+// if something in it has changed. It never learns where the device is.
+
+import { ask } from './api.js';
+
+/**
+ * @typedef {[latitude: number, longitude: number]} Place in 10⁻⁷ degree
+ * @typedef {{id: string, name: string, kind: string, status: string, version: string,
+ *   series: number, holes: number, par: number, facts: string, default_tee?: string,
+ *   ends_on?: string, length_m?: number}} PackedLayout `facts`: `core/layout.js` has their form
+ * @typedef {{id: string, name: string, status: 'open' | 'closed' | 'seasonal' | 'gone',
+ *   source: string, since: number, rev: number, place?: string, at?: Place, website?: string,
+ *   fee?: string, access?: string, country?: string, licence?: string, credit?: string,
+ *   layouts: PackedLayout[]}} PackedCourse
+ * @typedef {{country: string, made: number, credits: {text: string, licence?: string}[],
+ *   sample?: boolean, courses: PackedCourse[]}} Pack
+ * @typedef {{country: string, courses: number}} Country
+ * @typedef {{value: any, tag: string | null, heardAt: number}} Heard
+ */
+
+const COUNTRIES = 'countries';
+
+export class Catalogue {
+  #storage;
+  #ask;
+
+  /** @param {import('./storage.js').Storage} storage @param {typeof ask} [asking] */
+  constructor(storage, asking = ask) {
+    this.#storage = storage;
+    this.#ask = asking;
+  }
+
+  /**
+   * The countries that there are courses of, as was last heard; then as it is, if that is other.
+   *
+   * @param {(heard: Heard) => void} tell
+   */
+  countries(tell) {
+    return this.#tellTwice(COUNTRIES, '/courses/packs', ({ items }) => items, tell);
+  }
+
+  /**
+   * A country's courses, as they were last heard; then as they are.
+   *
+   * @param {string} country two letters
+   * @param {(heard: Heard) => void} tell
+   */
+  pack(country, tell) {
+    return this.#tellTwice(`pack-${country}`, `/courses/pack/${country}`, (pack) => pack, tell);
+  }
+
+  /**
+   * A course of whichever country, from what is on this device, or else from the server.
+   *
+   * @param {string} id
+   * @returns {Promise<{course: PackedCourse, pack: Pack | null, heardAt: number}>}
+   * @throws {import('./api.js').Problem} if it is nowhere
+   */
+  async course(id) {
+    for (const { value, heardAt } of await this.#storage.all('courses')) {
+      const course = value.courses?.find((each) => each.id === id);
+      if (course) return { course, pack: value, heardAt };
+    }
+    const { value } = await this.#ask('GET', `/courses/${id}`);
+    return { course: value, pack: null, heardAt: Date.now() };
+  }
+
+  async #tellTwice(key, path, read, tell) {
+    /** @type {Heard | undefined} */
+    const kept = await this.#storage.get('courses', key);
+    if (kept) tell(kept);
+    const { value, tag } = await this.#ask('GET', path, { tag: kept?.tag });
+    const isNew = value !== null;
+    const heard = { ...(isNew || !kept ? { value: read(value), tag } : kept), heardAt: Date.now() };
+    await this.#storage.put('courses', key, heard);
+    tell(heard);
+  }
+}

@@ -1,0 +1,246 @@
+// A course: shall we play it, and how have I done?
+
+import { h } from '../parts/dom.js';
+import { askPlayed, dayText, meanText, noting, star } from '../parts/course-parts.js';
+import { canDraw, drawing, holesOfFacts } from '../parts/drawing.js';
+import { button, field, form, overText, segmented } from '../parts/elements.js';
+import { courseOf, factsOf, holeFrom, teeFor } from '../state/starting.js';
+import { offered, pastOf, usualLayout } from '../state/course-list.js';
+import { TEE_KEY, noteKey, playedOf } from '../state/own-courses.js';
+import { t } from '../strings.js';
+
+/**
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../../device/catalogue.js').PackedCourse} PackedCourse
+ * @typedef {import('../../device/own-notebook.js').OwnNotebook} OwnNotebook
+ */
+
+/** @param {App} app @param {string} id */
+export async function openCourse(app, id) {
+  const { device } = app;
+  const catalogue = await device.catalogue();
+  const known = await catalogue.course(id).catch(() => null);
+  if (!known) return nowhere();
+  const { course, pack } = known;
+  const [notes, games] = await Promise.all([device.notebook(), device.games()]);
+  const past = pastOf(games).get(id) ?? null;
+  let layout = usualLayout(course, past);
+  let facts = layout && factsOf(layout);
+  let given = layout && courseOf(course, layout, new Date().getTimezoneOffset());
+  let tee = given && teeFor(given.layout, notes.get(TEE_KEY));
+  let name = device.settings.name ?? '';
+  const knowsName = name !== '';
+  let isStarting = false;
+  const unsubscribe = notes.subscribe(app.update);
+
+  const chooseLayout = (chosen) => {
+    layout = offered(course).find((each) => each.id === chosen) ?? layout;
+    facts = layout && factsOf(layout);
+    given = layout && courseOf(course, layout, new Date().getTimezoneOffset());
+    tee = given && teeFor(given.layout, tee);
+    app.update();
+  };
+  const chooseTee = (chosen) => {
+    tee = chosen;
+    noting(app, () => notes.put(TEE_KEY, chosen));
+  };
+  const play = async () => {
+    if (isStarting || !given) return;
+    isStarting = true;
+    try {
+      const own = given.layout.tees.length > 1 ? tee : null;
+      const game = await app.during(device.create({ ...given, name: name.trim(), tee: own }));
+      device.setSetting('name', name.trim());
+      app.adopt(game);
+      app.go(`/g/${game.key}`);
+    } catch (error) {
+      isStarting = false;
+      app.refuse(error);
+    }
+  };
+
+  const playPart = () =>
+    form(
+      { class: 'panel stack' },
+      play,
+      offered(course).length > 1 &&
+        segmented(t('course.layout'), offered(course).map((each) => [each.id, each.name]),
+          layout?.id, chooseLayout),
+      given && given.layout.tees.length > 1 &&
+        h('div', { class: 'stack' }, h('span', { class: 'label' }, t('course.tee')),
+          segmented(t('course.tee'), given.layout.tees.map(([each, colour]) =>
+            [each, [colour && dot(colour), each]]), tee, chooseTee)),
+      !knowsName &&
+        field(t('name.yours'), {
+          value: name,
+          autocomplete: 'nickname',
+          maxlength: 32,
+          required: true,
+          oninput: (event) => {
+            name = event.target.value;
+          },
+        }, t('name.hint')),
+      button(t('course.play'), null, 'primary wide big', { disabled: !given }),
+    );
+
+  return {
+    title: course.name,
+    close() {
+      unsubscribe();
+      device.leaveNotebook();
+    },
+    view: () =>
+      h(
+        'div',
+        null,
+        h('header', { class: 'bar top' },
+          h('a', { class: 'button quiet', href: '/courses' }, '‹ ', t('area.courses')),
+          star(app, notes, course)),
+        h(
+          'main',
+          { class: 'page course' },
+          h('div', null,
+            h('h1', { tabindex: '-1' }, course.name),
+            h('p', { class: 'muted' }, [
+              course.place,
+              layout && t('lobby.holes', { count: layout.holes }),
+              layout && t('card.par', { par: layout.par }),
+              layout?.length_m && `${layout.length_m} m`,
+            ].filter(Boolean).join(' · ')),
+            course.status !== 'open' &&
+              h('p', { class: 'notice' }, t(`course.is.${course.status}`)),
+            course.fee && h('p', { class: 'muted' }, course.fee),
+            course.access && h('p', { class: 'muted' }, course.access)),
+          layout ? playPart() : h('p', { class: 'panel' }, t('course.noLayout')),
+          facts && canDraw(holesOfFacts(facts)) &&
+            drawing(holesOfFacts(facts), { title: t('course.drawing', { name: course.name }), tee }),
+          figures(past),
+          facts && holeTable(facts, tee),
+          ownPart(app, notes, course),
+          waysPart(course),
+          creditPart(course, pack),
+        ),
+      ),
+  };
+}
+
+const nowhere = () => ({
+  title: t('course.missing'),
+  view: () =>
+    h('main', { class: 'page middle' },
+      h('h1', { tabindex: '-1' }, t('course.missing')),
+      h('p', { class: 'muted' }, t('course.missingText')),
+      h('a', { class: 'button', href: '/courses' }, t('area.courses'))),
+});
+
+const dot = (colour) =>
+  h('i', { class: 'dot', 'aria-hidden': true, style: { background: colour } });
+
+/** @param {import('../state/course-list.js').Past | null} past */
+const figures = (past) =>
+  past && past.best !== null && past.mean !== null &&
+    h('dl', { class: 'figures' },
+      figure(t('course.best'), overText(past.best)),
+      figure(t('course.mean'), meanText(past.mean)),
+      figure(t('course.rounds'), String(past.rounds)));
+
+const figure = (what, value) => h('div', null, h('dt', null, what), h('dd', null, value));
+
+/** @param {import('../../core/layout.js').Facts} facts @param {string | null} tee */
+function holeTable(facts, tee) {
+  const rows = facts.holes.map(([label], place) => ({ label, ...holeFrom(facts, place, tee) }));
+  const hasMetres = rows.some(({ metres }) => metres);
+  return h(
+    'section',
+    { 'aria-labelledby': 'holes' },
+    h('h2', { id: 'holes' }, tee ? t('course.holesFrom', { tee }) : t('course.holes')),
+    h('table', { class: 'holes' },
+      h('thead', null, h('tr', null,
+        h('th', { scope: 'col' }, t('course.hole')),
+        h('th', { scope: 'col' }, t('course.par')),
+        hasMetres && h('th', { scope: 'col' }, t('course.metres')))),
+      h('tbody', null, rows.map(({ label, par, metres }) =>
+        h('tr', { key: label },
+          h('th', { scope: 'row' }, label),
+          h('td', null, String(par)),
+          hasMetres && h('td', null, metres ? `${metres} m` : '–'))))),
+  );
+}
+
+/** @param {App} app @param {OwnNotebook} notes @param {PackedCourse} course */
+function ownPart(app, notes, course) {
+  const note = notes.get(noteKey(course.id));
+  const played = playedOf(notes, course.id);
+  return h(
+    'section',
+    { class: 'stack', 'aria-labelledby': 'own' },
+    h('h2', { id: 'own' }, t('course.own')),
+    h('p', { class: 'muted' }, t('course.ownText')),
+    played && h('p', null, t('course.playedOn', { day: dayText(played.day) }),
+      played.comment && `: ${played.comment}`),
+    note && h('p', { class: 'own-note' }, note),
+    h('div', { class: 'pair' },
+      button(t(played ? 'course.changePlayed' : 'course.markPlayed'),
+        () => askPlayed(app, notes, course)),
+      button(t(note ? 'course.changeNote' : 'course.addNote'), () => askNote(app, notes, course))),
+  );
+}
+
+function askNote(app, notes, { id, name }) {
+  let text = notes.get(noteKey(id)) ?? '';
+  const keep = () =>
+    noting(app, async () => {
+      await notes.put(noteKey(id), text.trim() || null);
+      app.closeSheet();
+    });
+  app.sheet(
+    () =>
+      form(
+        { class: 'stack' },
+        keep,
+        h('label', { class: 'field' },
+          h('span', { class: 'hidden' }, t('course.noteTitle', { name })),
+          h('textarea', {
+            rows: 5,
+            maxlength: 4_000,
+            value: text,
+            oninput: (event) => {
+              text = event.target.value;
+            },
+          }),
+          h('small', { class: 'muted' }, t('course.ownText'))),
+        button(t('save'), null, 'primary wide'),
+        button(t('cancel'), app.closeSheet, 'wide quiet'),
+      ),
+    { label: t('course.noteTitle', { name }) },
+  );
+}
+
+/** The way there, by what the phone has for that, and the course's own page. */
+function waysPart(/** @type {PackedCourse} */ { at, name, website }) {
+  const place = at?.map((part) => (part / 1e7).toFixed(5)).join(',');
+  const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent);
+  const way = isApple
+    ? `https://maps.apple.com/?daddr=${place}`
+    : `geo:${place}?q=${place}(${encodeURIComponent(name)})`;
+  const site = website && /^https?:\/\//.test(website) ? website : null;
+  return (
+    (place || site) &&
+    h('section', { class: 'stack' },
+      place && h('a', { class: 'button wide', href: way, rel: 'noreferrer' }, t('course.way')),
+      place && h('p', { class: 'muted' }, t('course.coordinates', { place: place.replace(',', ', ') })),
+      site && h('a', { class: 'button wide', href: site, rel: 'noreferrer', target: '_blank' },
+        t('course.website')))
+  );
+}
+
+/** @param {PackedCourse} course @param {import('../../device/catalogue.js').Pack | null} pack */
+function creditPart(course, pack) {
+  const own = course.credit ? [{ text: course.credit, licence: course.licence }] : null;
+  const credits = own ?? pack?.credits ?? [];
+  return (
+    credits.length > 0 &&
+    h('p', { class: 'muted credit' }, credits.map(({ text, licence }) =>
+      [text, licence].filter(Boolean).join(', ')).join(' · '))
+  );
+}

@@ -1,0 +1,53 @@
+// What a round on a course begins with. Knows no page.
+
+import { gameLayout } from '../../core/layout.js';
+
+/**
+ * @typedef {import('../../device/catalogue.js').PackedCourse} PackedCourse
+ * @typedef {import('../../device/catalogue.js').PackedLayout} PackedLayout
+ * @typedef {import('../../core/layout.js').Facts} Facts
+ */
+
+/** @type {(layout: PackedLayout) => Facts} */
+export const factsOf = ({ facts }) => JSON.parse(facts);
+
+/**
+ * What `create` and the exchange of a course take.
+ *
+ * @param {PackedCourse} course
+ * @param {PackedLayout} layout
+ * @param {number} offsetMinutes the device's, as `Date.getTimezoneOffset` has it
+ */
+export function courseOf(course, layout, offsetMinutes) {
+  const { holes, layout: made } = gameLayout(factsOf(layout), {
+    ...{ course: course.id, layout: layout.id, version: layout.version, series: layout.series },
+    ...{ tz: -offsetMinutes, default_tee: layout.default_tee },
+  });
+  return { course: course.name, holes, layout: made };
+}
+
+/**
+ * The tee that somebody throws from unless they say so: the usual one if it is there.
+ *
+ * @param {import('../../core/lobby.js').Layout} layout
+ * @param {string | null} usual
+ */
+export function teeFor({ tees, default_tee: own }, usual) {
+  const names = tees.map(([name]) => name);
+  if (usual !== null && names.includes(usual)) return usual;
+  return own ?? names[0] ?? null;
+}
+
+/**
+ * The length of a hole from a tee, in metres, as far as it is known.
+ *
+ * @param {Facts} facts
+ * @param {number} hole its place
+ * @param {string | null} tee
+ * @returns {{par: number, metres: number | null}}
+ */
+export function holeFrom({ tees, holes }, hole, tee) {
+  const [, par, , starts] = holes[hole];
+  const start = starts.find(([at]) => tees[at][0] === tee);
+  return { par: start?.[1] || par, metres: start?.[2] || null };
+}

@@ -1,0 +1,155 @@
+"""Courses: found, liked, played."""
+
+import json
+import re
+
+from playwright.sync_api import expect
+from run import test
+from test_screens import Gallery
+
+MEADOW = "Example meadow"
+# What the five taps of a newcomer are counted by: those of a finger, not of a script.
+COUNT_TAPS = """
+    window.taps = Number(sessionStorage.taps ?? 0);
+    addEventListener('click', (event) => {
+        if (event.isTrusted && event.detail > 0) sessionStorage.taps = window.taps += 1;
+    }, true);
+"""
+
+
+def open_courses(phone):
+    phone.open("/")
+    phone.link("Courses").click()
+    expect(phone.heading("Courses")).to_be_visible()
+    expect(phone.link(re.compile(MEADOW))).to_be_visible()
+
+
+def row(phone, name):
+    return phone.page.get_by_role("listitem").filter(has_text=name)
+
+
+@test("A newcomer comes from the first screen to the first score with five taps")
+def newcomer(world):
+    anna = world.phone()
+    anna.page.add_init_script(COUNT_TAPS)
+    anna.open("/")
+    anna.link("Courses").click()
+    anna.link(re.compile(MEADOW)).click()
+    anna.page.get_by_label("Your name").press_sequentially("Anna")
+    anna.button("Play").click()
+    anna.start_round()
+    anna.key("3").click()
+    anna.sees_score("Anna", 1, "3, par")
+    # The one in the name's field isn't needed where the keyboard is up, so it isn't left out.
+    assert anna.page.evaluate("window.taps") <= 5
+
+
+@test("Whoever plays from another tee has the pars and lengths of that")
+def tees(world):
+    anna = world.phone()
+    open_courses(anna)
+    anna.link(re.compile(MEADOW)).click()
+    expect(anna.heading("Holes from red")).to_be_visible()
+    anna.button("white").click()
+    expect(anna.heading("Holes from white")).to_be_visible()
+    anna.enter_name("Anna")
+    anna.button("Play").click()
+    expect(anna.heading(re.compile(MEADOW))).to_be_visible()
+    # The tee stays the usual one.
+    anna.open("/courses")
+    anna.link(re.compile("Example shore")).click()
+    expect(anna.heading("Holes from white")).to_be_visible()
+
+
+@test("A course is found by what it sounds like, and nothing is found in words")
+def searching(world):
+    anna = world.phone()
+    open_courses(anna)
+    search = anna.page.get_by_label("Search")
+    search.fill("exampel maedow")
+    expect(anna.page.locator(".courses li").first).to_contain_text(MEADOW)
+    search.fill("qqqq")
+    anna.sees("Nothing sounds like “qqqq”.")
+    search.fill("akur")
+    expect(anna.page.locator(".courses li").first).to_contain_text("Example hill")
+
+
+@test("The star and the tick of a course stay, also without signal and after the tab was closed")
+def marks(world):
+    anna = world.phone()
+    open_courses(anna)
+    anna.is_kept()
+    anna.lose_signal()
+    anna.button(f"Favourite: {MEADOW} (invented)").click()
+    expect(anna.button(f"Favourite: {MEADOW} (invented)")).to_have_attribute("aria-pressed", "true")
+    anna.button("Played: Example shore (invented)").click()
+    anna.page.get_by_label("Comment").fill("Windy")
+    anna.button("Save").click()
+    anna.has_no_sheet()
+    anna.close_tab()
+    anna.new_tab("/courses")
+    expect(anna.button(f"Favourite: {MEADOW} (invented)")).to_have_attribute("aria-pressed", "true")
+    anna.button("Favourites").click()
+    expect(anna.page.locator(".courses li")).to_have_count(1)
+    anna.button("Played").click()
+    expect(anna.page.locator(".courses li")).to_contain_text("Example shore")
+    anna.link(re.compile("Example shore")).click()
+    anna.sees("Windy")
+
+
+@test("Courses are there without signal, with their age in words")
+def without_signal(world):
+    anna = world.phone()
+    open_courses(anna)
+    anna.is_kept()
+    anna.lose_signal()
+    anna.reload()
+    expect(anna.link(re.compile(MEADOW))).to_be_visible()
+    anna.sees(re.compile("^No signal. As of "))
+    anna.link(re.compile(MEADOW)).click()
+    expect(anna.heading("Holes from red")).to_be_visible()
+
+
+HERE = {"latitude": 65.6801, "longitude": -18.09, "accuracy": 20}
+
+
+@test("What is near comes first, and no request says where the phone is")
+def near(world):
+    anna = world.phone()
+    said = []
+    anna.context.on("request", lambda request: said.append(request.url + (request.post_data or "")))
+    anna.page.on("websocket", lambda line: line.on("framesent", lambda data: said.append(str(data))))
+    anna.context.grant_permissions(["geolocation"])
+    anna.context.set_geolocation(HERE)
+    open_courses(anna)
+    anna.button("Near me").click()
+    expect(anna.page.locator(".courses li").first).to_contain_text("Example hill")
+    expect(anna.page.locator(".courses li").first).to_contain_text("10 m")
+    anna.button(f"Favourite: {MEADOW} (invented)").click()
+    text = json.dumps(said)
+    assert len(said) > 5
+    for part in ("65.68", "6568", "18.09", "1809"):
+        assert part not in text, text
+
+
+@test("Who doesn't want to say where they are is told what that means, and sees all courses")
+def refused(world):
+    anna = world.phone()
+    open_courses(anna)
+    anna.button("Near me").click()
+    anna.sees(re.compile("^This page may not know where you are"))
+    expect(anna.link(re.compile(MEADOW))).to_be_visible()
+
+
+@test("No screen of courses has a serious finding of the accessibility engine")
+def screens(world):
+    gallery = Gallery(world)
+    anna = world.phone(size=(360, 740))
+    open_courses(anna)
+    gallery.show(anna, "courses")
+    anna.link(re.compile(MEADOW)).click()
+    expect(anna.heading("Holes from red")).to_be_visible()
+    gallery.show(anna, "course", whole=True)
+    anna.button("I’ve played it").click()
+    gallery.show(anna, "course-played")
+    gallery.close()

@@ -1,0 +1,118 @@
+// The list of courses: Sources/WebClient/ui/state/course-list.js, own-courses.js, country.js.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pastOf, rowsOf, shownRows, usualLayout } from '../../Sources/WebClient/ui/state/course-list.js';
+import { countryOf } from '../../Sources/WebClient/ui/state/country.js';
+import {
+  favouritesIn, playedIn, playedOf, playedText,
+} from '../../Sources/WebClient/ui/state/own-courses.js';
+import { courseOf, holeFrom, teeFor } from '../../Sources/WebClient/ui/state/starting.js';
+
+const FACTS = JSON.stringify({
+  holes: [['1', 3, [], [[0, 0, 62], [1, 4, 95]]], ['10A', 4, [], [[1, 5, 0]]]],
+  name: 'Short',
+  tees: [['red', '#c8102e'], ['white', '']],
+});
+const layout = (id, more = {}) => ({
+  ...{ id, name: id, kind: 'lasting', status: 'offered', version: 'c3'.repeat(16), series: 1 },
+  ...{ holes: 2, par: 7, facts: FACTS, default_tee: 'white', ...more },
+});
+const course = (id, name, more = {}) => ({
+  ...{ id, name, status: /** @type {'open'} */ ('open'), source: 'own', since: 2025, rev: 1 },
+  ...{ layouts: [layout(`${id}-old`, { status: 'archived' }), layout(`${id}-1`)], ...more },
+});
+
+const COURSES = [
+  course('o', 'Öskjuhlíð', { at: [640, 0] }), course('a', 'Akureyri', { since: 2026 }),
+  course('á', 'Árbær', { at: [641, 0] }), course('b', 'Bakki', { status: 'gone' }),
+  course('t', 'Þorlákshöfn', { at: [650, 0] }),
+];
+const NOBODY = { past: new Map(), favourites: new Set(), played: new Set(), metresTo: null };
+const collator = new Intl.Collator('is');
+const shown = (known, wanted) =>
+  shownRows(rowsOf(/** @type {any} */ (COURSES), { ...NOBODY, ...known }), {
+    ...{ view: 'usual', typed: '', year: 2026, collator }, ...wanted,
+  }).map((row) => row.course.id);
+
+const game = (id, startedAt, overPar, more = {}) => ({
+  ...{ startedAt, own: 1, totals: [{ overPar: -9 }, { overPar }] },
+  ...{ played: { course: id, layout: `${id}-1`, isWhole: true }, ...more },
+});
+
+test('Courses come in the order of their language, and what is gone doesn’t', () => {
+  assert.deepEqual(shown({}, {}), ['a', 'á', 't', 'o']);
+});
+
+test('What was played last comes first, unless it is known where one is', () => {
+  const past = pastOf(/** @type {any} */ ([game('t', 200, 2), game('o', 100, 1)]));
+  assert.deepEqual(shown({ past }, {}), ['t', 'o', 'a', 'á']);
+  const metresTo = ([latitude]) => Math.abs(latitude - 641);
+  assert.deepEqual(shown({ past, metresTo }, {}), ['á', 'o', 't', 'a']);
+  assert.deepEqual(shown({ past, metresTo }, { view: 'name' }), ['a', 'á', 't', 'o']);
+});
+
+test('Favourites, what was played or not, and what is new can be seen alone', () => {
+  const past = pastOf(/** @type {any} */ ([game('t', 200, 2)]));
+  const known = { past, favourites: new Set(['o']), played: new Set(['a']) };
+  assert.deepEqual(shown(known, { view: 'favourite' }), ['o']);
+  assert.deepEqual(shown(known, { view: 'played' }), ['t', 'a']);
+  assert.deepEqual(shown(known, { view: 'unplayed' }), ['á', 'o']);
+  assert.deepEqual(shown(known, { view: 'fresh' }), ['a']);
+});
+
+test('One’s best and mean are of whole rounds of one’s own, and deleted games don’t count', () => {
+  const past = pastOf(/** @type {any} */ ([
+    game('t', 300, -5, { played: { course: 't', layout: 't-9', isWhole: false } }),
+    game('t', 200, 2), game('t', 100, 1), game('t', 50, -9, { isDeleted: true }),
+    game('t', 40, -9, { own: -1 }), { startedAt: 1, own: 0, totals: [] },
+  ])).get('t');
+  assert.deepEqual(past, { playedAt: 300, layout: 't-9', best: 1, mean: 1.5, rounds: 2 });
+});
+
+test('The layout that was played last is offered, but none that isn’t offered any more', () => {
+  const both = /** @type {any} */ (course('x', 'X', { layouts: [layout('1'), layout('2')] }));
+  assert.equal(usualLayout(both, /** @type {any} */ ({ layout: '2' }))?.id, '2');
+  assert.equal(usualLayout(both, /** @type {any} */ ({ layout: 'gone' }))?.id, '1');
+  assert.equal(usualLayout(both, null)?.id, '1');
+  assert.equal(usualLayout(/** @type {any} */ (course('x', 'X', { layouts: [] })), null), null);
+});
+
+test('The notebook says what is liked and played, also what another program has written', () => {
+  const notes = new Map([
+    ['fav/o', '1'], ['played/a', playedText({ day: '2026-05-01', comment: 'Windy' })],
+    ['played/t', 'in spring'], ['note/o', 'x'],
+  ]);
+  const notebook = {
+    get: (key) => notes.get(key) ?? null,
+    all: (prefix) => /** @type {[string, string][]} */ ([...notes]
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, value]) => [key.slice(prefix.length), value])),
+  };
+  assert.deepEqual([...favouritesIn(notebook)], ['o']);
+  assert.deepEqual([...playedIn(notebook)], ['a', 't']);
+  assert.deepEqual(playedOf(notebook, 'a'), { day: '2026-05-01', comment: 'Windy' });
+  assert.deepEqual(playedOf(notebook, 't'), { day: '', comment: 'in spring' });
+  assert.equal(playedOf(notebook, 'o'), null);
+});
+
+test('A country is the chosen one, or that of a language, or has the most courses', () => {
+  const countries = [{ country: 'IS', courses: 3 }, { country: 'SE', courses: 9 }];
+  assert.equal(countryOf(countries, 'IS', ['sv-SE']), 'IS');
+  assert.equal(countryOf(countries, 'FI', ['de', 'sv-SE', 'is']), 'SE');
+  assert.equal(countryOf(countries, null, ['is']), 'IS');
+  assert.equal(countryOf(countries, null, ['de-AT']), 'SE');
+});
+
+test('A round begins with the layout’s facts, and its pars and lengths are those of the tee', () => {
+  const given = courseOf(/** @type {any} */ (COURSES[0]), layout('1'), 60);
+  assert.deepEqual(given.holes, [['1', 3], ['10A', 4]]);
+  assert.equal(given.layout.tz, -60);
+  assert.equal(teeFor(given.layout, 'red'), 'red');
+  assert.equal(teeFor(given.layout, 'blue'), 'white');
+  assert.equal(teeFor(given.layout, null), 'white');
+  const facts = JSON.parse(FACTS);
+  assert.deepEqual(holeFrom(facts, 0, 'white'), { par: 4, metres: 95 });
+  assert.deepEqual(holeFrom(facts, 0, 'red'), { par: 3, metres: 62 });
+  assert.deepEqual(holeFrom(facts, 1, 'red'), { par: 4, metres: null });
+});
