@@ -5,6 +5,7 @@ import re
 
 from playwright.sync_api import expect
 from run import test
+from test_account import sign_in, sign_up
 from test_screens import Gallery
 
 MEADOW = "Example meadow"
@@ -95,6 +96,69 @@ def marks(world):
     expect(anna.page.locator(".courses li")).to_contain_text("Example shore")
     anna.link(re.compile("Example shore")).click()
     anna.sees("Windy")
+
+
+def is_favourite(phone, name, is_so=True):
+    star = phone.button(re.compile(f"^Favourite: {name}"))
+    expect(star).to_have_attribute("aria-pressed", "true" if is_so else "false")
+
+
+@test("What was noted before signing up is the account's, on each of its phones, and goes with signing out")
+def notes_of_an_account(world):
+    anna, old = world.phone(), world.phone()
+    for phone, course in ((anna, MEADOW), (old, "Example shore")):
+        open_courses(phone)
+        phone.button(re.compile(f"^Favourite: {course}")).click()
+        is_favourite(phone, course)
+    handle, _ = sign_up(anna, "Anna")
+    open_courses(anna)
+    is_favourite(anna, MEADOW)
+    # The second phone brings along what it has.
+    sign_in(old, handle)
+    expect(old.link("Account")).to_be_visible()
+    open_courses(old)
+    is_favourite(old, MEADOW)
+    is_favourite(old, "Example shore")
+    # What one has, all have, without looking again.
+    is_favourite(anna, "Example shore")
+    old.button(re.compile(f"^Favourite: {MEADOW}")).click()
+    is_favourite(anna, MEADOW, False)
+    # What was noted without signal comes from the first screen on.
+    anna.is_kept()
+    anna.lose_signal()
+    anna.button(re.compile("^Favourite: Example hill")).click()
+    is_favourite(anna, "Example hill")
+    anna.open("/")
+    anna.regain_signal()
+    is_favourite(old, "Example hill")
+    # Whoever has this phone next finds nothing.
+    old.open("/a")
+    old.button("Sign out").click()
+    old.confirm("Sign out")
+    expect(old.link("Sign in")).to_be_visible()
+    open_courses(old)
+    for course in (MEADOW, "Example shore", "Example hill"):
+        is_favourite(old, course, False)
+
+
+@test("Two tabs of a phone share what is noted, whichever writes it")
+def two_tabs(world):
+    anna = world.phone()
+    open_courses(anna)
+    anna.button(re.compile(f"^Favourite: {MEADOW}")).click()
+    is_favourite(anna, MEADOW)
+    first = anna.page
+    anna.new_tab("/courses")
+    is_favourite(anna, MEADOW)
+    anna.button(re.compile("^Favourite: Example hill")).click()
+    is_favourite(anna, "Example hill")
+    anna.page = first
+    anna.button(re.compile("^Favourite: Example shore")).click()
+    is_favourite(anna, "Example shore")
+    is_favourite(anna, "Example hill")
+    anna.reload()
+    for course in (MEADOW, "Example hill", "Example shore"):
+        is_favourite(anna, course)
 
 
 @test("Courses are there without signal, with their age in words")
