@@ -45,21 +45,110 @@ def newcomer(world):
     assert anna.page.evaluate("window.taps") <= 5
 
 
-@test("Whoever plays from another tee has the pars and lengths of that")
+def begin(phone, name, course=MEADOW, tee=None):
+    open_courses(phone)
+    phone.link(re.compile(course)).click()
+    expect(phone.heading("Holes from red")).to_be_visible()
+    if tee:
+        phone.button(tee).click()
+        expect(phone.heading(f"Holes from {tee}")).to_be_visible()
+    if phone.page.get_by_label("Your name").count():
+        phone.enter_name(name)
+    phone.button("Play").click()
+    expect(phone.heading(re.compile(course))).to_be_visible()
+
+
+@test("Whoever plays from another tee has the pars and lengths of that, and the next time again")
 def tees(world):
     anna = world.phone()
-    open_courses(anna)
-    anna.link(re.compile(MEADOW)).click()
-    expect(anna.heading("Holes from red")).to_be_visible()
-    anna.button("white").click()
-    expect(anna.heading("Holes from white")).to_be_visible()
-    anna.enter_name("Anna")
-    anna.button("Play").click()
-    expect(anna.heading(re.compile(MEADOW))).to_be_visible()
+    begin(anna, "Anna", tee="white")
+    expect(anna.button(re.compile("^Anna"))).to_contain_text("white")
     # The tee stays the usual one.
     anna.open("/courses")
     anna.link(re.compile("Example shore")).click()
     expect(anna.heading("Holes from white")).to_be_visible()
+
+
+@test("Two on different tees see their own tees, and one sheet tells a hole's lengths from each")
+def different_tees(world):
+    anna, ben = world.phone(), world.phone()
+    begin(anna, "Anna", tee="white")
+    ben.join(anna.read_code(), "Ben")
+    anna.sees("Ben")
+    ben.button(re.compile("^Ben")).click()
+    ben.button("white").click()
+    ben.button("red").click()
+    expect(ben.button("red")).to_have_attribute("aria-pressed", "true")
+    ben.page.keyboard.press("Escape")
+    expect(ben.button(re.compile("^Ben"))).to_contain_text("red")
+    expect(anna.button(re.compile("^Ben"))).to_contain_text("red")
+    anna.start_round()
+    ben.sees_card()
+    ben.button(re.compile("^Hole 4 par")).click()
+    dialog = ben.page.get_by_role("dialog")
+    expect(dialog.get_by_role("listitem").filter(has_text="134 m")).to_contain_text("Ben")
+    expect(dialog.get_by_role("listitem").filter(has_text="108 m").first).to_contain_text("Anna")
+
+
+@test("The host exchanges the course in the lobby, and all have the new one")
+def exchange(world):
+    anna, ben = world.phone(), world.phone()
+    begin(anna, "Anna", tee="white")
+    ben.join(anna.read_code(), "Ben")
+    expect(ben.heading(re.compile(MEADOW))).to_be_visible()
+    expect(ben.link("change")).to_have_count(0)
+    anna.link("change").click()
+    anna.link(re.compile("Example shore")).click()
+    anna.button("Take it for your round").click()
+    for phone in (anna, ben):
+        expect(phone.heading(re.compile("Example shore"))).to_be_visible()
+        phone.sees("6 holes")
+    expect(anna.button(re.compile("^Anna"))).to_contain_text("white")
+    anna.start_round()
+    anna.key("3").click()
+    anna.sees_score("Anna", 1, "3, par")
+
+
+TEE_4 = {"latitude": 64.1410734, "longitude": -21.9360599, "accuracy": 6}
+
+
+@test("In play the distance to the basket is told with its error, and only on a tap; nobody else hears it")
+def distance(world):
+    anna = world.phone()
+    said = []
+    anna.context.on("request", lambda request: said.append(request.url + (request.post_data or "")))
+    anna.page.on("websocket", lambda line: line.on("framesent", lambda data: said.append(str(data))))
+    anna.context.grant_permissions(["geolocation"])
+    anna.context.set_geolocation({"latitude": 64.14, "longitude": -21.94, "accuracy": 6})
+    begin(anna, "Anna")
+    anna.start_round()
+    anna.key("3").click()
+    anna.button(re.compile("^Hole 4 par")).click()
+    heard = len(said)
+    anna.context.set_geolocation({**TEE_4, "latitude": 64.1411734})
+    anna.button("Distance to the basket").click()
+    anna.sees(re.compile(r"^14\d m ± 6$"))
+    anna.sees("to the south-east")
+    anna.sees("That is no measure for the circle of 10 m.")
+    anna.context.set_geolocation({**TEE_4, "accuracy": 45})
+    anna.sees(re.compile("^about 130 m$"))
+    text = json.dumps(said[heard:])
+    for part in ("64.141", "641411734", "21.936"):
+        assert part not in text, text
+
+
+@test("A phone that may not say where it is keeps the drawing and the lengths, and says why")
+def no_distance(world):
+    anna = world.phone()
+    begin(anna, "Anna")
+    anna.start_round()
+    anna.button(re.compile("^Hole 4 par")).click()
+    anna.button("Distance to the basket").click()
+    anna.sees(re.compile("^This page may not know where you are"))
+    expect(anna.page.get_by_role("img", name=re.compile("^Hole 4, red 134 m"))).to_be_visible()
+    anna.button("Close").click()
+    anna.key("3").click()
+    anna.sees_score("Anna", 1, "3, par")
 
 
 @test("A course is found by what it sounds like, and nothing is found in words")
@@ -216,4 +305,18 @@ def screens(world):
     gallery.show(anna, "course", whole=True)
     anna.button("I’ve played it").click()
     gallery.show(anna, "course-played")
+    anna.page.keyboard.press("Escape")
+    anna.has_no_sheet()
+    anna.enter_name("Anna")
+    anna.button("Play").click()
+    expect(anna.heading(re.compile(MEADOW))).to_be_visible()
+    gallery.show(anna, "lobby-course")
+    anna.start_round()
+    gallery.show(anna, "card-course")
+    anna.context.grant_permissions(["geolocation"])
+    anna.context.set_geolocation({**TEE_4, "latitude": 64.1409})
+    anna.button(re.compile("^Hole 4 par")).click()
+    anna.button("Distance to the basket").click()
+    anna.sees("to the south-east")
+    gallery.show(anna, "hole")
     gallery.close()

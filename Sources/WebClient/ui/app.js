@@ -71,6 +71,7 @@ const LOAD = {
   gathering,
   account,
   own: async () => (await account()).own(),
+  hole: async () => (await LOAD.courses()).hole,
   card: async () => (await playing()).card,
   hosting: async () => (await other()).hosting,
   settings: async () => (await other()).settings,
@@ -106,7 +107,7 @@ const ROUTES = [
 /** @type {Object<string, () => Promise<{open(app: App, game: Game): Promise<Screen> | Screen}>>} */
 const PARTS = {
   waiting: async () => ({ open: join.openWaiting }),
-  elsewhere: async () => ({ open: join.openElsewhere }),
+  elsewhere: async () => (await other()).secondTab,
   gathering,
   card: LOAD.card,
   result: LOAD.result,

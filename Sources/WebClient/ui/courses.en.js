@@ -52,6 +52,7 @@ export const STRINGS = {
   'course.own': 'For yourself',
   'course.ownText': 'On all your devices, for nobody else.',
   'course.play': 'Play',
+  'course.take': 'Take it for your round',
   'course.layout': 'Layout',
   'course.tee': 'Tee',
   'course.noLayout':
@@ -70,6 +71,25 @@ export const STRINGS = {
   'course.website': 'Website',
   'course.missing': 'No such course',
   'course.missingText': 'It isn’t on this phone, and the server doesn’t have it or can’t be asked.',
+  // A hole.
+  'hole.noBasket': 'Where the basket stands isn’t known.',
+  'distance.ask': 'Distance to the basket',
+  'distance.why': 'For that the phone has to know where you are. It tells nobody.',
+  'distance.asked': 'Looking where you are…',
+  'distance.refused':
+    'This page may not know where you are. You can allow that in the browser; it stays on the phone.',
+  'distance.none': 'Where you are can’t be found out now.',
+  'distance.is': '{metres} m ± {error}',
+  'distance.about': 'about {metres} m',
+  'distance.noMeasure': 'That is no measure for the circle of 10 m.',
+  'direction.n': 'to the north',
+  'direction.ne': 'to the north-east',
+  'direction.e': 'to the east',
+  'direction.se': 'to the south-east',
+  'direction.s': 'to the south',
+  'direction.sw': 'to the south-west',
+  'direction.w': 'to the west',
+  'direction.nw': 'to the north-west',
   'drawing.length': '{tee} {metres} m',
   'drawing.north': 'N',
 };

@@ -52,6 +52,7 @@ export const STRINGS = {
   'course.own': 'Fyrir þig',
   'course.ownText': 'Á öllum tækjunum þínum, fyrir engan annan.',
   'course.play': 'Spila',
+  'course.take': 'Nota í hringnum þínum',
   'course.layout': 'Uppsetning',
   'course.tee': 'Teigur',
   'course.noLayout':
@@ -70,6 +71,25 @@ export const STRINGS = {
   'course.website': 'Vefsíða',
   'course.missing': 'Enginn slíkur völlur',
   'course.missingText': 'Hann er ekki í þessum síma, og þjónninn hefur hann ekki eða svarar ekki.',
+  // A hole.
+  'hole.noBasket': 'Ekki er vitað hvar karfan stendur.',
+  'distance.ask': 'Fjarlægð að körfu',
+  'distance.why': 'Til þess þarf síminn að vita hvar þú ert. Hann segir engum frá því.',
+  'distance.asked': 'Leita að staðsetningu þinni…',
+  'distance.refused':
+    'Síðan má ekki vita hvar þú ert. Þú getur leyft það í vafranum; það verður eftir í símanum.',
+  'distance.none': 'Ekki tekst að finna út hvar þú ert.',
+  'distance.is': '{metres} m ± {error}',
+  'distance.about': 'um {metres} m',
+  'distance.noMeasure': 'Þetta er ekki mæling fyrir 10 m hringinn.',
+  'direction.n': 'í norður',
+  'direction.ne': 'í norðaustur',
+  'direction.e': 'í austur',
+  'direction.se': 'í suðaustur',
+  'direction.s': 'í suður',
+  'direction.sw': 'í suðvestur',
+  'direction.w': 'í vestur',
+  'direction.nw': 'í norðvestur',
   'drawing.length': '{tee} {metres} m',
   'drawing.north': 'N',
 };

@@ -3,6 +3,8 @@
 import { openCourse } from './screens/course.js';
 import { openCourses } from './screens/all-courses.js';
 
+export * as hole from './screens/hole.js';
+
 /**
  * The screen at "/courses", or "/c/COURSE".
  *

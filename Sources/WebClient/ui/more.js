@@ -2,6 +2,7 @@
 
 export * as hosting from './parts/hosting.js';
 export * as claim from './screens/claim.js';
+export * as secondTab from './screens/second-tab.js';
 export * as settings from './screens/settings.js';
 export * as setup from './screens/setup.js';
 export * as menu from './screens/menu.js';

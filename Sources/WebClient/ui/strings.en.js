@@ -19,10 +19,6 @@ export const STRINGS = {
   'app.noGame': 'This game isn’t on this phone',
   'app.toHome': 'Back to start',
   'app.failed': 'Something went wrong here.',
-  'elsewhere.title': 'Open in another tab',
-  'elsewhere.text': 'Another tab of this browser keeps the score of this game. Nothing is lost.',
-  'elsewhere.here': 'Use it here',
-  'elsewhere.stays': 'The other tab has entries that it can’t save. Go on there.',
   // Home.
   'area.play': 'Play',
   'area.courses': 'Courses',
@@ -79,6 +75,7 @@ export const STRINGS = {
   'lobby.friends': 'Invite friends',
   'lobby.shareTitle': 'Join our game',
   'lobby.noCode': 'The code comes when there is signal. You can start now.',
+  'lobby.course': 'change',
   'lobby.holes': { one: '{count} hole', other: '{count} holes' },
   'lobby.players': { one: '{count} player', other: '{count} players' },
   'lobby.start': 'Start round',

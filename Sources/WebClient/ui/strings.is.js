@@ -19,10 +19,6 @@ export const STRINGS = {
   'app.noGame': 'Þessi leikur er ekki í þessum síma',
   'app.toHome': 'Á forsíðu',
   'app.failed': 'Eitthvað fór úrskeiðis hér.',
-  'elsewhere.title': 'Opið í öðrum flipa',
-  'elsewhere.text': 'Annar flipi í þessum vafra skráir skor þessa leiks. Ekkert tapast.',
-  'elsewhere.here': 'Nota hér',
-  'elsewhere.stays': 'Hinn flipinn er með færslur sem hann getur ekki vistað. Haltu áfram þar.',
   // Home.
   'area.play': 'Spila',
   'area.courses': 'Vellir',
@@ -79,6 +75,7 @@ export const STRINGS = {
   'lobby.friends': 'Bjóða vinum',
   'lobby.shareTitle': 'Vertu með í leiknum',
   'lobby.noCode': 'Kóðinn kemur þegar samband næst. Þú getur byrjað núna.',
+  'lobby.course': 'skipta',
   'lobby.holes': { one: '{count} hola', other: '{count} holur' },
   'lobby.players': { one: '{count} leikmaður', other: '{count} leikmenn' },
   'lobby.start': 'Byrja hring',

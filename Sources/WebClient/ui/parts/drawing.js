@@ -77,7 +77,7 @@ export function holeSentence(/** @type {Hole} */ { label, basket, tees }) {
     const length = metres || drawn;
     return length === null ? [] : [t('drawing.length', { tee: name, metres: length })];
   });
-  return [t('at.hole', { hole: label }), ...lengths].join(', ');
+  return [t('card.holeName', { hole: label }), ...lengths].join(', ');
 }
 
 /**

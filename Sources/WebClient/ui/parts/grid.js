@@ -15,7 +15,7 @@ import { friendMark } from './friend-mark.js';
  *   selected: Place | null, current: number,
  *   flashes: Map<string, {value: number | null, by: string}>,
  *   select: (place: Place, event: Event) => void, openPlayer: ((player: number) => void) | null,
- *   isKept: boolean,
+ *   openHole?: (hole: number) => void, isKept: boolean,
  *   drawn: Map<string, {signature: string, node: import('./dom.js').VirtualNode}>}} Shown
  *   `friends`: the members who are; `flashes`: what has just been written and by whom, by
  *   `cellName`; `stretch`: the holes that are shown; `isKept`: the device can save;
@@ -94,17 +94,23 @@ function head({ view, card, friends, selected, openPlayer }) {
 }
 
 function row(shown, hole, disputed) {
-  const { card, current, selected } = shown;
+  const { card, current, selected, openHole } = shown;
+  const content = [
+    h('span', { class: 'label' }, h('span', { class: 'hidden' }, t('card.hole'), ' '),
+      card.labels[hole]),
+    h('small', null, h('span', { class: 'hidden' }, t('card.parWord'), ' '),
+      parText(card, hole, hole + 1)),
+    hole === current && h('span', { class: 'hidden' }, ` ${t('card.current')}`),
+  ];
   return h(
     'tr',
     { key: hole, class: hole === current && 'current' },
     h(
       'th',
       { scope: 'row', class: selected?.[1] === hole ? 'hole chosen' : 'hole' },
-      h('span', { class: 'label' }, h('span', { class: 'hidden' }, t('card.hole'), ' '),
-        card.labels[hole]),
-      h('small', null, h('span', { class: 'hidden' }, t('card.parWord'), ' '), parText(card, hole, hole + 1)),
-      hole === current && h('span', { class: 'hidden' }, ` ${t('card.current')}`),
+      openHole
+        ? h('button', { type: 'button', onclick: () => openHole(hole) }, ...content)
+        : content,
     ),
     card.lines.map((_, line) => cell(shown, line, hole, disputed)),
   );

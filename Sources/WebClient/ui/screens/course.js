@@ -1,5 +1,6 @@
 // A course: shall we play it, and how have I done?
 
+import { teeOf } from '../../device/game.js';
 import { h } from '../parts/dom.js';
 import { askPlayed, dayText, meanText, noting, star } from '../parts/course-parts.js';
 import { canDraw, drawing, holesOfFacts } from '../parts/drawing.js';
@@ -59,10 +60,29 @@ export async function openCourse(app, id) {
     }
   };
 
+  /** Takes the course into the lobby from which somebody came here. */
+  const take = (game, { lobby, me }) => {
+    const isTaken = given && app.attempt(() => {
+      game.edit({ op: 'layout', expect: lobby.number, ...given });
+      const own = lobby.members[me - 1]?.player;
+      if (own && tee !== null) game.edit(teeOf(own, tee));
+    });
+    if (isTaken) app.go(`/g/${game.key}`);
+  };
+  const lobbyHere = () => {
+    const known = app.game?.known;
+    return known?.isHost && known.lobby.stage[0] === 'setup' ? known : null;
+  };
+  const submit = () => {
+    const known = lobbyHere();
+    if (known) take(app.game, known);
+    else play();
+  };
+
   const playPart = () =>
     form(
       { class: 'panel stack' },
-      play,
+      submit,
       offered(course).length > 1 &&
         segmented(t('course.layout'), offered(course).map((each) => [each.id, each.name]),
           layout?.id, chooseLayout),
@@ -70,7 +90,7 @@ export async function openCourse(app, id) {
         h('div', { class: 'stack' }, h('span', { class: 'label' }, t('course.tee')),
           segmented(t('course.tee'), given.layout.tees.map(([each, colour]) =>
             [each, [colour && dot(colour), each]]), tee, chooseTee)),
-      !knowsName &&
+      !knowsName && !lobbyHere() &&
         field(t('name.yours'), {
           value: name,
           autocomplete: 'nickname',
@@ -80,7 +100,7 @@ export async function openCourse(app, id) {
             name = event.target.value;
           },
         }, t('name.hint')),
-      button(t('course.play'), null, 'primary wide big', { disabled: !given }),
+      button(t(lobbyHere() ? 'course.take' : 'course.play'), null, 'primary wide big', { disabled: !given }),
     );
 
   return {

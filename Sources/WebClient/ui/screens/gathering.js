@@ -72,7 +72,8 @@ export async function open(app, game) {
             null,
             h('h1', { tabindex: '-1' }, courseText(card)),
             h('p', { class: 'muted' },
-              t('lobby.holes', { count: card.pars.length }), ' · ', t('card.par', { par })),
+              t('lobby.holes', { count: card.pars.length }), ' · ', t('card.par', { par }),
+              view.isHost && [' · ', h('a', { href: '/courses' }, t('lobby.course'))]),
           ),
           view.takesPart &&
             (code ? invitation(code) : h('p', { class: 'panel' }, t('lobby.noCode'))),

@@ -18,9 +18,6 @@ import { hasMoreStrings, loadMoreStrings, refusalText, t } from '../strings.js';
 /** So long the name waits to be asked for until the game is known. */
 const LOOK_MILLISECONDS = 600;
 
-/** So often it is seen to whether another tab has let the game go. */
-const ELSEWHERE_MILLISECONDS = 3000;
-
 const page = (...children) =>
   h('div', null, topBar(), h('main', { class: 'page' }, ...children));
 
@@ -227,30 +224,5 @@ export function openWaiting(app, game) {
         button(t('cancel'), () => forget('/'), 'wide'),
       );
     },
-  };
-}
-
-/**
- * Another tab has the game.
- *
- * @param {App} app
- * @param {Game} game
- */
-export function openElsewhere(app, game) {
-  // The other tab may go without a word.
-  const timer = setInterval(() => document.hidden || game.wake(), ELSEWHERE_MILLISECONDS);
-  const take = async () => {
-    await game.takeOver();
-    if (game.isElsewhere) app.say(t('elsewhere.stays'));
-  };
-  return {
-    title: t('elsewhere.title'),
-    close: () => clearInterval(timer),
-    view: () =>
-      page(
-        h('h1', { tabindex: '-1' }, t('elsewhere.title')),
-        h('p', null, t('elsewhere.text')),
-        button(t('elsewhere.here'), take, 'primary wide big'),
-      ),
   };
 }

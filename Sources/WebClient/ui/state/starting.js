@@ -39,6 +39,30 @@ export function teeFor({ tees, default_tee: own }, usual) {
 }
 
 /**
+ * The holes of a game's layout, as they are drawn.
+ *
+ * @param {import('../../core/lobby.js').Lobby} lobby
+ */
+export function holesOfLayout({ holes, layout }) {
+  /** @type {any} */
+  const { at, tees = [], holes: known = [] } = layout ?? {};
+  /** @type {(offset: number[]) => import('./ground.js').Place | null} */
+  const placeOf = (offset) =>
+    at && offset.length === 2 ? [at[0] + offset[0] * 10, at[1] + offset[1] * 10] : null;
+  return holes.map(([label], hole) => {
+    const [basket = [], starts = []] = known[hole] ?? [];
+    return {
+      label,
+      basket: placeOf(basket),
+      tees: tees.map((/** @type {string[]} */ [name, colour], /** @type {number} */ tee) => {
+        const [par = 0, metres = 0, ...offset] = starts[tee] ?? [];
+        return { name, colour, par, metres: metres || null, place: placeOf(offset) };
+      }),
+    };
+  });
+}
+
+/**
  * The length of a hole from a tee, in metres, as far as it is known.
  *
  * @param {Facts} facts
