@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 from run import test
 from test_account import sign_in, sign_up
-from test_screens import Gallery
+from test_screens import Gallery, type_scores
 
 MEADOW = "Example meadow"
 # What the five taps of a newcomer are counted by: those of a finger, not of a script.
@@ -149,6 +149,69 @@ def no_distance(world):
     anna.button("Close").click()
     anna.key("3").click()
     anna.sees_score("Anna", 1, "3, par")
+
+
+@test("A course is made at the desk, played, changed, and what was played stays")
+def own_course(world):
+    anna = world.phone()
+    open_courses(anna)
+    anna.link("Make a course").click()
+    anna.button("Save the course").click()
+    anna.sees("A course needs a name, of 64 bytes at most.")
+    anna.page.get_by_label("Name of the course").fill("Behind the barn")
+    anna.page.get_by_label("Label of hole 2", exact=True).fill("10A")
+    anna.page.get_by_label("Length of hole 10A").fill("85")
+    anna.page.get_by_role("group", name="Par of hole 10A").get_by_role("button").last.click()
+    anna.button("Save the course").click()
+    expect(anna.heading("Behind the barn")).to_be_visible()
+    expect(anna.page.get_by_role("row", name="10A 4 85 m")).to_be_visible()
+    anna.enter_name("Anna")
+    anna.button("Play").click()
+    expect(anna.heading("Behind the barn")).to_be_visible()
+    anna.start_round()
+    anna.key("3").click()
+    anna.sees_score("Anna", 1, "3, par, sent")
+    game = anna.page.url
+    anna.open("/courses")
+    anna.link(re.compile("Behind the barn")).click()
+    anna.link("Change the course").click()
+    anna.page.get_by_role("group", name="Par of hole 1", exact=True).get_by_role("button").last.click()
+    anna.button("Save the course").click()
+    expect(anna.page.get_by_role("row", name="1 4 –")).to_be_visible()
+    anna.open(game.removeprefix(anna.origin))
+    anna.sees_score("Anna", 1, "3, par")
+    anna.open("/courses")
+    anna.link(re.compile("Behind the barn")).click()
+    anna.link("Change the course").click()
+    anna.button("Remove the course").click()
+    expect(anna.link(re.compile(MEADOW))).to_be_visible()
+    expect(anna.link(re.compile("Behind the barn"))).to_have_count(0)
+
+
+@test("A course that was made on the spot without signal is kept after the round, and played again")
+def kept_course(world):
+    anna = world.phone()
+    anna.open("/")
+    anna.is_kept()
+    anna.lose_signal()
+    anna.link("New game").click()
+    anna.page.get_by_label("Your name").fill("Anna")
+    anna.page.get_by_label("Course", exact=True).fill("Beach")
+    anna.button("9").click()
+    anna.button("Create game").click()
+    expect(anna.heading("Beach")).to_be_visible()
+    anna.start_round()
+    type_scores(anna, [3] * 9)
+    anna.sees("Every hole is scored.")
+    anna.button("End game").click()
+    anna.confirm("End game")
+    anna.button("More").click()
+    anna.link("Keep this as a course").click()
+    anna.button("Save the course").click()
+    expect(anna.heading("Beach")).to_be_visible()
+    anna.button("Play").click()
+    expect(anna.heading("Beach")).to_be_visible()
+    anna.sees("9 holes")
 
 
 @test("A course is found by what it sounds like, and nothing is found in words")
@@ -300,6 +363,10 @@ def screens(world):
     anna = world.phone(size=(360, 740))
     open_courses(anna)
     gallery.show(anna, "courses")
+    anna.link("Make a course").click()
+    expect(anna.heading("Make a course")).to_be_visible()
+    gallery.show(anna, "course-make")
+    anna.open("/courses")
     anna.link(re.compile(MEADOW)).click()
     expect(anna.heading("Holes from red")).to_be_visible()
     gallery.show(anna, "course", whole=True)

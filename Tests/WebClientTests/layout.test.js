@@ -1,10 +1,11 @@
 // Layouts that a game carries, and the course that a host exchanges.
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { decide } from '../../Sources/WebClient/core/decide.js';
 import { byteCount, write } from '../../Sources/WebClient/core/json.js';
-import { checkLayout, gameLayout } from '../../Sources/WebClient/core/layout.js';
+import { checkLayout, factsText, gameLayout, versionOf } from '../../Sources/WebClient/core/layout.js';
 import {
   apply, copyLobby, courseCell, newLobby, parCell,
 } from '../../Sources/WebClient/core/lobby.js';
@@ -45,6 +46,25 @@ test('The layout of a game is made from the facts of a course', () => {
       '"holes":[[[0,0],[[0,62,-12,-34],[4,95]]],[[],[[],[5]]]]}',
   );
   checkLayout(layout, 2);
+});
+
+test('Facts have the version that the server gives them', () => {
+  const half = (text) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+  for (const name of ['', 'Þúfa', 'x'.repeat(36), 'x'.repeat(44), 'x'.repeat(45), 'x'.repeat(300)]) {
+    const facts = { ...FACTS, name };
+    assert.equal(versionOf(facts), half(factsText(facts)), name);
+  }
+  // As in LayoutFactsTests of the server.
+  assert.equal(
+    factsText({
+      tees: [['red', '#c8102e'], ['white', '#fff']],
+      name: '9 - Par 27',
+      holes: [['10A', 3, [641000000, -219000000],
+        [[0, 4, 78, 641007000, -219000000], [1, 0, 0]]]],
+    }),
+    '{"holes":[["10A",3,[641000000,-219000000],[[0,4,78,641007000,-219000000],[1,0,0]]]],' +
+      '"name":"9 - Par 27","tees":[["red","#c8102e"],["white","#fff"]]}',
+  );
 });
 
 test('A layout that is too long for a game goes without places', () => {

@@ -92,7 +92,8 @@ struct ServerRoutes: Sendable {
         ]
         + states
         + [
-            "/", "/new", "/j/*", "/w/*", "/g/*", "/r/*", "/a", "/a/*", "/p/*", "/courses", "/c/*",
+            "/", "/new", "/j/*", "/w/*", "/g/*", "/r/*", "/a", "/a/*", "/p/*", "/courses",
+            "/courses/new", "/c/*",
         ].map { (Route(.get, at: PathPattern($0)), index) }
         + Leaflet.all.map { (Route(.get, at: PathPattern($0.path)), .document($0.file)) } + api
     /// How the server is, at each door but the one that only leads to another.

@@ -1,5 +1,5 @@
 // Who this device is and what it makes, by SHA-256 (FIPS 180-4): where the page comes without
-// encryption the browser has none, and here all is of one length.
+// encryption the browser has none.
 
 import { randomIdentifier } from './random.js';
 
@@ -11,11 +11,10 @@ const beginning = primes.slice(0, 8).map((prime) => fraction(prime ** 0.5));
 
 const turn = (word, ...by) => by.reduce((sum, n) => sum ^ ((word >>> n) | (word << (32 - n))), 0);
 
-/** The first 128 bits of the hash of 256 bits, all in hexadecimal. */
-function digest(message) {
-  const words = [...message.matchAll(/.{8}/g)].map(([word]) => parseInt(word, 16));
-  words.push(2 ** 31, 0, 0, 0, 0, 0, 0, 256);
-  let state = beginning;
+/** The state behind a block of 16 words. */
+function absorbed(before, block) {
+  const words = [...block];
+  let state = before;
   rounds.forEach((constant, at) => {
     if (at > 15) {
       const [early, late] = [words[at - 15], words[at - 2]];
@@ -27,9 +26,24 @@ function digest(message) {
     const second = turn(a, 2, 13, 22) + ((a & b) ^ (a & c) ^ (b & c));
     state = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
   });
-  const hash = beginning.slice(0, 4).map((word, at) => (word + state[at]) >>> 0);
-  return hash.map((word) => word.toString(16).padStart(8, '0')).join('');
+  return before.map((word, at) => (word + state[at]) | 0);
 }
+
+/**
+ * The first 128 bits of a hash, in hexadecimal.
+ *
+ * @param {number[]} words a message with its padding
+ */
+export function halfHash(words) {
+  let state = beginning;
+  for (let at = 0; at < words.length; at += 16) state = absorbed(state, words.slice(at, at + 16));
+  return state.slice(0, 4).map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** That of 256 bits, in hexadecimal. */
+const digest = (message) =>
+  halfHash([...[...message.matchAll(/.{8}/g)].map(([word]) => parseInt(word, 16)),
+    2 ** 31, 0, 0, 0, 0, 0, 0, 256]);
 
 /** @param {string} token @returns {import('./wire.js').Credentials} */
 export const credentialsOf = (token) => ({ person: digest(token), token });

@@ -2,6 +2,7 @@
 // at as a server does. Loaded where somebody makes a game or exchanges its course; who only plays
 // needs none of it.
 
+import { halfHash } from './identity.js';
 import { byteCount, write } from './json.js';
 import { LobbyLimits as limits } from './lobby-limits.js';
 import { checkText } from './names.js';
@@ -23,6 +24,27 @@ const LAYOUT_TEES_MAX = 8;
 const LAYOUT_NAME_BYTES_MAX = 64;
 const OFFSET_MAX = 500_000;
 const METRES_MAX = 2_000;
+
+/**
+ * What names exactly these facts, as the server names them: made of their text, so that a phone
+ * without signal can make a layout.
+ *
+ * @param {Facts} facts
+ */
+export const versionOf = (facts) => halfHash(padded(new TextEncoder().encode(factsText(facts))));
+
+/** The one way to write facts. */
+export const factsText = (/** @type {Facts} */ { holes, name, tees }) => write({ holes, name, tees });
+
+/** The words of a message with the padding of FIPS 180-4 §5.1.1. */
+function padded(bytes) {
+  const words = Array.from({ length: 16 * Math.ceil((bytes.length + 9) / 64) }, () => 0);
+  [...bytes, 0x80].forEach((byte, at) => {
+    words[at >> 2] |= byte << (24 - 8 * (at % 4));
+  });
+  words[words.length - 1] = bytes.length * 8;
+  return words;
+}
 
 /** The part of a text that fits. */
 function cut(name, bytesMax) {

@@ -2,13 +2,23 @@
 
 import { openCourse } from './screens/course.js';
 import { openCourses } from './screens/all-courses.js';
+import { openMake } from './screens/make-course.js';
+import { loadMoreStrings } from './strings.js';
+import { style } from './style.js';
 
 export * as hole from './screens/hole.js';
 
 /**
- * The screen at "/courses", or "/c/COURSE".
+ * The screen at "/courses", "/courses/new", "/c/COURSE", or "/c/COURSE/change".
  *
  * @param {import('./app.js').App} app
  * @param {string} [id]
+ * @param {string} [make]
  */
-export const open = (app, id) => (id ? openCourse(app, id) : openCourses(app));
+export async function open(app, id, make) {
+  if (make) {
+    await Promise.all([loadMoreStrings(), style('/board.css')]);
+    return openMake(app, id);
+  }
+  return id ? openCourse(app, id) : openCourses(app);
+}

@@ -194,6 +194,7 @@ export const STRINGS = {
   'result.copied': 'Copied',
   'result.csv': 'Download CSV',
   'result.guests': '“This is me”: for a guest',
+  'result.keep': 'Keep this as a course',
   'result.print': 'Print',
   'result.correct': 'Correct a score',
   'result.best': 'Best: {score} on {hole} ({over})',

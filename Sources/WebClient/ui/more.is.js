@@ -195,6 +195,7 @@ export const STRINGS = {
   'result.copied': 'Afritað',
   'result.csv': 'Sækja CSV',
   'result.guests': '„Þetta er ég“: fyrir gest',
+  'result.keep': 'Geyma þetta sem völl',
   'result.print': 'Prenta',
   'result.correct': 'Leiðrétta skor',
   'result.best': 'Best: {hole} á {score} ({over})',

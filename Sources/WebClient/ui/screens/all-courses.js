@@ -8,6 +8,7 @@ import { button, overText } from '../parts/elements.js';
 import { pastOf, rowsOf, shownRows } from '../state/course-list.js';
 import { metresBetween } from '../state/ground.js';
 import { countryOf } from '../state/country.js';
+import { ownCourses } from '../state/own-course.js';
 import { COUNTRY_KEY, favouritesIn, playedIn } from '../state/own-courses.js';
 import { currentLanguage, t } from '../strings.js';
 
@@ -145,7 +146,8 @@ export async function openCourses(app) {
     };
     const { view, typed } = kept;
     const year = new Date().getFullYear();
-    return shownRows(rowsOf(pack?.courses ?? [], known), { view, typed, year, collator });
+    const all = [...ownCourses(notes), ...(pack?.courses ?? [])];
+    return shownRows(rowsOf(all, known), { view, typed, year, collator });
   };
 
   /** @param {Row[]} shown */
@@ -179,7 +181,8 @@ export async function openCourses(app) {
       metres !== null && distanceText(metres),
       own && own.best !== null && t('course.yours', { score: overText(own.best) }),
     ];
-    const isNew = course.since === new Date().getFullYear() && !pack?.sample;
+    const isNew = course.source !== 'own' && !pack?.sample &&
+      course.since === new Date().getFullYear();
     return h(
       'li',
       { key: course.id, class: 'row', 'aria-setsize': count, 'aria-posinset': at + 1 },
@@ -187,6 +190,7 @@ export async function openCourses(app) {
         'a',
         { class: 'row-link', href: `/c/${course.id}` },
         h('strong', null, course.name,
+          course.source === 'own' && h('em', { class: 'badge' }, t('course.mine')),
           isNew && h('em', { class: 'badge' }, t('course.new')),
           course.status !== 'open' && h('em', { class: 'badge' }, t(`course.${course.status}`))),
         h('span', null, facts.filter(Boolean).join(' · ')),
@@ -255,8 +259,10 @@ export async function openCourses(app) {
             h('p', { class: 'muted', role: 'status' }, t(`courses.position.${unknown}`)),
           pack?.sample && h('p', { class: 'muted' }, t('courses.sample')),
           said && h('p', { class: 'muted', role: 'status' }, said),
-          h('a', { class: 'button wide', href: '/new' }, t('courses.without')),
-          pack && (shown.length > 0
+          h('div', { class: 'pair' },
+            h('a', { class: 'button', href: '/new' }, t('courses.without')),
+            h('a', { class: 'button', href: '/courses/new' }, t('make.title'))),
+          (pack || shown.length > 0) && (shown.length > 0
             ? listPart(shown) : h('p', { class: 'muted', role: 'status' }, emptyText())),
           pack && creditPart(pack),
         ),

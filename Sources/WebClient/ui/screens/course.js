@@ -7,6 +7,7 @@ import { canDraw, drawing, holesOfFacts } from '../parts/drawing.js';
 import { button, field, form, overText, segmented } from '../parts/elements.js';
 import { courseOf, factsOf, holeFrom, teeFor } from '../state/starting.js';
 import { offered, pastOf, usualLayout } from '../state/course-list.js';
+import { courseKey, readCourse } from '../state/own-course.js';
 import { TEE_KEY, noteKey, playedOf } from '../state/own-courses.js';
 import { t } from '../strings.js';
 
@@ -19,11 +20,16 @@ import { t } from '../strings.js';
 /** @param {App} app @param {string} id */
 export async function openCourse(app, id) {
   const { device } = app;
-  const catalogue = await device.catalogue();
-  const known = await catalogue.course(id).catch(() => null);
-  if (!known) return nowhere();
+  const [catalogue, notes, games] = await Promise.all([
+    device.catalogue(), device.notebook(), device.games(),
+  ]);
+  const own = readCourse(id, notes.get(courseKey(id)) ?? '');
+  const known = own ? { course: own, pack: null } : await catalogue.course(id).catch(() => null);
+  if (!known) {
+    device.leaveNotebook();
+    return nowhere();
+  }
   const { course, pack } = known;
-  const [notes, games] = await Promise.all([device.notebook(), device.games()]);
   const past = pastOf(games).get(id) ?? null;
   let layout = usualLayout(course, past);
   let facts = layout && factsOf(layout);
@@ -49,8 +55,8 @@ export async function openCourse(app, id) {
     if (isStarting || !given) return;
     isStarting = true;
     try {
-      const own = given.layout.tees.length > 1 ? tee : null;
-      const game = await app.during(device.create({ ...given, name: name.trim(), tee: own }));
+      const from = given.layout.tees.length > 1 ? tee : null;
+      const game = await app.during(device.create({ ...given, name: name.trim(), tee: from }));
       device.setSetting('name', name.trim());
       app.adopt(game);
       app.go(`/g/${game.key}`);
@@ -137,6 +143,7 @@ export async function openCourse(app, id) {
           figures(past),
           facts && holeTable(facts, tee),
           ownPart(app, notes, course),
+          own && h('a', { class: 'button wide', href: `/c/${id}/change` }, t('make.change')),
           waysPart(course),
           creditPart(course, pack),
         ),

@@ -221,7 +221,7 @@ function openMore(app, game) {
     () => {
       const view = game.known;
       if (!view) return null;
-      const { lobby } = view;
+      const { lobby, me } = view;
       const { stage } = lobby;
       return h(
         'ul',
@@ -232,6 +232,9 @@ function openMore(app, game) {
         hasGuests(view) && item(t('result.guests'), () =>
           app.using('own', ({ columns }) => columns.openOffer(app, game))),
         item(t('result.print'), () => print()),
+        !lobby.layout && me !== null && isOver(lobby) &&
+          h('li', { key: 'keep' },
+            h('a', { class: 'button wide', href: '/courses/new#played' }, t('result.keep'))),
         link(t('menu.replay'), '/replay'),
         link(t('result.correct'), '/card'),
         stage[0] !== 'round_ended' && stepsOf(view).map((to) =>

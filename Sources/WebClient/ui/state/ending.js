@@ -43,6 +43,7 @@ export function rematchOf({ card, lobby, me }) {
       course: /** @type {string | null} */ (card.course),
       holes: card.labels.map((label, at) =>
         /** @type {[string, number]} */ ([label, card.pars[at]])),
+      ...(lobby.layout && { layout: lobby.layout }),
       name: nameOfMember(lobby, number),
       plays: others.length < card.lines.length,
     },
