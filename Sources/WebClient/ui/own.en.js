@@ -60,6 +60,8 @@ export const STRINGS = {
   // Signing out.
   'signOut.text': 'This device forgets your account. The account and its games stay.',
   'signOut.codes': 'You haven’t seen your recovery codes yet. They are lost with that.',
+  'signOut.notes':
+    'The server hasn’t got all that you have noted of courses. That goes with signing out.',
   'signOut.waits': {
     one: '{count} entry on this device hasn’t reached the server. It waits here until you sign in again.',
     other: '{count} entries on this device haven’t reached the server. They wait here until you sign in again.',

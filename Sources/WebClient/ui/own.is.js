@@ -61,6 +61,8 @@ export const STRINGS = {
   // Signing out.
   'signOut.text': 'Tækið gleymir aðganginum þínum. Aðgangurinn og leikirnir eru áfram til.',
   'signOut.codes': 'Þú hefur ekki enn séð varakóðana þína. Þeir glatast við þetta.',
+  'signOut.notes':
+    'Þjónninn hefur ekki fengið allt sem þú hefur skráð um velli. Það hverfur við útskráningu.',
   'signOut.waits': {
     one: '{count} færsla á tækinu hefur ekki borist þjóninum. Hún bíður hér þar til þú skráir þig aftur inn.',
     other: '{count} færslur á tækinu hafa ekki borist þjóninum. Þær bíða hér þar til þú skráir þig aftur inn.',

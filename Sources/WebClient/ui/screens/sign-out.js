@@ -32,6 +32,8 @@ export async function askToSignOut(app) {
         'div',
         { class: 'stack' },
         waiting > 0 && h('p', { class: 'notice' }, t('signOut.waits', { count: waiting })),
+        app.device.settings.waitingNotes.length > 0 &&
+          h('p', { class: 'notice' }, t('signOut.notes')),
         client.codes && h('p', { class: 'notice' }, t('signOut.codes')),
         h('p', null, t('signOut.text')),
         games.length > 0 && checkbox(
