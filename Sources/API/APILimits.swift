@@ -44,6 +44,8 @@ package enum APILimits {
     package static let layoutsMax = 50
     /// What a layout is exactly.
     package static let factsBytesMax = 8 * 1024
+    /// The same as it travels in packs, where a number may have a sign and a digit more.
+    package static let stepsBytesMax = 12 * 1024
     /// Digits of base64url, for what a passkey's device sends.
     package static let credentialDigitsMax = 1_364
     package static let clientDataDigitsMax = 4_096

@@ -54,25 +54,39 @@ extension Shape {
 
     private static let place = Shape.array(.degreesE7, count: 2...2)
 
+    private static let layoutFields: [Field] = [
+        .required("id", .id), .required("name", .courseText),
+        .required("kind", .choice(["lasting", "seasonal", "temporary", "event"])),
+        .required("status", .choice(["offered", "not_now", "archived"])),
+        .required("version", .id, "the first half of the SHA-256 of its facts"),
+        .required("series", .count, "results of the same number may be compared"),
+        .optional("default_tee", .courseText),
+        .optional("ends_on", .courseText),
+        .required("holes", .integer(1...Int64(APILimits.holesMax))),
+        .required("par", .count), .optional("length_m", .count),
+    ]
+
     private static let layout = Shape.named(
         "Layout",
-        .object([
-            .required("id", .id), .required("name", .courseText),
-            .required("kind", .choice(["lasting", "seasonal", "temporary", "event"])),
-            .required("status", .choice(["offered", "not_now", "archived"])),
-            .required("version", .id, "the first half of the SHA-256 of its facts"),
-            .required("series", .count, "results of the same number may be compared"),
-            .optional("default_tee", .courseText),
-            .optional("ends_on", .courseText),
-            .required("holes", .integer(1...Int64(APILimits.holesMax))),
-            .required("par", .count), .optional("length_m", .count),
-            .required(
-                "facts", .text(bytes: 2...APILimits.factsBytesMax, .any),
-                "what exactly it is, as JSON: `holes` [label, par, basket, tees], where a basket "
-                    + "is [latitude, longitude] or empty, and a tee [its place in `tees`, its "
-                    + "own par or 0, metres or 0, latitude, longitude]; `name`; `tees` [name, "
-                    + "colour]"),
-        ]))
+        .object(
+            layoutFields + [
+                .required(
+                    "facts", .text(bytes: 2...APILimits.factsBytesMax, .any),
+                    "what exactly it is, as JSON: `holes` [label, par, basket, tees], where a "
+                        + "basket is [latitude, longitude] or empty, and a tee [its place in `tees`, its "
+                        + "own par or 0, metres or 0, latitude, longitude]; `name`; `tees` [name, "
+                        + "colour]")
+            ]))
+
+    private static let packedLayout = Shape.named(
+        "PackedLayout",
+        .object(
+            layoutFields + [
+                .required(
+                    "steps", .text(bytes: 2...APILimits.stepsBytesMax, .any),
+                    "the `facts` of a Layout, but each place is the way from the last basket "
+                        + "before it, the first from the course's `at`, or from 0")
+            ]))
 
     private static let courseFields: [Field] = [
         .required("id", .id), .required("name", .courseText),
@@ -113,7 +127,12 @@ extension Shape {
             .required(
                 "courses",
                 .array(
-                    .object(courseFields + [.required("layouts", .layouts)]),
+                    .object(
+                        courseFields + [
+                            .required(
+                                "layouts",
+                                .array(.packedLayout, count: 0...APILimits.layoutsMax))
+                        ]),
                     count: 0...APILimits.packMax)),
         ]))
 

@@ -71,7 +71,8 @@ extension Clerk {
         json["country"] = .text(entry.course.country.description)
         json["licence"] = entry.course.licence.map(JSONValue.text)
         json["credit"] = entry.course.credit.map(JSONValue.text)
-        json["layouts"] = .array(entry.layouts.map(Self.json))
+        json["layouts"] = .array(
+            entry.layouts.map { Self.json($0, "facts", $0.facts.bytes) })
         return .json(.object(json), tag: tag)
     }
 
@@ -134,7 +135,11 @@ extension Clerk {
             "courses": .array(
                 entries.map { entry in
                     var json = Self.json(entry.course)
-                    json["layouts"] = .array(entry.layouts.map(Self.json))
+                    json["layouts"] = .array(
+                        entry.layouts.map { layout in
+                            let steps = layout.facts.stepBytes(from: entry.course.position)
+                            return Self.json(layout, "steps", steps)
+                        })
                     return .object(json)
                 }),
         ]
@@ -176,15 +181,18 @@ extension Clerk {
         return json
     }
 
-    fileprivate static func json(_ layout: CourseLayout) -> JSONValue {
+    /// - Parameter facts: in one of the forms that they have, with its name.
+    fileprivate static func json(
+        _ layout: CourseLayout, _ form: String, _ facts: [UInt8]
+    ) -> JSONValue {
         var json: JSONObject = [
             "id": .text("\(layout.id)"), "name": .text(layout.name),
             "kind": .text(layout.kind.name), "status": .text(layout.status.name),
             "version": .text("\(layout.version)"), "series": .integer(layout.series),
             "holes": .integer(Int64(layout.facts.holes.count)),
             "par": .integer(Int64(layout.facts.par)),
-            "facts": .text(String(decoding: layout.facts.bytes, as: UTF8.self)),
         ]
+        json[form] = .text(String(decoding: facts, as: UTF8.self))
         json["default_tee"] = layout.defaultTee.map(JSONValue.text)
         json["ends_on"] = layout.endsOn.map(JSONValue.text)
         json["length_m"] = layout.facts.lengthMetres.map { .integer(Int64($0)) }

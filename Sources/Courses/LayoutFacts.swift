@@ -121,26 +121,52 @@ extension LayoutFacts {
     /// The first half of the facts' hash.
     package var version: Identifier128 { SHA256.half(of: bytes) }
 
-    private var json: JSONValue {
+    private var json: JSONValue { json(holes.map { Self.json($0, from: (0, 0)) }) }
+
+    private func json(_ holes: [JSONValue]) -> JSONValue {
         [
-            "holes": .array(holes.map(Self.json)), "name": .text(name),
+            "holes": .array(holes), "name": .text(name),
             "tees": .array(tees.map { [.text($0.name), .text($0.colour)] }),
         ]
     }
 
-    private static func json(_ hole: Hole) -> JSONValue {
+    /// As facts travel where there are hundreds of them: each place is told as the way from the
+    /// last basket before it, the first one's from `start`. Small numbers compress better.
+    ///
+    /// - Parameter start: where the course is; nil: the places begin at 0, 0.
+    package func stepBytes(from start: GroundPosition?) -> [UInt8] {
+        var last = (latitudeE7: start?.latitudeE7 ?? 0, longitudeE7: start?.longitudeE7 ?? 0)
+        let steps = holes.map { hole in
+            let basket = Self.json(hole.basket, from: last)
+            if let place = hole.basket { last = (place.latitudeE7, place.longitudeE7) }
+            return Self.json(hole, basket: basket, from: last)
+        }
+        return json(steps).bytes
+    }
+
+    private static func json(
+        _ hole: Hole, basket: [JSONValue]? = nil, from last: (latitudeE7: Int64, longitudeE7: Int64)
+    ) -> JSONValue {
         [
-            .text(hole.label), .integer(Int64(hole.par)), .array(json(hole.basket)),
+            .text(hole.label), .integer(Int64(hole.par)),
+            .array(basket ?? json(hole.basket, from: last)),
             .array(
                 hole.starts.map { start in
                     let numbers = [start.tee, start.par ?? 0, start.lengthMetres ?? 0]
-                    return .array(numbers.map { .integer(Int64($0)) } + json(start.position))
+                    return .array(
+                        numbers.map { .integer(Int64($0)) } + json(start.position, from: last))
                 }),
         ]
     }
 
-    private static func json(_ position: GroundPosition?) -> [JSONValue] {
-        position.map { [.integer($0.latitudeE7), .integer($0.longitudeE7)] } ?? []
+    private static func json(
+        _ position: GroundPosition?, from last: (latitudeE7: Int64, longitudeE7: Int64)
+    ) -> [JSONValue] {
+        guard let position else { return [] }
+        return [
+            .integer(position.latitudeE7 - last.latitudeE7),
+            .integer(position.longitudeE7 - last.longitudeE7),
+        ]
     }
 
     /// Reads facts; only the bytes that they would be written as.

@@ -2,11 +2,13 @@
 
 import json
 import re
+import subprocess
 
 from playwright.sync_api import expect
 from run import test
 from test_account import sign_in, sign_up
 from test_screens import Gallery, type_scores
+from world import program
 
 MEADOW = "Example meadow"
 # What the five taps of a newcomer are counted by: those of a finger, not of a script.
@@ -324,6 +326,61 @@ def without_signal(world):
     anna.sees(re.compile("^No signal. As of "))
     anna.link(re.compile(MEADOW)).click()
     expect(anna.heading("Holes from red")).to_be_visible()
+
+
+# What takes longer keeps a finger waiting.
+LONG_TASKS = """
+    window.longTasks = [];
+    new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) window.longTasks.push(Math.round(duration));
+    }).observe({ type: 'longtask' });
+"""
+SLOWER_BY = 6
+
+
+def many_courses(count):
+    """As a file that can be imported."""
+    hole = {"par": 3, "basket": [641000000, -219000000]}
+    tees = [{"name": "red", "length_m": 80, "at": [641007000, -219000000]}]
+    holes = [{**hole, "label": str(number), "tees": tees} for number in range(1, 10)]
+    courses = [
+        {"id": f"c{at}", "name": f"Völlur {at}", "layouts": [{"id": "l", "name": "All", "holes": holes}]}
+        for at in range(count)
+    ]
+    return {"format": "folf.courses", "version": 1, "courses": courses}
+
+
+@test("A thousand courses are a list of which only what is seen is drawn, and any is found by its name")
+def thousand_courses(world):
+    file = world.folder / "courses.json"
+    file.write_text(json.dumps(many_courses(1_000)))
+    command = [program("folfd"), "import", "courses", str(file), "--country", "IS"]
+    command += ["--data", str(world.folder / "data")]
+    subprocess.run(command, check=True, capture_output=True, timeout=60)
+    anna = world.phone(size=(360, 740))
+    anna.page.add_init_script(LONG_TASKS)
+    session = anna.context.new_cdp_session(anna.page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER_BY})
+    anna.open("/courses")
+    rows = anna.page.locator(".courses li")
+    expect(rows.first).to_contain_text("Völlur 0")
+    assert rows.count() < 60, rows.count()
+    anna.page.evaluate("window.longTasks.length = 0")
+    for _ in range(40):
+        anna.page.mouse.wheel(0, 400)
+        anna.page.wait_for_timeout(30)
+    anna.becomes_true("() => Math.abs(scrollY - 16000) < 2000")
+    scrolling = anna.page.evaluate("window.longTasks.splice(0)")
+    expect(rows.first).not_to_contain_text("Völlur 0")
+    assert rows.count() < 60, rows.count()
+    # To the end, whose row is the last of its name's order.
+    anna.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(rows.last).to_have_attribute("aria-posinset", "1000")
+    search = anna.page.get_by_label("Search")
+    search.press_sequentially("vollur 512")
+    expect(rows.first).to_contain_text("Völlur 512")
+    searching = anna.page.evaluate("window.longTasks")
+    world.note(f"{SLOWER_BY} times slowed: tasks over 50 ms: {scrolling} scrolling, {searching} typing")
 
 
 HERE = {"latitude": 65.6801, "longitude": -18.09, "accuracy": 20}

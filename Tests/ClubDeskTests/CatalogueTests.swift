@@ -35,7 +35,7 @@ struct CatalogueTests {
         let own = desk.ask(.get, "/courses/pack/SE")
         #expect(own["sample"] == nil)
         #expect(own["credits"]?.elements?.map { $0["text"] } == ["somebody"])
-        let facts = own["courses"]?.elements?.first?["layouts"]?.elements?.first?["facts"]?.string
+        let facts = own["courses"]?.elements?.first?["layouts"]?.elements?.first?["steps"]?.string
         #expect(
             facts == """
                 {"holes":[["1",3,[],[[0,0,70]]]],"name":"All","tees":[["red","#c8102e"]]}

@@ -42,6 +42,30 @@ struct LayoutFactsTests {
         #expect(try LayoutFacts(bytes: Array(text.utf8)) == layout)
     }
 
+    @Test("travels with places as ways from the basket before")
+    func steps() throws {
+        func place(_ latitude: Int64, _ longitude: Int64) -> GroundPosition? {
+            GroundPosition(latitudeE7: latitude, longitudeE7: longitude)
+        }
+        let layout = try facts([
+            LayoutFacts.Hole(
+                label: "1", par: 3, basket: place(641_000_000, -219_000_000),
+                starts: [.init(tee: 0, position: place(641_000_700, -219_000_090))]),
+            LayoutFacts.Hole(
+                label: "2", par: 3,
+                starts: [.init(tee: 0, position: place(640_999_990, -219_000_005))]),
+            LayoutFacts.Hole(label: "3", par: 3, basket: place(641_000_002, -219_000_001)),
+        ])
+        let text = { (start: GroundPosition?) in
+            String(decoding: layout.stepBytes(from: start), as: UTF8.self)
+        }
+        let rest = #",[[0,0,0,700,-90]]],["2",3,[],[[0,0,0,-10,-5]]],["3",3,[2,-1],[]]],"#
+        #expect(text(nil).hasPrefix(#"{"holes":[["1",3,[641000000,-219000000]"# + rest))
+        #expect(
+            text(place(641_000_100, -219_000_100)).hasPrefix(#"{"holes":[["1",3,[-100,100]"# + rest)
+        )
+    }
+
     @Test("is read from nothing but what it is written as")
     func readsExactly() throws {
         let text = String(decoding: try facts([hole()]).bytes, as: UTF8.self)

@@ -174,6 +174,7 @@ struct ProtocolLimitsTests {
                 "courseTextBytesMax": "\(APILimits.courseTextBytesMax)",
                 "layoutsMax": "\(APILimits.layoutsMax)",
                 "factsBytesMax": "\(APILimits.factsBytesMax)",
+                "stepsBytesMax": "\(APILimits.stepsBytesMax)",
             ]
         ),
         ("JoinCode", "Documents/JoinCode.swift", ["lengths": text(JoinCode.lengths)]),

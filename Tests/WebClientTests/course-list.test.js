@@ -7,7 +7,7 @@ import { countryOf } from '../../Sources/WebClient/ui/state/country.js';
 import {
   favouritesIn, playedIn, playedOf, playedText,
 } from '../../Sources/WebClient/ui/state/own-courses.js';
-import { courseOf, holeFrom, teeFor } from '../../Sources/WebClient/ui/state/starting.js';
+import { courseOf, factsOf, holeFrom, teeFor } from '../../Sources/WebClient/ui/state/starting.js';
 
 const FACTS = JSON.stringify({
   holes: [['1', 3, [], [[0, 0, 62], [1, 4, 95]]], ['10A', 4, [], [[1, 5, 0]]]],
@@ -94,6 +94,27 @@ test('The notebook says what is liked and played, also what another program has 
   assert.deepEqual(playedOf(notebook, 'a'), { day: '2026-05-01', comment: 'Windy' });
   assert.deepEqual(playedOf(notebook, 't'), { day: '', comment: 'in spring' });
   assert.equal(playedOf(notebook, 'o'), null);
+});
+
+test('The facts of a pack, whose places are ways from the basket before, are what they were', () => {
+  const facts = {
+    holes: [
+      ['1', 3, [641000000, -219000000], [[0, 0, 0, 641000700, -219000090]]],
+      ['2', 3, [], [[0, 0, 0, 640999990, -219000005], [1, 4, 80]]],
+      ['3', 3, [641000002, -219000001], []],
+    ],
+    name: 'Short',
+    tees: [['red', ''], ['white', '']],
+  };
+  const steps = (first) => JSON.stringify({ ...facts, holes: [
+    ['1', 3, first, [[0, 0, 0, 700, -90]]],
+    ['2', 3, [], [[0, 0, 0, -10, -5], [1, 4, 80]]],
+    ['3', 3, [2, -1], []],
+  ] });
+  const read = (at, first) =>
+    factsOf(/** @type {any} */ ({ at }), /** @type {any} */ ({ steps: steps(first) }));
+  assert.deepEqual(read([641000100, -219000100], [-100, 100]), facts);
+  assert.deepEqual(read(undefined, [641000000, -219000000]), facts);
 });
 
 test('A country is the chosen one, or that of a language, or has the most courses', () => {

@@ -23,7 +23,7 @@ test('A course of one’s own is read as it was made, and can be played', () => 
   assert.equal(course?.source, 'own');
   const [layout] = course?.layouts ?? [];
   assert.deepEqual([layout.holes, layout.par, layout.length_m], [2, 7, undefined]);
-  assert.equal(layout.version, versionOf(JSON.parse(layout.facts)));
+  assert.equal(layout.version, versionOf(JSON.parse(layout.facts ?? '')));
   const { course: name, holes } = courseOf(/** @type {any} */ (course), layout, 0);
   assert.deepEqual([name, holes], ['Behind the barn', [['1', 3], ['10A', 4]]]);
   assert.deepEqual(draftOf(/** @type {any} */ (course)), draft({ name: 'Behind the barn' }));

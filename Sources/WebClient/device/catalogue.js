@@ -6,8 +6,9 @@ import { ask } from './api.js';
 /**
  * @typedef {[latitude: number, longitude: number]} Place in 10⁻⁷ degree
  * @typedef {{id: string, name: string, kind: string, status: string, version: string,
- *   series: number, holes: number, par: number, facts: string, default_tee?: string,
- *   ends_on?: string, length_m?: number}} PackedLayout `facts`: `core/layout.js` has their form
+ *   series: number, holes: number, par: number, facts?: string, steps?: string,
+ *   default_tee?: string, ends_on?: string, length_m?: number}} PackedLayout `facts`:
+ *   `core/layout.js` has their form; `steps`: the same with places as ways from the basket before
  * @typedef {{id: string, name: string, status: 'open' | 'closed' | 'seasonal' | 'gone',
  *   source: string, since: number, rev: number, place?: string, at?: Place, website?: string,
  *   fee?: string, access?: string, country?: string, licence?: string, credit?: string,

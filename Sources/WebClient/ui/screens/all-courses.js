@@ -25,7 +25,7 @@ const VIEWS = ['near', 'favourite', 'played', 'unplayed', 'fresh', 'name'];
 const POSITION = { enableHighAccuracy: false, maximumAge: 60_000, timeout: 10_000 };
 /** A list of more rows has only those that can be seen, and so many besides at either end. */
 const ROWS_WHOLE_MAX = 60;
-const ROWS_BESIDE = 12;
+const ROWS_BESIDE = 6;
 /** What style.css gives a row. */
 const ROW_REM = 4.75;
 

@@ -32,7 +32,7 @@ export async function openCourse(app, id) {
   const { course, pack } = known;
   const past = pastOf(games).get(id) ?? null;
   let layout = usualLayout(course, past);
-  let facts = layout && factsOf(layout);
+  let facts = layout && factsOf(course, layout);
   let given = layout && courseOf(course, layout, new Date().getTimezoneOffset());
   let tee = given && teeFor(given.layout, notes.get(TEE_KEY));
   let name = device.settings.name ?? '';
@@ -42,7 +42,7 @@ export async function openCourse(app, id) {
 
   const chooseLayout = (chosen) => {
     layout = offered(course).find((each) => each.id === chosen) ?? layout;
-    facts = layout && factsOf(layout);
+    facts = layout && factsOf(course, layout);
     given = layout && courseOf(course, layout, new Date().getTimezoneOffset());
     tee = given && teeFor(given.layout, tee);
     app.update();

@@ -52,6 +52,22 @@ export function pastOf(games) {
 }
 
 /**
+ * What is searched, by course: the list is made anew with each letter that is typed.
+ *
+ * @type {WeakMap<PackedCourse, string>}
+ */
+const looseNames = new WeakMap();
+
+/** @param {PackedCourse} course */
+function looseNameOf(course) {
+  const known = looseNames.get(course);
+  if (known !== undefined) return known;
+  const loose = loosened(foldedName(`${course.name} ${course.place ?? ''}`));
+  looseNames.set(course, loose);
+  return loose;
+}
+
+/**
  * @param {PackedCourse[]} courses
  * @param {{past: Map<string, Past>, favourites: Set<string>, played: Set<string>,
  *   metresTo: ((place: Place) => number) | null}} known `played`: said to be; `metresTo`: how far a
@@ -62,7 +78,7 @@ export const rowsOf = (courses, { past, favourites, played, metresTo }) =>
   courses.map((course) => ({
     course,
     layout: usualLayout(course, past.get(course.id)),
-    loose: loosened(foldedName(`${course.name} ${course.place ?? ''}`)),
+    loose: looseNameOf(course),
     isFavourite: favourites.has(course.id),
     isPlayed: played.has(course.id) || past.has(course.id),
     past: past.get(course.id) ?? null,
@@ -98,5 +114,5 @@ export function shownRows(rows, { view, typed, year, collator }) {
   const isShown = view === 'fresh'
     ? ({ course }) => course.since === year
     : (FILTERS[/** @type {keyof FILTERS} */ (view)] ?? (() => true));
-  return found(rows.filter((row) => row.course.status !== 'gone' && isShown(row)).sort(order), typed);
+  return found(rows.filter((row) => row.course.status !== 'gone' && isShown(row)), typed, order);
 }

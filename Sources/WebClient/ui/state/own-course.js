@@ -61,7 +61,7 @@ export const resized = (holes, count) => [
 
 /** @type {(course: PackedCourse) => Draft} to be changed */
 export function draftOf({ name, layouts: [layout] }) {
-  const { holes } = JSON.parse(layout.facts);
+  const { holes } = JSON.parse(layout.facts ?? '');
   return {
     name,
     holes: holes.map(([label, par, , starts]) => ({ label, par, metres: starts[0]?.[2] || null })),
@@ -100,8 +100,8 @@ export function faultOf({ name, holes }) {
  */
 export function courseText({ name, holes }, { layout, year, before }) {
   const old = before?.layouts[0];
-  const facts = factsFor(holes, old ? JSON.parse(old.facts) : null);
-  const isComparable = !old || isSameSeries(facts, JSON.parse(old.facts));
+  const facts = factsFor(holes, old ? JSON.parse(old.facts ?? '') : null);
+  const isComparable = !old || isSameSeries(facts, JSON.parse(old.facts ?? ''));
   const text = JSON.stringify({
     name: name.trim(),
     since: before?.since ?? year,

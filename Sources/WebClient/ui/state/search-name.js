@@ -16,6 +16,8 @@ const PART_LENGTH_MIN = 3;
 /** If fewer names hold what was typed, those like it are shown too. */
 const HITS_ENOUGH = 5;
 const LIKENESS_MIN = 0.34;
+/** So many names are kept in parts. */
+const KNOWN_MAX = 20_000;
 
 /**
  * Small letters and digits without marks, one blank between words.
@@ -55,33 +57,48 @@ function likeness(left, right) {
 }
 
 /**
- * Those whose names hold what was typed, in their order; if they are few, then those that are like
- * it, the most like first.
+ * The words of a name with their parts: they are looked at for each letter that is typed.
+ *
+ * @type {Map<string, Set<string>[]>}
+ */
+const known = new Map();
+
+/** @param {string} loose */
+function wordsOf(loose) {
+  const words = known.get(loose) ?? loose.split(' ').map(parts);
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(loose, words);
+  return words;
+}
+
+/**
+ * Those whose names hold what was typed, in order; if they are few, then those that are like it, the
+ * most like first.
  *
  * @template {{loose: string}} Named
  * @param {Named[]} all
  * @param {string} typed
+ * @param {(left: Named, right: Named) => number} [order]
  * @returns {Named[]}
  */
-export function found(all, typed) {
+export function found(all, typed, order = () => 0) {
   const wanted = looseName(typed);
-  if (wanted === '') return all;
+  if (wanted === '') return [...all].sort(order);
   const isShort = [...wanted].length < PART_LENGTH_MIN;
   const holds = ({ loose }) => (isShort ? ` ${loose}`.includes(` ${wanted}`) : loose.includes(wanted));
-  const hits = all.filter(holds);
+  const hits = all.filter(holds).sort(order);
   if (isShort || hits.length >= HITS_ENOUGH) return hits;
   const words = wanted.split(' ').map(parts);
   const like = all
     .filter((each) => !holds(each))
-    .map((each) => ({ each, likeness: likenessOfWords(words, each.loose) }))
+    .map((each) => ({ each, likeness: likenessOfWords(words, wordsOf(each.loose)) }))
     .filter((pair) => pair.likeness >= LIKENESS_MIN)
     .sort((left, right) => right.likeness - left.likeness);
   return [...hits, ...like.map(({ each }) => each)];
 }
 
 /** The likeness of each word to the one that is most like it, in the mean. */
-function likenessOfWords(words, loose) {
-  const others = loose.split(' ').map(parts);
+function likenessOfWords(words, others) {
   const sum = words.reduce(
     (total, word) => total + Math.max(...others.map((other) => likeness(word, other))), 0);
   return sum / words.length;

@@ -8,8 +8,26 @@ import { gameLayout } from '../../core/layout.js';
  * @typedef {import('../../core/layout.js').Facts} Facts
  */
 
-/** @type {(layout: PackedLayout) => Facts} */
-export const factsOf = ({ facts }) => JSON.parse(facts);
+/**
+ * What a layout is, exactly.
+ *
+ * @param {PackedCourse} course
+ * @param {PackedLayout} layout
+ * @returns {Facts}
+ */
+export function factsOf({ at }, { facts, steps }) {
+  if (facts !== undefined) return JSON.parse(facts);
+  const read = JSON.parse(steps ?? '');
+  let last = at ?? [0, 0];
+  const from = (/** @type {number[]} */ way) => [last[0] + way[0], last[1] + way[1]];
+  const holes = read.holes.map(([label, par, step, starts]) => {
+    const basket = step.length > 0 ? from(step) : step;
+    if (basket.length > 0) last = basket;
+    return [label, par, basket, starts.map(([tee, own, metres, ...place]) =>
+      [tee, own, metres, ...(place.length > 0 ? from(place) : [])])];
+  });
+  return { holes, name: read.name, tees: read.tees };
+}
 
 /**
  * What `create` and the exchange of a course take.
@@ -19,7 +37,7 @@ export const factsOf = ({ facts }) => JSON.parse(facts);
  * @param {number} offsetMinutes the device's, as `Date.getTimezoneOffset` has it
  */
 export function courseOf(course, layout, offsetMinutes) {
-  const { holes, layout: made } = gameLayout(factsOf(layout), {
+  const { holes, layout: made } = gameLayout(factsOf(course, layout), {
     ...{ course: course.id, layout: layout.id, version: layout.version, series: layout.series },
     ...{ tz: -offsetMinutes, default_tee: layout.default_tee },
   });
