@@ -29,7 +29,7 @@ extension APITable {
             query: [
                 .required("country", .country),
                 .optional("name", .name, "a part of it, or what sounds like one"),
-                .optional("after", .cursor), .limit,
+                .optional("after", .id, "`next` of the page before"), .limit,
             ],
             answers: [(.ok, .json(.page(.listedCourse)))],
             links: [.init(.course, "course", "$response.body#/items/0/id")],
@@ -48,7 +48,7 @@ extension APITable {
 }
 
 extension Shape {
-    static let country = Shape.text(bytes: 2...2, .line)
+    static let country = Shape.text(bytes: 2...2, .letters)
     private static let courseText = Shape.text(bytes: 1...APILimits.courseTextBytesMax, .any)
     private static let degreesE7 = Shape.integer(-1_800_000_000...1_800_000_000)
 
@@ -73,7 +73,8 @@ extension Shape {
                 .required(
                     "facts", .text(bytes: 2...APILimits.factsBytesMax, .any),
                     "what exactly it is, as JSON: `holes` [label, par, basket, tees], where a "
-                        + "basket is [latitude, longitude] or empty, and a tee [its place in `tees`, its "
+                        + "basket is [latitude, longitude] or empty, and a tee [its place in "
+                        + "`tees`, its "
                         + "own par or 0, metres or 0, latitude, longitude]; `name`; `tees` [name, "
                         + "colour]")
             ]))

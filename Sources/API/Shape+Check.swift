@@ -69,6 +69,7 @@ extension Shape.Pattern {
         case .email: Self.isAddress(text)
         case .base64url: !text.isEmpty && Base64URL.bytes(text) != nil
         case .hexadecimal: text.utf8.allSatisfy { Hexadecimal.value([$0]) != nil }
+        case .letters: text.utf8.allSatisfy(Self.isLetter)
         case .way: Self.isWay(text)
         }
     }

@@ -111,6 +111,7 @@ extension Shape.Pattern {
         case .email: "^[!-?A-~]+@[!-?A-~]+$"
         case .base64url: Self.wholeBytes
         case .hexadecimal: "^[0-9A-Fa-f]*$"
+        case .letters: "^[A-Za-z]*$"
         case .way: "^/(?:[!-.0-\\[\\]-~][!-\\[\\]-~]*)?$"
         }
     }
@@ -137,7 +138,7 @@ extension Shape.Pattern {
     fileprivate var isASCII: Bool {
         switch self {
         case .any, .line, .visible, .lines: false
-        case .handle, .email, .base64url, .hexadecimal, .way: true
+        case .handle, .email, .base64url, .hexadecimal, .letters, .way: true
         }
     }
 }

@@ -56,6 +56,8 @@ package indirect enum Shape: Hashable, Sendable {
         /// Base64url without padding.
         case base64url
         case hexadecimal
+        /// Those of ASCII.
+        case letters
         /// A way of the page behind its origin, which leads to no other: "/", and no second "/".
         case way
     }

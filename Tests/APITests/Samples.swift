@@ -124,6 +124,7 @@ extension Shape.Pattern {
             case .email: [" ", "@", "é", "\n", "\r\n"]
             case .base64url: ["+", "/", "=", "é"]
             case .hexadecimal: ["g", " ", "é"]
+            case .letters: ["1", "[", "é"]
             // Behind "/", the shortest way.
             case .way: ["/", "\\", "/\\", " ", "\n", "é"]
             }
