@@ -394,6 +394,7 @@ function askWho() {
   const isThere = screen.part === 'gathering' || screen.part === 'card';
   if (!isThere || !game || !view || view.me === null || !attention.mayBeKnown) return;
   attention.mayBeKnown = false;
+  if (view.lobby.layout) app.using('hole', ({ throwFromUsual }) => throwFromUsual(app, game));
   if (!view.lobby.players.some(({ member, removed }) => !member && !removed)) return;
   app.using('claim', ({ offerClaim }) => offerClaim(app, game));
 }

@@ -175,11 +175,12 @@ export async function openCourses(app) {
   /** @param {Row} row */
   const courseRow = (row, at, count) => {
     const { course, layout, past: own, metres } = row;
+    const figures = layout && own?.figures.get(layout.id);
     const facts = [
       layout && t('lobby.holes', { count: layout.holes }),
       layout && t('card.par', { par: layout.par }),
       metres !== null && distanceText(metres),
-      own && own.best !== null && t('course.yours', { score: overText(own.best) }),
+      figures && t('course.yours', { score: overText(figures.best) }),
     ];
     const isNew = course.source !== 'own' && !pack?.sample &&
       course.since === new Date().getFullYear();

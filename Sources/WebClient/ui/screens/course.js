@@ -140,7 +140,7 @@ export async function openCourse(app, id) {
           layout ? playPart() : h('p', { class: 'panel' }, t('course.noLayout')),
           facts && canDraw(holesOfFacts(facts)) &&
             drawing(holesOfFacts(facts), { title: t('course.drawing', { name: course.name }), tee }),
-          figures(past),
+          figures(layout && past?.figures.get(layout.id)),
           facts && holeTable(facts, tee),
           ownPart(app, notes, course),
           own && h('a', { class: 'button wide', href: `/c/${id}/change` }, t('make.change')),
@@ -163,13 +163,13 @@ const nowhere = () => ({
 const dot = (colour) =>
   h('i', { class: 'dot', 'aria-hidden': true, style: { background: colour } });
 
-/** @param {import('../state/course-list.js').Past | null} past */
-const figures = (past) =>
-  past && past.best !== null && past.mean !== null &&
+/** @param {import('../state/course-list.js').Figures | null | undefined} known */
+const figures = (known) =>
+  known &&
     h('dl', { class: 'figures' },
-      figure(t('course.best'), overText(past.best)),
-      figure(t('course.mean'), meanText(past.mean)),
-      figure(t('course.rounds'), String(past.rounds)));
+      figure(t('course.best'), overText(known.best)),
+      figure(t('course.mean'), meanText(known.mean)),
+      figure(t('course.rounds'), String(known.rounds)));
 
 const figure = (what, value) => h('div', null, h('dt', null, what), h('dd', null, value));
 

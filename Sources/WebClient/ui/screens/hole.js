@@ -1,10 +1,13 @@
 // A hole while it is played: its lengths, a drawing, and how far it is to the basket.
 
-import { thrownTee } from '../../core/scorecard.js';
+import { Field } from '../../core/lobby.js';
+import { shownValue, thrownTee } from '../../core/scorecard.js';
+import { teeOf } from '../../device/game.js';
 import { canDraw, drawing, holeSentence } from '../parts/drawing.js';
 import { h } from '../parts/dom.js';
 import { button } from '../parts/elements.js';
 import { distanceTo, fixOf, isStale } from '../state/distance.js';
+import { TEE_KEY } from '../state/own-courses.js';
 import { holesOfLayout } from '../state/starting.js';
 import { t } from '../strings.js';
 
@@ -54,6 +57,24 @@ export function openHole(app, game, place) {
       ),
     { label: t('card.holeName', { hole: label }) },
   );
+}
+
+/**
+ * Sets one's own tee to the usual one, if that is there and nobody has chosen another.
+ *
+ * @param {App} app
+ * @param {Game} game
+ */
+export async function throwFromUsual(app, game) {
+  const { lobby, me } = game.known ?? {};
+  const player = lobby?.members[(me ?? 0) - 1]?.player;
+  if (!lobby?.layout || !player) return;
+  const isChosen = shownValue(lobby, [0, player, 0, Field.tee]) !== null;
+  const usual = (await app.device.notebook()).get(TEE_KEY);
+  const isThere = lobby.layout.tees.some(([name]) => name === usual);
+  const isOther = usual !== lobby.layout.default_tee;
+  if (!isChosen && isThere && isOther) app.attempt(() => game.edit(teeOf(player, usual)));
+  app.device.leaveNotebook();
 }
 
 /** Who throws from a tee. */

@@ -6,9 +6,9 @@ import { foldedName, found, loosened } from './search-name.js';
  * @typedef {import('../../device/catalogue.js').PackedCourse} PackedCourse
  * @typedef {import('../../device/catalogue.js').PackedLayout} PackedLayout
  * @typedef {import('../../device/catalogue.js').Place} Place
- * @typedef {{playedAt: number, best: number | null, mean: number | null, rounds: number,
- *   layout: string | null}} Past what is known of one's own rounds on a course: `best` and `mean`
- *   are against par, in whole rounds; `layout`: the last one
+ * @typedef {{best: number, mean: number, rounds: number}} Figures of whole rounds, against par
+ * @typedef {{playedAt: number, layout: string, figures: Map<string, Figures>}} Past what is known of
+ *   one's own rounds on a course; `layout`: the last one; `figures`: by layout, where there are any
  * @typedef {{course: PackedCourse, layout: PackedLayout | null, loose: string, isFavourite: boolean,
  *   isPlayed: boolean, past: Past | null, metres: number | null}} Row `layout`: the one that the
  *   row speaks of
@@ -39,14 +39,20 @@ export function pastOf(games) {
     all.set(played.course, [...(all.get(played.course) ?? []),
       { ...played, startedAt, over: played.isWhole ? totals[own].overPar : null }]);
   }
-  return new Map([...all].map(([course, rounds]) => {
-    const over = rounds.flatMap((round) => (round.over === null ? [] : [round.over]));
-    return [course, {
-      playedAt: Math.max(...rounds.map(({ startedAt }) => startedAt ?? 0)),
-      layout: rounds[0].layout,
-      best: over.length > 0 ? Math.min(...over) : null,
-      mean: over.length > 0 ? summed(over) / over.length : null,
-      rounds: over.length,
+  return new Map([...all].map(([course, rounds]) => [course, {
+    playedAt: Math.max(...rounds.map(({ startedAt }) => startedAt ?? 0)),
+    layout: rounds[0].layout,
+    figures: figuresOf(rounds.filter(({ over }) => over !== null)),
+  }]));
+}
+
+/** @returns {Map<string, Figures>} */
+function figuresOf(/** @type {{layout: string, over: number}[]} */ rounds) {
+  const layouts = [...new Set(rounds.map(({ layout }) => layout))];
+  return new Map(layouts.map((layout) => {
+    const over = rounds.filter((round) => round.layout === layout).map((round) => round.over);
+    return [layout, {
+      best: Math.min(...over), mean: summed(over) / over.length, rounds: over.length,
     }];
   }));
 }
