@@ -3,10 +3,12 @@
 import json
 import re
 import subprocess
+import time
 
 from playwright.sync_api import expect
 from run import test
 from test_account import sign_in, sign_up
+from test_line import FILES, LINE, rounds, slow_phone
 from test_screens import Gallery, type_scores
 from world import program
 
@@ -45,6 +47,31 @@ def newcomer(world):
     anna.sees_score("Anna", 1, "3, par")
     # The one in the name's field isn't needed where the keyboard is up, so it isn't left out.
     assert anna.page.evaluate("window.taps") <= 5
+
+
+@test("On a bad line and a slow phone a newcomer comes to the first score in a few rounds, by five taps")
+def newcomer_on_a_bad_line(world):
+    anna = slow_phone(world)
+    anna.page.add_init_script(COUNT_TAPS)
+    start = time.monotonic()
+    anna.page.goto(f"http://{anna.line.address}/", wait_until="commit")
+    anna.link("Courses").click()
+    anna.link(re.compile(MEADOW)).click()
+    anna.page.get_by_label("Your name").press_sequentially("Anna")
+    anna.button("Play").click()
+    anna.start_round()
+    anna.key("3").click()
+    anna.sees_score("Anna", 1, "3, par")
+    scored = time.monotonic() - start
+    # Only what came over the line, not what the phone had by then.
+    files = [
+        each
+        for each in anna.page.evaluate(FILES)
+        if each["path"] != "/icon.svg" and each["end"] - each["start"] >= LINE["latency"]
+    ]
+    world.note(f"first score after {scored:.1f} s, {len(files)} answers, {rounds(files)} rounds")
+    assert anna.page.evaluate("window.taps") <= 5
+    assert rounds(files) <= 6, [(each["path"], each["start"], each["end"]) for each in files]
 
 
 def begin(phone, name, course=MEADOW, tee=None):

@@ -67,7 +67,13 @@ const account = () => area(import('./account.js'), 'account');
 
 const LOAD = {
   home: async () => (await Promise.all([import('./screens/home.js'), style('/home.css')]))[0],
-  courses: () => area(import('./courses.js'), 'courses'),
+  courses() {
+    // What its screens will ask the device for comes in the same round.
+    Promise.allSettled([
+      import('../device/notebooks.js'), import('../core/restore.js'), app.device.catalogue(),
+    ]);
+    return area(import('./courses.js'), 'courses');
+  },
   gathering,
   account,
   own: async () => (await account()).own(),
@@ -483,13 +489,9 @@ async function start() {
   await show();
   // First what the game needs that was opened.
   if (location.pathname !== '/') await playing().catch(() => {});
-  const kinds = () =>
-    Promise.all([
-      import('../device/game.js'), import('../core/restore.js'), import('../device/notebooks.js'),
-      app.device.catalogue(),
-    ]);
+  const game = () => Promise.all([import('../device/game.js'), import('../core/restore.js')]);
   const others = () => other('/watch.css');
-  const all = [LOAD.home, gathering, kinds, others, LOAD.own, LOAD.courses, loadAllLanguages];
+  const all = [LOAD.home, gathering, game, others, LOAD.own, LOAD.courses, loadAllLanguages];
   keepShell(app.device, all);
 }
 

@@ -109,7 +109,12 @@ function row(shown, hole, disputed) {
       'th',
       { scope: 'row', class: selected?.[1] === hole ? 'hole chosen' : 'hole' },
       openHole
-        ? h('button', { type: 'button', onclick: () => openHole(hole) }, ...content)
+        ? h('button', {
+            type: 'button',
+            // The others by a tap: who goes by the keyboard is soon at the scores.
+            tabindex: hole === Math.max(current, 0) ? 0 : -1,
+            onclick: () => openHole(hole),
+          }, ...content)
         : content,
     ),
     card.lines.map((_, line) => cell(shown, line, hole, disputed)),

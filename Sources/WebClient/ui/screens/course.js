@@ -131,7 +131,7 @@ export async function openCourse(app, id) {
               course.place,
               layout && t('lobby.holes', { count: layout.holes }),
               layout && t('card.par', { par: layout.par }),
-              layout?.length_m && `${layout.length_m} m`,
+              layout?.length_m && `${layout.length_m}\u00A0m`,
             ].filter(Boolean).join(' · ')),
             course.status !== 'open' &&
               h('p', { class: 'notice' }, t(`course.is.${course.status}`)),
