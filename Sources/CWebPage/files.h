@@ -341,6 +341,8 @@
 #include "file.h"
 #define FILE "../WebClient/ui/state/handle.js"
 #include "file.h"
+#define FILE "../WebClient/ui/state/name-order.js"
+#include "file.h"
 #define FILE "../WebClient/ui/state/order.js"
 #include "file.h"
 #define FILE "../WebClient/ui/state/own-course.js"

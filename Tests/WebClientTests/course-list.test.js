@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pastOf, rowsOf, shownRows, usualLayout } from '../../Sources/WebClient/ui/state/course-list.js';
 import { countryOf } from '../../Sources/WebClient/ui/state/country.js';
+import { compareIcelandic, nameOrder } from '../../Sources/WebClient/ui/state/name-order.js';
 import {
   favouritesIn, playedIn, playedOf, playedText,
 } from '../../Sources/WebClient/ui/state/own-courses.js';
@@ -29,10 +30,9 @@ const COURSES = [
   course('t', 'Þorlákshöfn', { at: [650, 0] }),
 ];
 const NOBODY = { past: new Map(), favourites: new Set(), played: new Set(), metresTo: null };
-const collator = new Intl.Collator('is');
 const shown = (known, wanted) =>
   shownRows(rowsOf(/** @type {any} */ (COURSES), { ...NOBODY, ...known }), {
-    ...{ view: 'usual', typed: '', year: 2026, collator }, ...wanted,
+    ...{ view: 'usual', typed: '', year: 2026, compare: compareIcelandic }, ...wanted,
   }).map((row) => row.course.id);
 
 const game = (id, startedAt, overPar, more = {}) => ({
@@ -42,6 +42,16 @@ const game = (id, startedAt, overPar, more = {}) => ({
 
 test('Courses come in the order of their language, and what is gone doesn’t', () => {
   assert.deepEqual(shown({}, {}), ['a', 'á', 't', 'o']);
+});
+
+test('Names come in the order of the Icelandic alphabet, also where a browser knows none', () => {
+  const names = ['Öskjuhlíð', 'Ærlækur', 'Þúfa', 'Zeta', 'Ýmir', 'Yst', 'Óðinn', 'Oddi', 'Árbær',
+    'Akureyri', 'Ak', '9 holur', 'Ak'];
+  const sorted = ['9 holur', 'Ak', 'Ak', 'Akureyri', 'Árbær', 'Oddi', 'Óðinn', 'Yst', 'Ýmir', 'Zeta',
+    'Þúfa', 'Ærlækur', 'Öskjuhlíð'];
+  assert.deepEqual([...names].sort(compareIcelandic), sorted);
+  assert.ok(nameOrder('en')('a', 'b') < 0);
+  assert.ok(nameOrder('is')('Þór', 'Ör') < 0);
 });
 
 test('What was played last comes first, unless it is known where one is', () => {

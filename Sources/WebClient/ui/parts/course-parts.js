@@ -1,5 +1,7 @@
 // What the list of courses and a course's own page have in common.
 
+import { isoDay } from './csv.js';
+import { dateText } from './dates.js';
 import { h } from './dom.js';
 import { button, field, form, overText } from './elements.js';
 import { favouriteKey, playedKey, playedOf, playedText } from '../state/own-courses.js';
@@ -11,36 +13,26 @@ import { currentLanguage, t } from '../strings.js';
  * @typedef {import('../../device/catalogue.js').PackedCourse} PackedCourse
  */
 
+/** A number with one digit behind the comma, as the language writes it. */
+const tenths = (number) =>
+  number.toFixed(1).replace('.', currentLanguage() === 'is' ? ',' : '.');
+
 /** @type {(metres: number) => string} as far as it says something: 250 m, 1.2 km, 38 km */
 export function distanceText(metres) {
-  const format = (value, digits) =>
-    new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: digits }).format(value);
-  if (metres < 1_000) return `${format(Math.round(metres / 10) * 10, 0)} m`;
-  return `${format(metres / 1_000, metres < 10_000 ? 1 : 0)} km`;
+  if (metres < 995) return `${Math.round(metres / 10) * 10} m`;
+  return metres < 9_950 ? `${tenths(metres / 1_000)} km` : `${Math.round(metres / 1_000)} km`;
 }
 
 /** @type {(mean: number) => string} against par, with one decimal */
 export function meanText(mean) {
   const rounded = Math.round(mean * 10) / 10;
   if (Number.isInteger(rounded)) return overText(rounded);
-  const text = new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 1 })
-    .format(Math.abs(rounded));
-  return `${rounded < 0 ? '−' : '+'}${text}`;
-}
-
-/** @type {(milliseconds: number) => string} the day by the phone's clock, as 2026-11-26 */
-function dayOf(milliseconds) {
-  const date = new Date(milliseconds);
-  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+  return `${rounded < 0 ? '−' : '+'}${tenths(Math.abs(rounded))}`;
 }
 
 /** @type {(day: string) => string} 2026-11-26 as people write it */
 export const dayText = (day) =>
-  /^\d{4}-\d\d-\d\d$/.test(day)
-    ? new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeZone: 'UTC' })
-      .format(new Date(`${day}T12:00Z`))
-    : day;
+  /^\d{4}-\d\d-\d\d$/.test(day) ? dateText(Date.parse(`${day}T12:00`)) : day;
 
 /**
  * Does something in the notebook, and says why if that can't be.
@@ -86,7 +78,7 @@ export const playedButton = (app, notes, course, isPlayed) =>
 /** Asks for the day and a comment. */
 export function askPlayed(app, notes, { id, name }) {
   const before = playedOf(notes, id);
-  let day = before?.day || dayOf(Date.now());
+  let day = before?.day || isoDay(Date.now());
   let comment = before?.comment ?? '';
   const keep = (value) =>
     noting(app, async () => {

@@ -9,6 +9,7 @@ import { pastOf, rowsOf, shownRows } from '../state/course-list.js';
 import { metresBetween } from '../state/ground.js';
 import { countryOf } from '../state/country.js';
 import { ownCourses } from '../state/own-course.js';
+import { nameOrder } from '../state/name-order.js';
 import { COUNTRY_KEY, favouritesIn, playedIn } from '../state/own-courses.js';
 import { currentLanguage, t } from '../strings.js';
 
@@ -136,7 +137,7 @@ export async function openCourses(app) {
   };
   addEventListener('scroll', scrolled, { passive: true });
 
-  const collator = new Intl.Collator(currentLanguage());
+  const compare = nameOrder(currentLanguage());
   const rows = () => {
     const known = {
       past,
@@ -147,7 +148,7 @@ export async function openCourses(app) {
     const { view, typed } = kept;
     const year = new Date().getFullYear();
     const all = [...ownCourses(notes), ...(pack?.courses ?? [])];
-    return shownRows(rowsOf(all, known), { view, typed, year, collator });
+    return shownRows(rowsOf(all, known), { view, typed, year, compare });
   };
 
   /** @param {Row[]} shown */
@@ -281,13 +282,22 @@ const countryPart = (countries, chosen, choose) =>
         h('option', { value: country, selected: country === chosen },
           `${countryName(country)} (${courses})`))));
 
-const countryName = (country) => {
+/** Where a browser knows no Icelandic, at least what is near is told in it. */
+const ICELANDIC = {
+  IS: 'Ísland', DK: 'Danmörk', FI: 'Finnland', FO: 'Færeyjar', GL: 'Grænland', NO: 'Noregur',
+  SE: 'Svíþjóð', GB: 'Bretland', IE: 'Írland', DE: 'Þýskaland', US: 'Bandaríkin', CA: 'Kanada',
+};
+
+function countryName(country) {
+  const language = currentLanguage();
+  const isKnown = Intl.DisplayNames.supportedLocalesOf(language).length > 0;
+  if (!isKnown && country in ICELANDIC) return ICELANDIC[/** @type {'IS'} */ (country)];
   try {
-    return new Intl.DisplayNames([currentLanguage()], { type: 'region' }).of(country) ?? country;
+    return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
   } catch {
     return country;
   }
-};
+}
 
 /** @param {Pack} pack */
 const creditPart = ({ credits }) =>

@@ -101,18 +101,19 @@ const FILTERS = {
  * The rows to show: what was searched for comes as it fits best, all else in order.
  *
  * @param {Row[]} rows
- * @param {{view: View, typed: string, year: number, collator: Intl.Collator}} wanted
+ * @param {{view: View, typed: string, year: number,
+ *   compare: (left: string, right: string) => number}} wanted `compare`: names
  * @returns {Row[]}
  */
-export function shownRows(rows, { view, typed, year, collator }) {
-  const byName = (left, right) => collator.compare(left.course.name, right.course.name);
+export function shownRows(rows, { view, typed, year, compare }) {
+  const byName = (left, right) => compare(left.course.name, right.course.name);
   const byMetres = (left, right) => (left.metres ?? Infinity) - (right.metres ?? Infinity) || 0;
   const byPast = (left, right) => (right.past?.playedAt ?? 0) - (left.past?.playedAt ?? 0);
   const isNear = view === 'near' || (view !== 'name' && rows.some(({ metres }) => metres !== null));
   const orders = view === 'name' ? [] : isNear ? [byMetres] : [byPast];
   const order = (left, right) => {
-    for (const compare of [...orders, byName]) {
-      const difference = compare(left, right);
+    for (const by of [...orders, byName]) {
+      const difference = by(left, right);
       if (difference) return difference;
     }
     return 0;
