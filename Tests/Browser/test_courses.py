@@ -71,7 +71,7 @@ def newcomer_on_a_bad_line(world):
     ]
     world.note(f"first score after {scored:.1f} s, {len(files)} answers, {rounds(files)} rounds")
     assert anna.page.evaluate("window.taps") <= 5
-    assert rounds(files) <= 6, [(each["path"], each["start"], each["end"]) for each in files]
+    assert rounds(files) <= 8, [(each["path"], each["start"], each["end"]) for each in files]
 
 
 def begin(phone, name, course=MEADOW, tee=None):
