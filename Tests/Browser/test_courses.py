@@ -190,6 +190,19 @@ def no_distance(world):
     anna.sees_score("Anna", 1, "3, par")
 
 
+@test("Who finds something wrong with a course writes that to whoever runs the server, with its name")
+def wrong(world):
+    anna = world.phone()
+    open_courses(anna)
+    anna.link(re.compile(MEADOW)).click()
+    anna.link("Something is wrong here").click()
+    text = anna.page.get_by_label("What would you like to say?")
+    expect(text).to_have_value(re.compile(rf"^{MEADOW} \(invented\) \([0-9a-f]{{32}}\): $"))
+    text.press_sequentially("The basket of 4 is gone.")
+    anna.button("Send").click()
+    anna.sees("Thank you. It has arrived.")
+
+
 @test("A course is made at the desk, played, changed, and what was played stays")
 def own_course(world):
     anna = world.phone()

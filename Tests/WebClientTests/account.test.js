@@ -6,7 +6,7 @@ import { PHASES } from '../../Sources/WebClient/core/lobby.js';
 import * as english from '../../Sources/WebClient/ui/own.en.js';
 import * as icelandic from '../../Sources/WebClient/ui/own.is.js';
 import {
-  againIn, ageOf, gamesElsewhere, leadingTo, otherGames, phoneSettings, placeAfter,
+  aboutIn, againIn, ageOf, gamesElsewhere, leadingTo, otherGames, phoneSettings, placeAfter,
   returnable, sharedSettings, wayForMail, wayOn, waysIn,
 } from '../../Sources/WebClient/ui/state/account-state.js';
 import {
@@ -163,4 +163,12 @@ test('The first screen has what was chosen, in that order, and what it doesn’t
   assert.deepEqual(allShortcuts(['friends', 'play']), ['friends', 'play', 'join', 'past', 'again']);
   assert.deepEqual(moved(['a', 'b', 'c'], 'c', -1), ['a', 'c', 'b']);
   assert.deepEqual(moved(['a', 'b', 'c'], 'a', 1), ['b', 'a', 'c']);
+});
+
+test('What an address wants to be written about is read, and nonsense is nothing', () => {
+  const about = 'Öskjuhlíð (0a0b): 1 & 2 # 3';
+  assert.equal(aboutIn(`#about=${encodeURIComponent(about)}`), about);
+  for (const hash of ['', '#about=', '#about=%E0%A4%A', '#to=/a', `#about=${'a'.repeat(601)}`]) {
+    assert.equal(aboutIn(hash), '');
+  }
 });

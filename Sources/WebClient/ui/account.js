@@ -8,7 +8,7 @@ import { openOverview } from './screens/overview.js';
 import { openCodes } from './screens/recovery-codes.js';
 import { openLink, openMail, openSignIn } from './screens/sign-in.js';
 import { openSignUp } from './screens/sign-up.js';
-import { wayOn } from './state/account-state.js';
+import { aboutIn, wayOn } from './state/account-state.js';
 import { loadMoreStrings } from './strings.js';
 
 export * as befriend from './screens/befriend.js';
@@ -57,7 +57,7 @@ export async function open(app, kind, what) {
     case 'g': return openElsewhere(app, secret);
     case 'c': return (await own()).columns.openColumns(app, secret);
     case 'first': return (await own()).firstScreen.openFirstScreen(app);
-    case 'write': return (await own()).write.openWrite(app);
+    case 'write': return (await own()).write.openWrite(app, aboutIn(location.hash));
     default: {
       const isOwn = Object.hasOwn(OWN, what) && app.device.account;
       return (isOwn ? OWN[what] : openOverview)(app);

@@ -69,6 +69,7 @@ export const STRINGS = {
   'course.way': 'Way there',
   'course.coordinates': 'It is at {place}.',
   'course.website': 'Website',
+  'course.wrong': 'Something is wrong here',
   'course.missing': 'No such course',
   'course.missingText': 'It isn’t on this phone, and the server doesn’t have it or can’t be asked.',
   // One's own.

@@ -69,6 +69,7 @@ export const STRINGS = {
   'course.way': 'Leiðin þangað',
   'course.coordinates': 'Hann er á {place}.',
   'course.website': 'Vefsíða',
+  'course.wrong': 'Hér er eitthvað rangt',
   'course.missing': 'Enginn slíkur völlur',
   'course.missingText': 'Hann er ekki í þessum síma, og þjónninn hefur hann ekki eða svarar ekki.',
   // One's own.

@@ -11,8 +11,9 @@ const BYTES_MAX = 2_000;
 /** What is typed, as long as the page lasts. */
 let text = '';
 
-/** @param {import('../app.js').App} app */
-export async function openWrite(app) {
+/** @param {import('../app.js').App} app @param {string} about what the text begins with */
+export async function openWrite(app, about) {
+  if (about && !text.includes(about)) text = `${about}: ${text}`;
   const client = clientOf(app);
   const attempt = new Attempt(app);
   /** The same for each try to send it. */

@@ -141,6 +141,20 @@ export function gamesElsewhere(items, games, phases) {
  */
 export const leadingTo = (path, to) => (to ? `${path}#to=${encodeURIComponent(to)}` : path);
 
+/**
+ * What somebody wants to write about: "#about=…" of the address.
+ *
+ * @param {string} hash
+ */
+export function aboutIn(hash) {
+  const [, about = ''] = /^#about=(.{1,600})$/.exec(hash) ?? [];
+  try {
+    return decodeURIComponent(about);
+  } catch {
+    return '';
+  }
+}
+
 /** @type {(hash: string) => string | null} where such an address leads on */
 export const wayOn = (hash) => new URLSearchParams(hash.slice(1)).get('to');
 
