@@ -15,12 +15,12 @@ def pasted_links(world):
     anna, ben = world.phone(), world.phone()
     anna.create_game("Anna", "Meadow", 9)
     code = anna.read_code()
-    for way, heading in (("w", "Meadow"), ("j", "Join a game")):
+    for way, heading in (("w", "Meadow"), ("j", "Anna’s round at Meadow")):
         ben.open("/")
         ben.page.get_by_label("Code of the game").fill(f"Come: http://x.is/{way}/{code.lower()}?a")
         expect(ben.page.get_by_label("Code of the game")).to_have_value(code)
         ben.page.keyboard.press("Enter")
-        expect(ben.heading(heading)).to_be_visible()
+        expect(ben.page.get_by_role("heading", name=heading, exact=True)).to_be_visible()
 
 
 @test("A pasted link ends where its code does, and a code can be corrected in its middle")
