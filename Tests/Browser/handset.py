@@ -82,11 +82,15 @@ class Handset:
 
     def finds(self, role, pattern):
         """Waits for something that is there to see; gives its element, the last if several are."""
-        return wait_for(
-            lambda: self.window.element(LAST, role, pattern),
-            PATIENCE_SECONDS,
-            f"the {role} {pattern!r}",
-        )
+        try:
+            return wait_for(
+                lambda: self.window.element(LAST, role, pattern),
+                PATIENCE_SECONDS,
+                f"the {role} {pattern!r}",
+            )
+        except TimeoutError as error:
+            shown = self.window.result("() => [document.visibilityState, document.body.innerText]")
+            raise TimeoutError(f"{error}; the page is {shown}") from error
 
     def sees(self, pattern, role="any"):
         self.finds(role, pattern)
