@@ -106,6 +106,7 @@ def codes_after_closing(world):
     anna.link("Show them").click()
     assert codes_on(anna) == codes
     anna.button("I have them").click()
+    expect(anna.button("I have them")).to_have_count(0)
     anna.open("/")
     expect(anna.link("Account")).to_have_text(re.compile("A"))
     expect(anna.page.get_by_text(UNSEEN)).to_have_count(0)

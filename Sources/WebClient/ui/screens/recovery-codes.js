@@ -21,8 +21,8 @@ export function codesPart(app, codes, done, isKept = false) {
     await navigator.clipboard.writeText(text);
     app.say(t('account.copied'));
   };
-  const have = () => {
-    clientOf(app).codesSeen(codes);
+  const have = async () => {
+    await clientOf(app).codesSeen(codes);
     done();
   };
   return page(t('codes.title'), [
