@@ -105,6 +105,18 @@ public final class GameLayout: Sendable {
         tees.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
+    /// The place of the tee that somebody means who has written its name as on another course: with
+    /// other letters small and capital, if none has just this name.
+    public func place(ofMeantTee name: String) -> Int? {
+        place(ofTee: name)
+            ?? tees.firstIndex { small($0.name).utf8.elementsEqual(small(name).utf8) }
+    }
+
+    /// Each scalar by itself in lower case, as clients in other languages do it, too.
+    private func small(_ name: String) -> String {
+        name.unicodeScalars.map(\.properties.lowercaseMapping).joined()
+    }
+
     /// What is known of a hole, from 0 on, as played from a tee.
     public func start(hole: Int, tee: Int) -> Start? {
         guard holes.indices.contains(hole), holes[hole].starts.indices.contains(tee) else {

@@ -20,7 +20,7 @@ extension Lobby {
         guard case .text(let name) = cell(CellKey(player: player, field: .tee)).value else {
             return ThrownTee(place: usual, isSubstitute: false)
         }
-        let own = layout.place(ofTee: name)
+        let own = layout.place(ofMeantTee: name)
         return ThrownTee(place: own ?? usual, isSubstitute: own == nil)
     }
 
@@ -28,7 +28,7 @@ extension Lobby {
     public func pars(of player: PlayerID) -> [Int64] { pars(of: player, others: pars) }
 
     /// - Parameter others: what the holes are worth to those whose tee has no par of its own.
-    func pars(of player: PlayerID, others: [Int64]) -> [Int64] {
+    package func pars(of player: PlayerID, others: [Int64]) -> [Int64] {
         guard let layout, let tee = thrownTee(of: player) else { return others }
         return others.enumerated().map { hole, par in
             let own = layout.start(hole: hole, tee: tee.place)?.par ?? 0

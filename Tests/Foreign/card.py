@@ -17,6 +17,11 @@ THROWS, NAME, PAR, COURSE, TEE = range(5)
 OPTIONAL = {"deleted", "layout", "played"}
 
 
+def small(text: str) -> str:
+    """Each code point by itself in lower case (§9)."""
+    return "".join(sign.lower() for sign in text)
+
+
 class Sibling(NamedTuple):
     """A write to a cell that no other write has replaced (§4)."""
 
@@ -206,7 +211,10 @@ class Card:
         if not names:
             return None
         own = self.cell((0, player, 0, TEE)).shown
-        return names.index(own if own in names else layout.get("default_tee") or names[0])
+        if own in names:
+            return names.index(own)
+        alike = [place for place, name in enumerate(names) if own and small(name) == small(own)]
+        return alike[0] if alike else names.index(layout.get("default_tee") or names[0])
 
     def par(self, hole: int, player: int | None = None) -> int:
         """What a hole is worth: to a player, or to those whose tee has no par of its own."""

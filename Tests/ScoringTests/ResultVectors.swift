@@ -173,6 +173,13 @@ enum ResultVectors {
             tee("red", of: 2)(&game)
         },
         one(
+            "A tee in capitals is the one that the layout has", ["Anna", "Ben"],
+            ["345", "345"], phase: .ended, list: "1 Ben, 2 Anna"
+        ) { game in
+            game.layout = SampleCourse.layout(holes: 3)
+            tee("WHITE", of: 2)(&game)
+        },
+        one(
             "A tee that the layout lacks counts as its default", ["Anna", "Ben"],
             ["344", "344"], phase: .ended, list: "1= Anna, 1= Ben"
         ) { game in

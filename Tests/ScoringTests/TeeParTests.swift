@@ -29,9 +29,25 @@ struct TeeParTests {
         #expect(Standings(lobby).results.map(\.tally.overPar) == [0, 2])
     }
 
+    @Test("A tee is found by its name in capitals, but for one that has just that name")
+    func capitals() {
+        for name in ["White", "WHITE"] {
+            let tee = lobby(tee: name).thrownTee(of: PlayerID(1))
+            #expect(tee?.place == 1)
+            #expect(tee?.isSubstitute == false)
+            #expect(pars(lobby(tee: name)) == [3, 4, 5])
+        }
+        let names = ["rauður", "Rauður", "ΑΣ"]
+        let tees = names.map { GameLayout.Tee(name: $0) }
+        let layout = SampleCourse.layout(holes: 3, defaultTee: "rauður", tees: tees)
+        let asked = ["RAUÐUR", "Rauður", "rauður", "ασ"]
+        let places = asked.map { lobby(tee: $0, layout: layout).thrownTee(of: PlayerID(1))?.place }
+        #expect(places == [0, 1, 0, 2])
+    }
+
     @Test("Where a player's tee isn't there the default counts, and that is said")
     func substitute() {
-        for name in ["gold", "Red", "re\u{301}d", ""] {
+        for name in ["gold", "Red ", "re\u{301}d", ""] {
             let tee = lobby(tee: name).thrownTee(of: PlayerID(1))
             #expect(tee?.place == 0)
             #expect(tee?.isSubstitute == true)

@@ -142,6 +142,7 @@ test('A round begins with the layout’s facts, and its pars and lengths are tho
   assert.deepEqual(given.holes, [['1', 3], ['10A', 4]]);
   assert.equal(given.layout.tz, -60);
   assert.equal(teeFor(given.layout, 'red'), 'red');
+  assert.equal(teeFor(given.layout, 'Red'), 'red');
   assert.equal(teeFor(given.layout, 'blue'), 'white');
   assert.equal(teeFor(given.layout, null), 'white');
   const facts = JSON.parse(FACTS);

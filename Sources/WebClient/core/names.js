@@ -5,6 +5,7 @@ import { LobbyLimits } from './lobby-limits.js';
 import { Field, columnsOf } from './lobby.js';
 import { demand } from './refusal.js';
 import { shownValue } from './scorecard.js';
+import { small } from './scoring.js';
 
 const IGNORABLE = /\p{DI}/gu;
 /** The empty pattern of Braille is a symbol to Unicode, and a blank to the eye. */
@@ -14,10 +15,7 @@ const NEVER_SHOWN =
 
 /** A name as it is seen, in small letters: equal for names that differ by nothing visible. */
 const visibleKey = (name) =>
-  [...name.replace(IGNORABLE, '').replace(BLANKS, ' ').trim()]
-    .map((sign) => sign.toLowerCase())
-    .join('')
-    .normalize();
+  small(name.replace(IGNORABLE, '').replace(BLANKS, ' ').trim()).normalize();
 
 /**
  * @param {any} text

@@ -29,16 +29,22 @@ export function tallyOf(throws, pars, first = 0, end = pars.length) {
   return tally;
 }
 
+/** Each sign by itself in lower case. */
+export const small = (/** @type {any} */ text) =>
+  [...`${text}`].map((sign) => sign.toLowerCase()).join('');
+
 /**
- * The place of the tee that a player throws from among the layout's: their own, else the default
- * one; `isSubstitute`: the own one isn't there. Less than 0: there are none.
+ * The place of the tee that a player throws from among the layout's: their own, else one that has
+ * its name in other letters, else the default one; `isSubstitute`: the own one isn't there. Less
+ * than 0: there are none.
  *
  * @param {import('./lobby.js').Layout | undefined} layout
  * @param {import('./lobby.js').Value} own
  */
 export function teeOf(layout, own) {
   const names = (layout?.tees ?? []).map((tee) => tee?.[0]);
-  const place = names.indexOf(/** @type {string} */ (own));
+  const exact = names.indexOf(/** @type {string} */ (own));
+  const place = exact < 0 && own ? names.map(small).indexOf(small(own)) : exact;
   if (place >= 0) return { place, isSubstitute: false };
   const usual = names.indexOf(layout?.default_tee ?? names[0]);
   return { place: usual, isSubstitute: own !== null && usual >= 0 };

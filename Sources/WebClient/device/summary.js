@@ -34,9 +34,7 @@ export function summaryOf(key, view, { credentials, entry }, before) {
     code: code ?? before?.code ?? typed,
     course: lobby && /** @type {any} */ (courseOf(lobby)),
     names: lines.map(({ name }) => name),
-    totals: lines.map(({ total, overPar }, at) => ({
-      ...{ total, overPar, place: places[at] ?? null },
-    })),
+    totals: lines.map(({ total, overPar }, at) => ({ total, overPar, place: places[at] ?? null })),
     own,
     stage: lobby?.stage ?? ['setup', 0],
     startedAt: lobby?.start ?? null,
@@ -46,17 +44,14 @@ export function summaryOf(key, view, { credentials, entry }, before) {
     isSpectator: false,
     isOut: !view.takesPart,
     ...(lobby && isDeleted(lobby) && { isDeleted: true }),
-    ...(lobby?.layout && { played: playedOf(lobby, lines[own]) }),
+    ...(lobby?.layout && { played: playedOf(lobby.layout, lobby, lines[own]) }),
   };
 }
 
 /**
+ * @param {import('../core/lobby.js').Layout} layout
  * @param {import('../core/lobby.js').Lobby} lobby
  * @param {import('../core/scorecard.js').Line | undefined} line one's own
- * @returns {Summary['played']}
  */
-function playedOf({ layout, stage, holes }, line) {
-  if (!layout) return undefined;
-  const isWhole = stage[1] === 1 && line?.scored === holes.length;
-  return { course: layout.course, layout: layout.layout, isWhole };
-}
+const playedOf = ({ course, layout }, { stage, holes }, line) =>
+  ({ course, layout, isWhole: stage[1] === 1 && line?.scored === holes.length });

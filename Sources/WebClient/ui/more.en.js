@@ -37,6 +37,7 @@ export const STRINGS = {
   'knock.no': 'Not now',
   'knock.letName': 'Let {name} in',
   'knock.waits': '{name} is asked to let you in. Until then you can watch.',
+  'people.title': 'Who is here',
   'people.gone': 'No longer in this game.',
   'people.befriend': 'Add as friend',
   'people.appoint': 'Make scorekeeper',

@@ -37,6 +37,7 @@ export const STRINGS = {
   'knock.no': 'Ekki núna',
   'knock.letName': 'Hleypa inn: {name}',
   'knock.waits': 'Beðið er eftir að {name} hleypi þér inn. Á meðan geturðu fylgst með.',
+  'people.title': 'Hverjir eru hér',
   'people.gone': 'Ekki lengur í leiknum.',
   'people.befriend': 'Bæta við sem vini',
   'people.appoint': 'Gera að ritara',

@@ -81,7 +81,6 @@ export const STRINGS = {
   'lobby.start': 'Start round',
   'lobby.wait': '{name} starts the round',
   // People.
-  'people.title': 'Who is here',
   'people.you': 'you',
   'people.friend': 'friend',
   'people.host': 'host',

@@ -81,7 +81,6 @@ export const STRINGS = {
   'lobby.start': 'Byrja hring',
   'lobby.wait': '{name} byrjar hringinn',
   // People.
-  'people.title': 'Hverjir eru hér',
   'people.you': 'þú',
   'people.friend': 'vinur',
   'people.host': 'stjórnandi',

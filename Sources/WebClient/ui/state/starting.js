@@ -1,6 +1,7 @@
 // What a round on a course begins with. Knows no page.
 
 import { gameLayout } from '../../core/layout.js';
+import { teeOf } from '../../core/scoring.js';
 
 /**
  * @typedef {import('../../device/catalogue.js').PackedCourse} PackedCourse
@@ -50,11 +51,7 @@ export function courseOf(course, layout, offsetMinutes) {
  * @param {import('../../core/lobby.js').Layout} layout
  * @param {string | null} usual
  */
-export function teeFor({ tees, default_tee: own }, usual) {
-  const names = tees.map(([name]) => name);
-  if (usual !== null && names.includes(usual)) return usual;
-  return own ?? names[0] ?? null;
-}
+export const teeFor = (layout, usual) => layout.tees[teeOf(layout, usual).place]?.[0] ?? null;
 
 /**
  * The holes of a game's layout, as they are drawn.
