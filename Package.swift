@@ -69,6 +69,7 @@ let package = Package(
         room("Mail", ["Documents"]),
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),
+        room("Results", ["Scoring", "Lobby", "Courses", "Documents"]),
         room("Log", ["Documents"]),
         room("Wire", ["Log", "Scoring", "Lobby", "Notebook", "Documents"]),
         room("Connections", ["Structures"]),
@@ -223,6 +224,9 @@ let package = Package(
                 "TestSupport",
             ]),
         tests("ScoringTests", ["Scoring", "Wire", "Lobby", "Documents", "TestSupport"]),
+        tests(
+            "ResultsTests",
+            ["Results", "Scoring", "Wire", "Lobby", "Documents", "TestSupport"]),
         tests(
             "WireTests",
             [

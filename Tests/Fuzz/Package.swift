@@ -39,6 +39,7 @@ let package = Package(
         room("Metrics"),
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),
+        room("Results", ["Scoring", "Lobby", "Courses", "Documents"]),
         room("Log", ["Documents"]),
         room("Wire", ["Log", "Scoring", "Lobby", "Notebook", "Documents"]),
         room("Connections", ["Structures"]),

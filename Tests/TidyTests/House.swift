@@ -47,6 +47,7 @@ enum House {
         "Mail": pure(["Documents"]),
         "WebSocket": pure(["HTTP"]),
         "Scoring": pure(["Lobby", "Documents"]),
+        "Results": pure(["Scoring", "Lobby", "Courses", "Documents"]),
         "Log": pure(["Documents"]),
         "Wire": pure(["Log", "Scoring", "Lobby", "Notebook", "Documents"]),
         "Connections": pure(["Structures"]),
