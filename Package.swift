@@ -317,7 +317,7 @@ let package = Package(
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Scoring", "Connections", "Log",
                 "Lobby", "Documents", "Wire", "WebSocket", "API", "HTTP", "ACME", "Passkeys", "TLS",
-                "Courses",
+                "Courses", "Notebook",
                 "COpenSSL", "Structures", "TestSupport",
             ]),
         tests("TidyTests", ["TestSupport"]),

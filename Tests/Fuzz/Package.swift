@@ -66,7 +66,7 @@ let package = Package(
             dependencies: [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Scoring", "Connections", "Log",
                 "Lobby", "Documents", "Wire", "WebSocket", "API", "HTTP", "ACME", "Passkeys", "TLS",
-                "Courses",
+                "Courses", "Notebook",
                 "COpenSSL", "Structures", "TestSupport",
             ],
             path: "Targets", swiftSettings: settings),

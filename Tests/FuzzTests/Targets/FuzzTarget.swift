@@ -17,6 +17,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case passkeys
     case api
     case courses
+    case notebook
 
     public func run(_ input: [UInt8]) throws(Finding) {
         switch self {
@@ -36,6 +37,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .passkeys: try PasskeysTarget.run(input)
         case .api: try APITarget.run(input)
         case .courses: try CoursesTarget.run(input)
+        case .notebook: try NotebookTarget.run(input)
         }
     }
 }
