@@ -35,7 +35,7 @@ extension Lobby {
     private func results(of round: UInt8, isUnended: Bool) -> [RoundResult] {
         let cards = columns.map { (column: $0, scores: scores(of: $0.id, round: round)) }
         guard let times = RoundTimes(cards.map(\.scores), of: self) else { return [] }
-        let common = pars
+        let (common, labels) = (pars, holes.map(\.label))
         return cards.compactMap { column, scores in
             guard scores.contains(where: { $0 != nil }) else { return nil }
             let pars = self.pars(of: column.id, others: common)
@@ -43,11 +43,11 @@ extension Lobby {
                 round: round, player: column.id,
                 person: column.member.flatMap(member)?.person, isUnended: isUnended,
                 start: times.start, day: times.day, minutes: times.minutes,
-                labels: holes.map(\.label), pars: pars,
+                labels: labels, pars: pars,
                 throws: scores.map { $0?.settled },
                 disputedHoles: holes.indices.filter { scores[$0]?.isDisputed == true }
                     .map { UInt8($0 + 1) },
-                key: resultKey(of: column.id, pars: pars))
+                key: resultKey(of: column.id, labels: labels, pars: pars))
         }
     }
 
@@ -57,15 +57,15 @@ extension Lobby {
         holes.indices.map { place in
             let cell = cell(.score(round: round, player: player, hole: UInt8(place + 1)))
             guard let shown = cell.shown else { return nil }
-            guard case .number(let count) = shown.value, !cell.isDisputed else {
-                return cell.isDisputed ? HoleScore(settled: nil, at: shown.at) : nil
-            }
+            if cell.isDisputed { return HoleScore(settled: nil, at: shown.at) }
+            guard case .number(let count) = shown.value else { return nil }
             return HoleScore(settled: count, at: shown.at)
         }
     }
 
-    private func resultKey(of player: PlayerID, pars: [Int64]) -> ResultKey? {
-        let labels = holes.map(\.label)
+    private func resultKey(
+        of player: PlayerID, labels: [String], pars: [Int64]
+    ) -> ResultKey? {
         if let layout {
             let tee = thrownTee(of: player).map { layout.tees[$0.place].name }
             return ResultKey(layout, tee: tee, labels: labels)
