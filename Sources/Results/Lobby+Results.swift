@@ -3,6 +3,11 @@ public import Lobby
 import Scoring
 
 public enum ResultLimits {
+    /// The version of the rules by which results are made: it grows with every change of them.
+    public static let rules: Int64 = 1
+    /// Of fewer rounds, or by fewer people, nobody is told a mean: it would tell of the one.
+    public static let roundsMin = 5
+    public static let peopleMin = 3
     /// A round that nobody has ended is taken for ended after so long without an event.
     public static let restMillisecondsMin: Int64 = 12 * 3_600_000
     /// A round that took longer was forgotten, and gone on with later.
@@ -24,12 +29,27 @@ extension Lobby {
     ///   - now: decides about a round that nobody has ended
     public func roundResults(last: WallTime, now: WallTime) -> [RoundResult] {
         guard deletedAt == nil, stage.round > 0 else { return [] }
-        let end = last.milliseconds.addingReportingOverflow(ResultLimits.restMillisecondsMin)
-        let isResting = !end.overflow && now.milliseconds >= end.partialValue
+        let isResting = Self.restEnd(last: last).map { now.milliseconds >= $0 } ?? false
         return (1...stage.round).flatMap { round in
             let isUnended = round == stage.round && stage.phase == .playing
             return isUnended && !isResting ? [] : results(of: round, isUnended: isUnended)
         }
+    }
+
+    /// When the round that is being played will count though nobody has ended it; nil if it does
+    /// already, or if none is being played.
+    ///
+    /// - Parameters: as of `roundResults`
+    public func resultsDue(last: WallTime, now: WallTime) -> WallTime? {
+        guard deletedAt == nil, stage.phase == .playing else { return nil }
+        guard let end = Self.restEnd(last: last), now.milliseconds < end else { return nil }
+        return WallTime(milliseconds: end)
+    }
+
+    /// When a round has rested for long enough, in milliseconds since 1970; nil if never.
+    private static func restEnd(last: WallTime) -> Int64? {
+        let end = last.milliseconds.addingReportingOverflow(ResultLimits.restMillisecondsMin)
+        return end.overflow ? nil : end.partialValue
     }
 
     private func results(of round: UInt8, isUnended: Bool) -> [RoundResult] {

@@ -1,5 +1,5 @@
 import Courses
-import Documents
+public import Documents
 import Lobby
 
 /// What results have in common that may be compared in throws: the layout as it was, the tee and
@@ -13,8 +13,14 @@ public struct ResultKey: Hashable, Sendable {
     ///
     /// - Parameter tee: the name of the tee; nil if the layout has none.
     init(_ layout: GameLayout, tee: String?, labels: [String]) {
+        self.init(
+            layout: layout.layout, series: Int64(layout.series), tee: tee, labels: labels)
+    }
+
+    /// The same of a layout in a list of courses.
+    public init(layout: Identifier128, series: Int64, tee: String?, labels: [String]) {
         let tee = tee.map { SearchName($0).folded } ?? ""
-        text = "l:\(layout.layout):\(layout.series):\(tee):\(Self.hash(labels))"
+        text = "l:\(layout):\(series):\(tee):\(Self.hash(labels))"
     }
 
     /// The key of a course of which only the name is known; nil if nothing of that is a letter or a

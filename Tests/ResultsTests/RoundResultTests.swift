@@ -59,6 +59,22 @@ struct RoundResultTests {
         #expect(game.lobby.roundResults(last: end, now: end).isEmpty)
     }
 
+    @Test("It is known when such a round will count, and for others there is nothing to wait for")
+    func due() throws {
+        let game = try played(isOver: false)
+        let rest: Int64 = 12 * 3_600_000
+        let (last, end) = (Game.time(0), Game.time(rest))
+        #expect(game.lobby.resultsDue(last: last, now: Game.time(rest - 1)) == end)
+        #expect(game.lobby.resultsDue(last: last, now: end) == nil)
+        #expect(try played().lobby.resultsDue(last: last, now: last) == nil)
+        #expect(try Game().lobby.resultsDue(last: last, now: last) == nil)
+        let never = WallTime(milliseconds: .max)
+        #expect(game.lobby.resultsDue(last: never, now: last) == nil)
+        var deleted = game
+        try deleted.perform(.delete(true), by: 1)
+        #expect(deleted.lobby.resultsDue(last: last, now: last) == nil)
+    }
+
     @Test("An entry that was taken back is no score, and a column with nothing else has no result")
     func takenBack() throws {
         var game = try played()
