@@ -130,7 +130,7 @@ let package = Package(
             "ClubDesk",
             [
                 "API", "Club", "Passkeys", "Secrets", "Mail", "EventStore", "SyncServer", "Wire",
-                "Scoring", "Log", "Lobby", "Notebook", "Courses", "Compression", "HTTP",
+                "Results", "Scoring", "Log", "Lobby", "Notebook", "Courses", "Compression", "HTTP",
                 "Documents", "Structures", "TLS",
                 "Threads",
                 "SystemCalls",

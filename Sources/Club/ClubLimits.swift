@@ -63,6 +63,8 @@ package enum ClubLimits {
     /// Rows that the reading of a country's courses may see.
     package static let catalogueRowsMax = 500_000
     package static let catalogueMillisecondsMax: Int64 = 5_000
+    /// Results that make the figures of a course: of each layout and tee the newest.
+    package static let figureRowsMax = 100_000
     package static let nameBytesMax = 64
     package static let fullNameBytesMax = 128
     package static let labelBytesMax = 64

@@ -21,9 +21,10 @@ import Threads
 /// it.
 ///
 /// The folders: `Batches` and `Rows` are the levels, with `CommitLog` between them; `Club` has the
-/// tables of accounts, beside the logs, and `Retired` what outlives every copy of them; `Thread` is
-/// who writes; `Opening` finds out what kind of file there is and makes it this version's;
-/// `Outside` reads beside a running server; `SQLite` is the library.
+/// tables of accounts, beside the logs, `Courses` the catalogue, `Results` what games have come to,
+/// and `Retired` what outlives every copy of them; `Thread` is who writes; `Opening` finds out what
+/// kind of file there is and makes it this version's; `Outside` reads beside a running server;
+/// `SQLite` is the library.
 ///
 /// One connection on that thread does every write and every checkpoint; that, WAL and
 /// `synchronous = FULL` are what "durable" means here. `ask` returns at once; completions run on
@@ -45,6 +46,7 @@ package final class EventStore: EventLog, Sendable {
     let meter = StoreMeter()
     let readers: ClubReaders
     let retired: RetiredLog
+    private let touched = TouchedGames()
     private let thread: WorkerThread
 
     /// Locks `folder`, makes it and the database if they are missing, migrates and checks.
@@ -68,8 +70,8 @@ package final class EventStore: EventLog, Sendable {
         readers = ClubReaders(
             path: DataFolder.databasePath(in: folder.path), countMax: limits.clubReadersMax)
         let worker = StoreWorker(
-            folder: folder, session: opening.session, queue: queue, meter: meter, limits: limits,
-            copier: copier, notice: notice)
+            folder: folder, session: opening.session, queue: queue, meter: meter,
+            touched: touched, limits: limits, copier: copier, notice: notice)
         do throws(SystemError) {
             thread = try WorkerThread(named: "store") { worker.run() }
         } catch {
@@ -97,6 +99,10 @@ package final class EventStore: EventLog, Sendable {
             request.refuse(reason: StoreError.closed.description)
         }
     }
+
+    /// The games that something was committed to since this was called last, as far as they can be
+    /// remembered; the first time, those with batches that wait to be sorted.
+    package func fetchTouchedGames() -> Set<LobbyID> { touched.fetch() }
 
     /// Finishes what waits, moves the write-ahead log into the database, and ends the thread.
     /// Returns when that is done; called again it does nothing.

@@ -1,4 +1,5 @@
 import Club
+import ClubDesk
 import Documents
 import EventStore
 import Glibc
@@ -81,9 +82,11 @@ enum Maintenance {
     }
 
     private static func rebuild(_ folder: String) throws(StoreError) -> Int32 {
-        let report = try EventStore.rebuild(folder: folder, seats: seats(in:))
+        let now = WallTime(milliseconds: WallClock.milliseconds())
+        let report = try EventStore.rebuild(folder: folder) { derive($0, now: now) }
         Logger.print(
-            "\(report.seats) seats in \(report.lobbies) lobbies", to: STDOUT_FILENO)
+            "\(report.seats) seats and \(report.results) results in \(report.lobbies) lobbies",
+            to: STDOUT_FILENO)
         for lobby in report.damaged {
             Logger.print(
                 "lobby \(lobby.value) is damaged, and was passed over", to: STDOUT_FILENO)
@@ -91,9 +94,18 @@ enum Maintenance {
         return report.damaged.isEmpty ? 0 : 1
     }
 
-    /// Who has joined a lobby, and when; nil if its events can't be replayed.
+    /// What follows from a lobby's events; nil if they can't be replayed.
+    private static func derive(_ stored: StoredLobby, now: WallTime) -> Derivation? {
+        guard stored.lobby.canName(.game) else {
+            return seat(inNotebook: stored).map { Derivation(seats: $0) }
+        }
+        guard let seats = seats(in: stored), let made = GameResults(of: stored, now: now) else {
+            return nil
+        }
+        return Derivation(seats: seats, results: (made.results, made.projection))
+    }
+
     private static func seats(in stored: StoredLobby) -> [LobbySeat]? {
-        guard stored.lobby.canName(.game) else { return seat(inNotebook: stored) }
         var seats: [LobbySeat] = []
         let lobby = try? LogCoding<Lobby>.document(stored) { event, _, _ in
             let person: PersonID? =

@@ -403,7 +403,8 @@ extension Options {
               folfd [OPTIONS]            run the server until SIGTERM or Ctrl-C
               folfd check [OPTIONS]      say whether a server would run well here
               folfd verify [OPTIONS]     check every checksum and hash in the data folder
-              folfd rebuild              take anew from the games who plays where
+              folfd rebuild              take anew from the games who plays where,
+                                         and what rounds have come to
               folfd export LOBBY         print a game's events and card as JSON (id or code)
               folfd backup FILE          copy the database, also beside a running server
               folfd restore SOURCE       make the data folder anew from a copy, or a folder of

@@ -50,7 +50,7 @@ struct NotebookFolderTests {
         let copied = try run(["backup", copy])
         #expect(copied.status == 0, "\(copied.text) \(copied.errors)")
         let rebuilt = try run(["rebuild"])
-        #expect(rebuilt.status == 0 && rebuilt.text.contains("1 seats in 1 lobbies"))
+        #expect(rebuilt.status == 0 && rebuilt.text.contains("1 seats and 0 results in 1 lobbies"))
         let restored = try run(["restore", copy, "--replace"])
         #expect(restored.status == 0, "\(restored.text) \(restored.errors)")
         #expect(try run(["verify"]).status == 0)

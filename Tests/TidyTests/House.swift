@@ -89,8 +89,8 @@ enum House {
         ]),
         "ClubDesk": shell([
             "API", "Club", "Passkeys", "Secrets", "Mail", "EventStore", "SyncServer", "Wire",
-            "Scoring", "Log", "Lobby", "Notebook", "Courses", "Compression", "HTTP", "Documents",
-            "Structures", "TLS", "Threads", "SystemCalls",
+            "Results", "Scoring", "Log", "Lobby", "Notebook", "Courses", "Compression", "HTTP",
+            "Documents", "Structures", "TLS", "Threads", "SystemCalls",
         ]),
         "WebPage": shell([
             "HTTP", "Compression", "Threads", "SystemCalls", "CWebPage", "CSodium", "CQREncode",

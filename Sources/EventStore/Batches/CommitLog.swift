@@ -88,6 +88,8 @@ final class CommitLog {
     /// Whether no batch waits to be sorted, not even a damaged one.
     var isSorted: Bool { unsorted.batchCount == 0 && unsorted.findings.isEmpty }
 
+    var unsortedLobbies: some Sequence<LobbyID> { unsorted.tails.keys }
+
     /// Reads a lobby and checks it.
     func read(_ lobby: LobbyID) throws(SQLiteError) -> LobbyReading {
         try reader.read(lobby, unsorted)

@@ -22,7 +22,8 @@ enum ClubSchema {
         Account.self, LinkedPerson.self, Device.self, DeviceKeyRow.self, PasskeyRow.self,
         RecoveryRow.self, Friendship.self, FriendRequest.self, FriendLink.self, Block.self,
         Invitation.self, Suggestion.self, ErasedPerson.self, LobbySeat.self, ColumnClaim.self,
-        Course.self, LayoutRow.self, LayoutVersionRow.self,
+        Course.self, LayoutRow.self, LayoutVersionRow.self, ResultRow.self, ResultKeyRow.self,
+        Projection.self, ResultStampRow.self,
     ]
 
     static let accounts = """

@@ -29,6 +29,7 @@ extension ClubTables {
             ColumnClaim.table, where: ColumnClaim.table.isKey, claim.lobby.blob,
             .integer(Int64(claim.player)))
         try add(claim)
+        try remakeResults(of: claim.lobby)
     }
 
     package func claims(in lobby: LobbyID) throws(ClubFault) -> [ColumnClaim] {
@@ -87,5 +88,6 @@ extension ClubTables {
         guard let before = try self.claim(claim.id) else { throw .absent }
         guard before.person == claim.person else { throw .stale }
         try replace(by: claim)
+        if claim.state != before.state { try remakeResults(of: claim.lobby) }
     }
 }

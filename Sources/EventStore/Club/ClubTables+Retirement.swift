@@ -10,6 +10,7 @@ extension ClubTables {
             case .person(let person):
                 try note(person, at: entry.at)
                 try removeClaims(of: person)
+                try forgetResults(of: person)
             case .account, .release: break
             }
         }

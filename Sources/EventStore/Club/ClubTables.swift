@@ -95,10 +95,17 @@ extension ClubTables {
         _: Row.Type = Row.self, where condition: String, _ values: [SQLiteValue]
     ) throws(ClubFault) -> [Row] {
         var rows: [Row] = []
-        try forEach("\(Row.table.select) WHERE \(condition)", values) { row in
-            if let row = Row(sound: row) { rows.append(row) }
-        }
+        try forEachSound(where: condition, values) { rows.append($0) }
         return rows
+    }
+
+    /// Passes over the sound rows that the condition holds for, without keeping them.
+    func forEachSound<Row: ClubRow>(
+        where condition: String, _ values: [SQLiteValue], _ body: (Row) -> Void
+    ) throws(ClubFault) {
+        try forEach("\(Row.table.select) WHERE \(condition)", values) { row in
+            if let row = Row(sound: row) { body(row) }
+        }
     }
 
     /// The one row that the condition holds for.
@@ -136,6 +143,17 @@ extension ClubTables {
     ) throws(ClubFault) -> [Int64] {
         var found: [Int64] = []
         try forEach(sql, values) { row in found = (0..<count).map { row.integer($0) } }
+        return found
+    }
+
+    /// The identifiers in the first column of what a query gives.
+    func identifiers(
+        _ sql: String, _ values: [SQLiteValue]
+    ) throws(ClubFault) -> [Identifier128] {
+        var found: [Identifier128] = []
+        try forEach(sql, values) { row in
+            if let id = row.identifier(0) { found.append(id) }
+        }
         return found
     }
 

@@ -25,6 +25,15 @@ extension EventStore {
             millisecondsMax: ClubLimits.catalogueMillisecondsMax, body)
     }
 
+    /// Like `readClub`, for all results of a course.
+    package func readResults<Value: Sendable>(
+        _ body: (ClubTables) throws(ClubFault) -> Value
+    ) throws(ClubFault) -> Value {
+        try readers.read(
+            rowsMax: ClubLimits.figureRowsMax * 2,
+            millisecondsMax: ClubLimits.catalogueMillisecondsMax, body)
+    }
+
     /// Retires keys and persons for good. They are noted in `retired.log` first, and synced, and
     /// then in the tables; `body` runs behind that in the same transaction, as with `changeClub`.
     /// If only the second half fails, the next opening repeats the marks, and to ask again does no

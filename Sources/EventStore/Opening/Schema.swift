@@ -8,7 +8,8 @@
 ///     replicas  how far the journal of each device has been processed
 ///     erased    the ids of lobbies that are gone for good, lest a phone bring them back
 ///
-/// The tables of accounts are in `ClubSchema`.
+/// The tables of accounts are in `ClubSchema`, of courses in `CourseSchema`, of results in
+/// `ResultSchema`.
 ///
 /// `PRAGMA user_version` is the number of migrations that the file has been through. Opening runs
 /// the missing ones, each in a transaction that also raises the number; a file with a higher
@@ -76,6 +77,7 @@ enum Schema {
         ClubSchema.seats,
         ClubSchema.columnClaims,
         CourseSchema.catalogue,
+        ResultSchema.results,
     ]
 }
 

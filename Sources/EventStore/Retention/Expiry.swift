@@ -73,7 +73,7 @@ extension StoreSession {
     private static let noteMilliseconds: Int64 = 3_600_000
     private static let tables = [
         "events", "texts", "replicas", "lobbies", LobbySeat.table.name, Invitation.table.name,
-        ColumnClaim.table.name,
+        ColumnClaim.table.name, ResultRow.table.name, Projection.table.name,
     ]
 
     /// Erases lobbies that have lapsed. Nothing is erased while batches can't be sorted: they would
@@ -120,6 +120,9 @@ extension StoreSession {
     func remove(_ lobbies: [LobbyID]) throws(SQLiteError) {
         let remember = try connection.prepare("INSERT OR IGNORE INTO erased VALUES (?1)")
         for lobby in lobbies { try remember.run([lobby.blob]) }
+        let forgetKeys = try connection.prepare(
+            "DELETE FROM result_keys WHERE \(ResultSchema.isKeyOfOnly)")
+        for lobby in lobbies { try forgetKeys.run([lobby.blob]) }
         for table in Self.tables {
             let delete = try connection.prepare("DELETE FROM \(table) WHERE lobby = ?1")
             for lobby in lobbies { try delete.run([lobby.blob]) }

@@ -12,6 +12,7 @@ struct RowChecksum {
         case friends, friendRequests, friendLinks, blocks, invitations, suggestions
         case erasedPersons, seats, columnClaims
         case courses, layouts, layoutVersions
+        case results, resultKeys, projected, resultStamps
     }
 
     private var hash: UInt64

@@ -21,6 +21,7 @@ final class StoreWorker {
     private let notice: @Sendable (StoreNotice) -> Void
     private let queue: StoreQueue
     private let meter: StoreMeter
+    private let touched: TouchedGames
     private let folder: DataFolder
     private let copier: BatchCopier?
     private var session: StoreSession?
@@ -31,7 +32,8 @@ final class StoreWorker {
 
     init(
         folder: consuming DataFolder, session: StoreSession, queue: StoreQueue,
-        meter: StoreMeter, limits: StoreLimits, copier: BatchCopier? = nil,
+        meter: StoreMeter, touched: TouchedGames, limits: StoreLimits,
+        copier: BatchCopier? = nil,
         notice: @escaping @Sendable (StoreNotice) -> Void
     ) {
         path = DataFolder.databasePath(in: folder.path)
@@ -39,6 +41,8 @@ final class StoreWorker {
         self.session = session
         self.queue = queue
         self.meter = meter
+        self.touched = touched
+        touched.note(session.log.unsortedLobbies)
         self.limits = limits
         self.copier = copier
         self.notice = notice
@@ -165,6 +169,7 @@ final class StoreWorker {
                 for (request, outcome) in zip(work.commits, outcomes.commits)
                 where outcome == .committed {
                     codes.settle(request.batches)
+                    touched.note(request.batches.lazy.map(\.lobby))
                     copier?.take(request.batches, touched: request.now)
                 }
                 isCheckInVain = false

@@ -17,8 +17,9 @@ struct ClubDamageTests {
     private func prepare() async throws {
         let store = try EventStore(folder: folder.data)
         var script = BatchScript(9)
-        var batch = script.batch("")
-        batch.joined = [DeviceKey.test(1).person]
+        var first = script.batch("")
+        first.joined = [DeviceKey.test(1).person]
+        let batch = first
         #expect(await store.commit(batch) == .committed)
         try store.signUp(3)
         try store.befriend(1, 2)
@@ -38,6 +39,10 @@ struct ClubDamageTests {
             try tables.insert(Suggestion(id: .test(1), text: "", language: nil, at: .day(1)))
             try tables.put(SampleCatalogue.entries[0], now: .day(1))
             try tables.insert(.test(lobby: 1), for: [PersonID(.test(1))], offered: .day(1))
+            let projection = Projection(
+                lobby: batch.lobby, epoch: batch.epoch, seq: 1, rules: 1, due: .day(9))
+            try tables.replaceResults(
+                by: [(.test(batch.lobby, person: 1, minutes: 60), "l:1")], projection)
         }
         try store.retire([RetiredEntry(.person(PersonID(.test(9))), at: .day(1))]) { _ in }
         store.close()

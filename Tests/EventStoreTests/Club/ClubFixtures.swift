@@ -89,3 +89,17 @@ extension ColumnClaim {
             issuer: PersonID(.test(2)), host: PersonID(.test(3)), claimed: .day(1))
     }
 }
+
+extension ResultRow {
+    /// Of two holes of par 3, the second of which is thrown in 4.
+    static func test(
+        _ lobby: LobbyID, round: UInt8 = 1, player: UInt32 = 1, person: UInt64? = nil,
+        throws first: UInt8 = 3, minutes: Int64? = nil, flags: Flags = []
+    ) -> ResultRow {
+        ResultRow(
+            lobby: lobby, round: round, player: player,
+            person: person.map { PersonID(.test($0)) }, course: .test(9, of: 0xC0), day: 20_000,
+            started: .day(20_000), minutes: minutes, flags: flags, disputedCount: 0,
+            pars: [3, 3], throws: [first, 4])
+    }
+}

@@ -165,8 +165,10 @@ struct ClubReadingTests {
     }
 
     @Test("Every query is led by an index")
-    func plans() throws {
+    func plans() async throws {
         let store = try EventStore(folder: folder.data)
+        var script = BatchScript(1)
+        #expect(await store.commit(script.batch("")) == .committed)
         try store.signUp(3)
         try store.befriend(1, 2)
         let session = try StoreSession(
@@ -222,10 +224,26 @@ extension ClubTables {
         }
     }
 
+    fileprivate func tryResults() throws {
+        let lobby = BatchScript(1).lobby
+        let projection = Projection(
+            lobby: lobby, epoch: Epoch(1), seq: 1, rules: 1, due: .day(1))
+        let (one, other) = (ResultRow.test(lobby, player: 1), ResultRow.test(lobby, player: 2))
+        try replaceResults(by: [(one, "l:1"), (other, nil)], projection)
+        try remakeResults(of: lobby)
+        _ = try unprojected(behind: lobby, rules: 1, countMax: 5)
+        _ = try projectionsDue(by: .day(1), countMax: 5)
+        _ = try results(of: PersonID(.test(1)), behind: 1, countMax: 5)
+        _ = try resultCount(of: PersonID(.test(1)))
+        _ = try text(ofKey: 1)
+        try forEachResult(of: "l:1", countMax: 5) { _ in }
+    }
+
     /// Calls every function once, as somebody might.
     fileprivate func tryEverything() throws {
         begin()
         try tryCourses()
+        try tryResults()
         let (ann, bo) = (AccountID.test(1), AccountID.test(2))
         var account = try #require(try account(ann))
         account.email = "ann@example.org"

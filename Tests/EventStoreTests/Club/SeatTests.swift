@@ -115,7 +115,7 @@ struct SeatTests {
             await commit(&scripts[index], [UInt64(index)], at: .day(1), store)
         }
         #expect(throws: StoreError.self) {
-            try EventStore.rebuild(folder: folder.data) { _ in [] }
+            try EventStore.rebuild(folder: folder.data) { _ in Derivation(seats: []) }
         }
         store.close()
         try folder.edit("DELETE FROM seats")
@@ -124,7 +124,7 @@ struct SeatTests {
         for _ in 1...2 {
             let report = try EventStore.rebuild(folder: folder.data) { stored in
                 let seat = LobbySeat(person: person, lobby: stored.lobby, since: .day(4))
-                return stored.lobby == scripts[0].lobby ? nil : [seat, seat]
+                return stored.lobby == scripts[0].lobby ? nil : Derivation(seats: [seat, seat])
             }
             #expect(report.lobbies == 300)
             #expect(report.seats == 298)
@@ -145,7 +145,8 @@ struct SeatTests {
         try folder.edit(
             """
             DROP TABLE seats; DROP TABLE column_claims; DROP TABLE courses; DROP TABLE layouts;
-            DROP TABLE layout_versions; PRAGMA user_version = 6
+            DROP TABLE layout_versions; DROP TABLE results; DROP TABLE result_keys;
+            DROP TABLE projected; DROP TABLE result_stamps; PRAGMA user_version = 6
             """)
         store = try EventStore(folder: folder.data)
         #expect(await store.lobbies(of: PersonID(.test(1))).isEmpty)
