@@ -46,6 +46,11 @@ package enum APILimits {
     package static let factsBytesMax = 8 * 1024
     /// The same as it travels in packs, where a number may have a sign and a digit more.
     package static let stepsBytesMax = 12 * 1024
+    /// Results on a page.
+    package static let resultsMax = 500
+    package static let resultKeyBytesMax = 512
+    /// Tees of all layouts of a course.
+    package static let figuresMax = 400
     /// Digits of base64url, for what a passkey's device sends.
     package static let credentialDigitsMax = 1_364
     package static let clientDataDigitsMax = 4_096

@@ -16,4 +16,5 @@ package enum APIOperation: String, CaseIterable, Hashable, Sendable {
     case offerColumns, offeredColumns, claimColumns, columns, releaseColumn
     case suggest
     case coursePacks, coursePack, courses, course, exportCourses
+    case myResults, courseFigures
 }

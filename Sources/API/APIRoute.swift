@@ -95,7 +95,8 @@ package struct APIRoute: Sendable {
     /// Whether everybody gets the same answer, which may be kept and asked for again by its tag.
     package var isSameForAll: Bool {
         switch operation {
-        case .openapi, .problems, .coursePacks, .coursePack, .courses, .course, .exportCourses:
+        case .openapi, .problems, .coursePacks, .coursePack, .courses, .course, .exportCourses,
+            .courseFigures:
             true
         default: false
         }

@@ -49,7 +49,7 @@ extension APITable {
 
 extension Shape {
     static let country = Shape.text(bytes: 2...2, .letters)
-    private static let courseText = Shape.text(bytes: 1...APILimits.courseTextBytesMax, .any)
+    static let courseText = Shape.text(bytes: 1...APILimits.courseTextBytesMax, .any)
     private static let degreesE7 = Shape.integer(-1_800_000_000...1_800_000_000)
 
     private static let place = Shape.array(.degreesE7, count: 2...2)

@@ -20,6 +20,7 @@ package enum APITable {
         ("games", "Games as JSON and as tables.", games),
         ("columns", "Whom the columns of guests are about, once a game is locked.", columns),
         ("courses", "The catalogue of courses, which anybody may read and take along.", courses),
+        ("results", "What rounds have come to.", results),
     ]
 
     /// The routes, in the order of the document.

@@ -61,10 +61,7 @@ extension Clerk {
     }
 
     func course(_ call: APICall) throws(APIProblem) -> APIAnswer {
-        let id = try call.path.value("course") { $0.identifier }
-        let kept = try read { (tables) throws(ClubFault) in try tables.entry(id) }
-        let entry = kept ?? SampleCatalogue.entries.first { $0.course.id == id }
-        guard let entry else { throw APIProblem(.notFound) }
+        let entry = try catalogueEntry(call)
         let tag = HTTPEntityTag("\(entry.course.revision)-\(entry.course.changed.milliseconds)")
         if call.known?.names(oneOf: [tag]) == true { return .unchanged(tag) }
         var json = Self.json(entry.course)
@@ -74,6 +71,15 @@ extension Clerk {
         json["layouts"] = .array(
             entry.layouts.map { Self.json($0, "facts", $0.facts.bytes) })
         return .json(.object(json), tag: tag)
+    }
+
+    /// The course that a call is about, which has to be there.
+    func catalogueEntry(_ call: APICall) throws(APIProblem) -> CatalogueEntry {
+        let id = try call.path.value("course") { $0.identifier }
+        let kept = try read { (tables) throws(ClubFault) in try tables.entry(id) }
+        let entry = kept ?? SampleCatalogue.entries.first { $0.course.id == id }
+        guard let entry else { throw APIProblem(.notFound) }
+        return entry
     }
 
     func exportCourses(_ call: APICall) throws(APIProblem) -> APIAnswer {

@@ -25,6 +25,7 @@ final class Clerk: Sendable {
     let host: ClubHost
     let tally = SignInTally()
     let shelf = CourseShelf()
+    let figures = FigureShelf()
     private let memory: Lock<ShortMemory>
 
     init(
@@ -85,6 +86,7 @@ final class Clerk: Sendable {
         case .courses: try courses(call)
         case .course: try course(call)
         case .exportCourses: try exportCourses(call)
+        case .courseFigures: try courseFigures(call)
         default: throw APIProblem(.notImplemented)
         }
     }
@@ -112,6 +114,7 @@ final class Clerk: Sendable {
         case .getLink: try getLink(call, caller)
         case .approveLink: try approveLink(call, caller)
         case .games: try games(call, caller)
+        case .myResults: try myResults(call, caller)
         case .export: try export(caller)
         case .exportTable: try exportTable(caller)
         case .erasure: try erasure(caller)

@@ -18,6 +18,8 @@ package final class ClubDesk: APIDesk {
     private let clerk: Clerk
     private let pool: WorkerPool
     private let hashing: HashingPool
+    private let resultKeeper: ResultKeeper
+    private let resultPool: WorkerPool
 
     /// - Parameter speakers: who may act as whom; the desk changes it, and the loops ask it.
     package init(
@@ -28,6 +30,8 @@ package final class ClubDesk: APIDesk {
         pool = try WorkerPool(
             named: "desk", threads: Self.threadCount, waitingMax: Self.waitingMax)
         hashing = try HashingPool(passwords)
+        resultKeeper = ResultKeeper(store, host)
+        resultPool = try WorkerPool(named: "results", threads: 1, waitingMax: 1)
     }
 
     package func take(
@@ -59,6 +63,14 @@ package final class ClubDesk: APIDesk {
         _ = pool.take { [clerk] in clerk.goOnErasing() }
     }
 
+    /// How often to look whether results of games are to be made.
+    package static let resultMilliseconds: UInt64 = 5_000
+
+    /// Makes some results, on a thread of its own; nothing if it is still at it.
+    package func makeResults() {
+        _ = resultPool.take { [resultKeeper] in resultKeeper.sweep() }
+    }
+
     package func figures() -> ClubFigures {
         ClubFigures(
             accountCount: try? clerk.accountCount(), signIns: clerk.tally.counts,
@@ -86,6 +98,7 @@ package final class ClubDesk: APIDesk {
     package func close() {
         pool.close()
         hashing.close()
+        resultPool.close()
     }
 
     private static var busy: APIAnswer {

@@ -52,6 +52,8 @@ enum Server {
                 options, store, workDesk, doors, mailboxes, doorkeeper, club, logger)
             club.desk.resume()
             housekeeper.every(milliseconds: ClubDesk.resumeMilliseconds, club.desk.resume)
+            housekeeper.every(
+                milliseconds: ClubDesk.resultMilliseconds, club.desk.makeResults)
             service.watch(threads.heartbeat, mailboxes, store, &housekeeper)
             if let backups {
                 backups.look()

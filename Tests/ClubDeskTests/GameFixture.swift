@@ -28,7 +28,10 @@ extension DeskFixture {
     }
 
     /// Appends what the host has done to the log of a game.
-    func append(_ changes: [Change], to lobby: String, joined: [PersonID] = []) throws {
+    func append(
+        _ changes: [Change], to lobby: String, joined: [PersonID] = [], received: WallTime? = nil
+    ) throws {
+        let received = received ?? WallTime(milliseconds: 1_800_000_000_000)
         guard let id = Identifier128(lobby), let game = try clerk.game(LobbyID(id)) else {
             preconditionFailure("there is such a game")
         }
@@ -40,7 +43,7 @@ extension DeskFixture {
         for (offset, change) in changes.enumerated() {
             let event = Event(
                 seq: game.lobby.seq + UInt64(offset) + 1, by: MemberNumber(1),
-                received: WallTime(milliseconds: 1_800_000_000_000), origin: nil, change: change)
+                received: received, origin: nil, change: change)
             batch.records.append(LogCoding<Lobby>.record(event, after: hash))
             hash = batch.records[offset].hash
         }

@@ -175,6 +175,9 @@ struct ProtocolLimitsTests {
                 "layoutsMax": "\(APILimits.layoutsMax)",
                 "factsBytesMax": "\(APILimits.factsBytesMax)",
                 "stepsBytesMax": "\(APILimits.stepsBytesMax)",
+                "resultsMax": "\(APILimits.resultsMax)",
+                "resultKeyBytesMax": "\(APILimits.resultKeyBytesMax)",
+                "figuresMax": "\(APILimits.figuresMax)",
             ]
         ),
         ("JoinCode", "Documents/JoinCode.swift", ["lengths": text(JoinCode.lengths)]),
