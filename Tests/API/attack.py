@@ -90,7 +90,7 @@ def attack(server: Server, mail: Mail, folder: Path, seed: int) -> bool:
              HERE / "schemathesis.toml", "run", f"{server.url}/api/v1/openapi.json", "--url",
              server.url, "--checks", "all", "--seed", str(seed), "--generation-database", "none",
              "--no-color", "--warnings", "off", "--phases", *phases],
-            env=environment, cwd=folder, timeout=SECONDS_MAX)
+            env=environment | {"FOLF_API_RUN": phases[0]}, cwd=folder, timeout=SECONDS_MAX)
         is_good = is_good and done.returncode == 0
     return is_good
 
