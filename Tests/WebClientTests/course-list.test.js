@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pastOf, rowsOf, shownRows, usualLayout } from '../../Sources/WebClient/ui/state/course-list.js';
+import { rowsOf, shownRows, usualLayout } from '../../Sources/WebClient/ui/state/course-list.js';
+import { pastOf } from '../../Sources/WebClient/ui/state/course-past.js';
 import { countryOf } from '../../Sources/WebClient/ui/state/country.js';
 import { compareIcelandic, nameOrder } from '../../Sources/WebClient/ui/state/name-order.js';
 import {
@@ -37,7 +38,7 @@ const shown = (known, wanted) =>
 
 const game = (id, startedAt, overPar, more = {}) => ({
   ...{ startedAt, own: 1, totals: [{ overPar: -9 }, { overPar }] },
-  ...{ played: { course: id, layout: `${id}-1`, isWhole: true }, ...more },
+  ...{ played: { course: id, layout: `${id}-1`, series: 1, holes: 9 }, ...more },
 });
 
 test('Courses come in the order of their language, and what is gone doesn’t', () => {
@@ -55,7 +56,7 @@ test('Names come in the order of the Icelandic alphabet, also where a browser kn
 });
 
 test('What was played last comes first, unless it is known where one is', () => {
-  const past = pastOf(/** @type {any} */ ([game('t', 200, 2), game('o', 100, 1)]));
+  const past = pastOf(/** @type {any} */ ([game('t', 200, 2), game('o', 100, 1)]), []);
   assert.deepEqual(shown({ past }, {}), ['t', 'o', 'a', 'á']);
   const metresTo = ([latitude]) => Math.abs(latitude - 641);
   assert.deepEqual(shown({ past, metresTo }, {}), ['á', 'o', 't', 'a']);
@@ -63,23 +64,12 @@ test('What was played last comes first, unless it is known where one is', () => 
 });
 
 test('Favourites, what was played or not, and what is new can be seen alone', () => {
-  const past = pastOf(/** @type {any} */ ([game('t', 200, 2)]));
+  const past = pastOf(/** @type {any} */ ([game('t', 200, 2)]), []);
   const known = { past, favourites: new Set(['o']), played: new Set(['a']) };
   assert.deepEqual(shown(known, { view: 'favourite' }), ['o']);
   assert.deepEqual(shown(known, { view: 'played' }), ['t', 'a']);
   assert.deepEqual(shown(known, { view: 'unplayed' }), ['á', 'o']);
   assert.deepEqual(shown(known, { view: 'fresh' }), ['a']);
-});
-
-test('One’s best and mean are of whole rounds of one’s own, and deleted games don’t count', () => {
-  const past = pastOf(/** @type {any} */ ([
-    game('t', 300, -5, { played: { course: 't', layout: 't-9', isWhole: false } }),
-    game('t', 200, 2), game('t', 100, 1), game('t', 50, -9, { isDeleted: true }),
-    game('t', 40, -9, { own: -1 }), { startedAt: 1, own: 0, totals: [] },
-  ])).get('t');
-  assert.equal(past?.playedAt, 300);
-  assert.equal(past?.layout, 't-9');
-  assert.deepEqual([...(past?.figures ?? [])], [['t-1', { best: 1, mean: 1.5, rounds: 2 }]]);
 });
 
 test('The layout that was played last is offered, but none that isn’t offered any more', () => {

@@ -2,6 +2,7 @@
 // if something in it has changed. It never learns where the device is.
 
 import { ask } from './api.js';
+import { OwnRounds } from './own-rounds.js';
 
 /**
  * @typedef {[latitude: number, longitude: number]} Place in 10⁻⁷ degree
@@ -16,6 +17,9 @@ import { ask } from './api.js';
  * @typedef {{country: string, made: number, credits: {text: string, licence?: string}[],
  *   sample?: boolean, courses: PackedCourse[]}} Pack
  * @typedef {{country: string, courses: number}} Country
+ * @typedef {{layout: string, tee?: string, series: number, rounds: number, people: number,
+ *   average_total_c: number, average_over_c: number, best_total: number,
+ *   holes: number[]}} CommonFigures what everybody has thrown; means in hundredths
  * @typedef {{value: any, tag: string | null, heardAt: number}} Heard
  */
 
@@ -27,6 +31,7 @@ export class Catalogue {
 
   /** @param {import('./storage.js').Storage} storage @param {typeof ask} [asking] */
   constructor(storage, asking = ask) {
+    this.rounds = new OwnRounds(storage, asking);
     this.#storage = storage;
     this.#ask = asking;
   }
@@ -59,11 +64,21 @@ export class Catalogue {
    */
   async course(id) {
     for (const { value, heardAt } of await this.#storage.all('courses')) {
-      const course = value.courses?.find((each) => each.id === id);
+      const course = value?.courses?.find((each) => each.id === id);
       if (course) return { course, pack: value, heardAt };
     }
     const { value } = await this.#ask('GET', `/courses/${id}`);
     return { course: value, pack: null, heardAt: Date.now() };
+  }
+
+  /**
+   * What everybody has thrown on a course, as was last heard; then as it is.
+   *
+   * @param {string} id
+   * @param {(heard: Heard) => void} tell
+   */
+  figures(id, tell) {
+    return this.#tellTwice(`figures-${id}`, `/courses/${id}/figures`, ({ items }) => items, tell);
   }
 
   async #tellTwice(key, path, read, tell) {

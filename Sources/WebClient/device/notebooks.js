@@ -1,6 +1,7 @@
 // The notebooks of this device: that of whoever plays here now, and those that still have something
 // to hand over or to give to an account.
 
+import { roundsKeyOf } from './own-rounds.js';
 import { OwnNotebook, journalKeyOf, keptNotes } from './own-notebook.js';
 
 /**
@@ -56,9 +57,10 @@ export class Notebooks {
     if (notebook.isLeft) await notebook.close();
   }
 
-  /** @param {string[]} persons whose notebooks aren't to be found here any more */
+  /** @param {string[]} persons whose notebooks and rounds aren't to be found here any more */
   async forget(persons) {
     for (const person of persons) {
+      await this.#shell.storage.put('courses', roundsKeyOf(person), { rounds: [] });
       await this.#device.forget(journalKeyOf(person));
       await this.#noteWaiting(person, false);
     }

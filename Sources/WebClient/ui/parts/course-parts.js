@@ -14,7 +14,7 @@ import { currentLanguage, t } from '../strings.js';
  */
 
 /** A number with one digit behind the comma, as the language writes it. */
-const tenths = (number) =>
+export const tenths = (number) =>
   number.toFixed(1).replace('.', currentLanguage() === 'is' ? ',' : '.');
 
 /** @type {(metres: number) => string} as far as it says something: 250 m, 1.2 km, 38 km */

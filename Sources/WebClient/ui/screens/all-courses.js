@@ -5,7 +5,8 @@ import { distanceText, playedButton, star } from '../parts/course-parts.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
 import { button, overText } from '../parts/elements.js';
-import { pastOf, rowsOf, shownRows } from '../state/course-list.js';
+import { rowsOf, shownRows } from '../state/course-list.js';
+import { figureKey, pastOf } from '../state/course-past.js';
 import { metresBetween } from '../state/ground.js';
 import { countryOf } from '../state/country.js';
 import { ownCourses } from '../state/own-course.js';
@@ -39,7 +40,7 @@ export async function openCourses(app) {
   const [notes, games, catalogue] = await Promise.all([
     device.notebook(), device.games(), device.catalogue(),
   ]);
-  const past = pastOf(games);
+  let past = pastOf(games, []);
   /** @type {import('../../device/catalogue.js').Country[]} */
   let countries = [];
   let country = '';
@@ -73,6 +74,15 @@ export async function openCourses(app) {
       hasFailed = true;
     }
     app.update();
+  };
+
+  const count = async () => {
+    const tell = (rounds) => {
+      past = pastOf(games, rounds);
+      app.update();
+    };
+    // What one has played isn't waited for: the list is of use without.
+    await catalogue.rounds.tell(device, tell).catch(() => {});
   };
 
   const begin = async () => {
@@ -123,6 +133,7 @@ export async function openCourses(app) {
   navigator.permissions?.query({ name: 'geolocation' })
     .then(({ state }) => state === 'granted' && isOpen && locate(), () => {});
   begin();
+  count();
 
   let list = /** @type {HTMLElement | null} */ (null);
   const rowPixels = () =>
@@ -176,7 +187,8 @@ export async function openCourses(app) {
   /** @param {Row} row */
   const courseRow = (row, at, count) => {
     const { course, layout, past: own, metres } = row;
-    const figures = layout && own?.figures.get(layout.id);
+    const figures = layout &&
+      own?.figures.get(figureKey(layout.id, layout.series, own.tee, layout.holes));
     const facts = [
       layout && t('lobby.holes', { count: layout.holes }),
       layout && t('card.par', { par: layout.par }),

@@ -2,11 +2,12 @@
 
 import { teeOf } from '../../device/game.js';
 import { h } from '../parts/dom.js';
-import { askPlayed, dayText, meanText, noting, star } from '../parts/course-parts.js';
+import { askPlayed, dayText, meanText, noting, star, tenths } from '../parts/course-parts.js';
 import { canDraw, drawing, holesOfFacts } from '../parts/drawing.js';
 import { button, field, form, overText, segmented } from '../parts/elements.js';
 import { courseOf, factsOf, holeFrom, teeFor } from '../state/starting.js';
-import { offered, pastOf, usualLayout } from '../state/course-list.js';
+import { offered, usualLayout } from '../state/course-list.js';
+import { figureKey, pastOf } from '../state/course-past.js';
 import { courseKey, readCourse } from '../state/own-course.js';
 import { TEE_KEY, noteKey, playedOf } from '../state/own-courses.js';
 import { t } from '../strings.js';
@@ -14,6 +15,8 @@ import { t } from '../strings.js';
 /**
  * @typedef {import('../app.js').App} App
  * @typedef {import('../../device/catalogue.js').PackedCourse} PackedCourse
+ * @typedef {import('../../device/catalogue.js').PackedLayout} PackedLayout
+ * @typedef {import('../../device/catalogue.js').CommonFigures} CommonFigures
  * @typedef {import('../../device/own-notebook.js').OwnNotebook} OwnNotebook
  */
 
@@ -30,7 +33,9 @@ export async function openCourse(app, id) {
     return nowhere();
   }
   const { course, pack } = known;
-  const past = pastOf(games).get(id) ?? null;
+  let past = pastOf(games, []).get(id) ?? null;
+  /** @type {import('../../device/catalogue.js').CommonFigures[]} */
+  let common = [];
   let layout = usualLayout(course, past);
   let facts = layout && factsOf(course, layout);
   let given = layout && courseOf(course, layout, new Date().getTimezoneOffset());
@@ -39,6 +44,18 @@ export async function openCourse(app, id) {
   const knowsName = name !== '';
   let isStarting = false;
   const unsubscribe = notes.subscribe(app.update);
+
+  const ownRounds = (rounds) => {
+    past = pastOf(games, rounds).get(id) ?? null;
+    app.update();
+  };
+  const everybodys = ({ value }) => {
+    common = value;
+    app.update();
+  };
+  // Figures aren't waited for: without signal there are those that are known.
+  catalogue.rounds.tell(device, ownRounds).catch(() => {});
+  if (!own) catalogue.figures(id, everybodys).catch(() => {});
 
   const chooseLayout = (chosen) => {
     layout = offered(course).find((each) => each.id === chosen) ?? layout;
@@ -140,8 +157,8 @@ export async function openCourse(app, id) {
           layout ? playPart() : h('p', { class: 'panel' }, t('course.noLayout')),
           facts && canDraw(holesOfFacts(facts)) &&
             drawing(holesOfFacts(facts), { title: t('course.drawing', { name: course.name }), tee }),
-          figures(layout && past?.figures.get(layout.id)),
-          facts && holeTable(facts, tee),
+          layout && figures(ownFigures(past, layout, tee), commonOf(common, layout, tee)),
+          facts && holeTable(facts, tee, layout && commonOf(common, layout, tee)),
           ownPart(app, notes, course),
           own && h('a', { class: 'button wide', href: `/c/${id}/change` }, t('make.change')),
           waysPart(course),
@@ -166,18 +183,37 @@ const nowhere = () => ({
 const dot = (colour) =>
   h('i', { class: 'dot', 'aria-hidden': true, style: { background: colour } });
 
-/** @param {import('../state/course-list.js').Figures | null | undefined} known */
-const figures = (known) =>
-  known &&
+/** @param {import('../state/course-past.js').Past | null} past @param {PackedLayout} layout */
+const ownFigures = (past, { id, series, holes }, tee) =>
+  past?.figures.get(figureKey(id, series, tee, holes));
+
+/** @param {CommonFigures[]} common @param {PackedLayout} layout @param {string | null} tee */
+const commonOf = (common, { id, series, holes }, tee) =>
+  common.find((each) => each.layout === id && each.series === series &&
+    each.holes.length === holes && (each.tee ?? null) === tee);
+
+/**
+ * @param {import('../state/course-past.js').Figures | undefined} own
+ * @param {CommonFigures | undefined} common
+ */
+const figures = (own, common) =>
+  (own || common) &&
     h('dl', { class: 'figures' },
-      figure(t('course.best'), overText(known.best)),
-      figure(t('course.mean'), meanText(known.mean)),
-      figure(t('course.rounds'), String(known.rounds)));
+      own && figure(t('course.best'), overText(own.best)),
+      own && figure(t('course.mean'), meanText(own.mean),
+        t('course.rounds', { count: own.rounds })),
+      common && figure(t('course.everyone'), meanText(common.average_over_c / 100),
+        t('course.rounds', { count: common.rounds })));
 
-const figure = (what, value) => h('div', null, h('dt', null, what), h('dd', null, value));
+const figure = (what, value, of = '') =>
+  h('div', null, h('dt', null, what), h('dd', null, value), of && h('dd', { class: 'muted' }, of));
 
-/** @param {import('../../core/layout.js').Facts} facts @param {string | null} tee */
-function holeTable(facts, tee) {
+/**
+ * @param {import('../../core/layout.js').Facts} facts
+ * @param {string | null} tee
+ * @param {CommonFigures | null | undefined} common
+ */
+function holeTable(facts, tee, common) {
   const rows = facts.holes.map(([label], place) => ({ label, ...holeFrom(facts, place, tee) }));
   const hasMetres = rows.some(({ metres }) => metres);
   return h(
@@ -188,12 +224,14 @@ function holeTable(facts, tee) {
       h('thead', null, h('tr', null,
         h('th', { scope: 'col' }, t('course.hole')),
         h('th', { scope: 'col' }, t('course.par')),
-        hasMetres && h('th', { scope: 'col' }, t('course.metres')))),
-      h('tbody', null, rows.map(({ label, par, metres }) =>
+        hasMetres && h('th', { scope: 'col' }, t('course.metres')),
+        common && h('th', { scope: 'col' }, t('course.everyoneHole')))),
+      h('tbody', null, rows.map(({ label, par, metres }, place) =>
         h('tr', { key: label },
           h('th', { scope: 'row' }, label),
           h('td', null, String(par)),
-          hasMetres && h('td', null, metres ? `${metres} m` : '–'))))),
+          hasMetres && h('td', null, metres ? `${metres} m` : '–'),
+          common && h('td', null, tenths(common.holes[place] / 100)))))),
   );
 }
 

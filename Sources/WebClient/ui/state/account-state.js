@@ -129,7 +129,6 @@ export function gamesElsewhere(items, games, phases) {
       openedAt: started ?? since,
       pendingCount: 0,
       pendingScores: 0,
-      isSpectator: false,
     }));
 }
 

@@ -6,9 +6,7 @@ import { foldedName, found, loosened } from './search-name.js';
  * @typedef {import('../../device/catalogue.js').PackedCourse} PackedCourse
  * @typedef {import('../../device/catalogue.js').PackedLayout} PackedLayout
  * @typedef {import('../../device/catalogue.js').Place} Place
- * @typedef {{best: number, mean: number, rounds: number}} Figures of whole rounds, against par
- * @typedef {{playedAt: number, layout: string, figures: Map<string, Figures>}} Past what is known of
- *   one's own rounds on a course; `layout`: the last one; `figures`: by layout, where there are any
+ * @typedef {import('./course-past.js').Past} Past
  * @typedef {{course: PackedCourse, layout: PackedLayout | null, loose: string, isFavourite: boolean,
  *   isPlayed: boolean, past: Past | null, metres: number | null}} Row `layout`: the one that the
  *   row speaks of
@@ -22,39 +20,6 @@ export const offered = ({ layouts }) => layouts.filter(({ status }) => status ==
 export function usualLayout(course, past) {
   const all = offered(course);
   return all.find(({ id }) => id === past?.layout) ?? all[0] ?? null;
-}
-
-const summed = (numbers) => numbers.reduce((sum, each) => sum + each, 0);
-
-/**
- * What one has played, by course.
- *
- * @param {import('../../device/summary.js').Summary[]} games of this device, newest first
- * @returns {Map<string, Past>}
- */
-export function pastOf(games) {
-  const all = new Map();
-  for (const { played, startedAt, own = -1, totals, isDeleted } of games) {
-    if (!played || isDeleted || own < 0) continue;
-    all.set(played.course, [...(all.get(played.course) ?? []),
-      { ...played, startedAt, over: played.isWhole ? totals[own].overPar : null }]);
-  }
-  return new Map([...all].map(([course, rounds]) => [course, {
-    playedAt: Math.max(...rounds.map(({ startedAt }) => startedAt ?? 0)),
-    layout: rounds[0].layout,
-    figures: figuresOf(rounds.filter(({ over }) => over !== null)),
-  }]));
-}
-
-/** @returns {Map<string, Figures>} */
-function figuresOf(/** @type {{layout: string, over: number}[]} */ rounds) {
-  const layouts = [...new Set(rounds.map(({ layout }) => layout))];
-  return new Map(layouts.map((layout) => {
-    const over = rounds.filter((round) => round.layout === layout).map((round) => round.over);
-    return [layout, {
-      best: Math.min(...over), mean: summed(over) / over.length, rounds: over.length,
-    }];
-  }));
 }
 
 /**

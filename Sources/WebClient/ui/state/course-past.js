@@ -1,0 +1,91 @@
+// What one has played on courses, by what this device and the server know of it. Knows no page.
+
+import { foldedName } from './search-name.js';
+
+/**
+ * @typedef {import('../../device/own-rounds.js').CountedRound} CountedRound
+ * @typedef {import('../../device/summary.js').Summary} Summary
+ * @typedef {{best: number, mean: number, rounds: number}} Figures of whole rounds, against par
+ * @typedef {{playedAt: number, layout: string | null, tee: string | null,
+ *   figures: Map<string, Figures>}} Past what is known of one's own rounds on a course; `layout`,
+ *   `tee`: those of the last one, the tee as it is searched; `figures`: by `figureKey`
+ * @typedef {{course: string, layout: string | null, tee: string | null, key: string | null,
+ *   playedAt: number, over: number | null}} Round `over`: null unless all holes are scored
+ */
+
+/**
+ * What rounds have in common that may be compared. The same as the server's key says, but that of
+ * the holes only the number counts.
+ */
+export const figureKey = (
+  /** @type {string} */ layout,
+  /** @type {number | string} */ series,
+  /** @type {string | null | undefined} */ tee,
+  /** @type {number} */ holes,
+) => `${layout}:${series}:${tee ? foldedName(tee) : ''}:${holes}`;
+
+/**
+ * By course.
+ *
+ * @param {Summary[]} games of this device
+ * @param {CountedRound[]} counted by the server
+ * @returns {Map<string, Past>}
+ */
+export function pastOf(games, counted) {
+  const known = new Set(counted.map(({ lobby }) => lobby));
+  const local = games.filter(({ lobby }) => !known.has(/** @type {string} */ (lobby)));
+  const rounds = [...counted.map(roundOf), ...local.map(roundHere)].filter((each) => each !== null);
+  /** @type {Map<string, Round[]>} */
+  const byCourse = new Map();
+  for (const round of rounds) {
+    byCourse.set(round.course, [...(byCourse.get(round.course) ?? []), round]);
+  }
+  return new Map([...byCourse].map(([course, all]) => [course, pastOn(all)]));
+}
+
+/** @returns {Round | null} null: on a course that isn't known */
+function roundOf(/** @type {CountedRound} */ { course, key, startedAt, over, holes }) {
+  if (!course) return null;
+  const [form, layout = null, series = '', tee = ''] = key?.split(':') ?? [];
+  if (form !== 'l' || layout === null) {
+    return { course, layout: null, tee: null, key: null, playedAt: startedAt, over };
+  }
+  return {
+    course, layout, tee, key: figureKey(layout, series, tee, holes), playedAt: startedAt, over,
+  };
+}
+
+/** @returns {Round | null} null: nothing of one's own, or on no course that is known */
+function roundHere(/** @type {Summary} */ { played, startedAt, own = -1, totals, isDeleted }) {
+  if (!played || isDeleted || own < 0) return null;
+  const { course, layout, series, tee = null, holes } = played;
+  return {
+    course,
+    layout,
+    tee: tee && foldedName(tee),
+    key: figureKey(layout, series, tee, holes || 0),
+    playedAt: startedAt ?? 0,
+    over: holes ? totals[own].overPar : null,
+  };
+}
+
+/** @param {Round[]} rounds @returns {Past} */
+function pastOn(rounds) {
+  const [{ layout, tee, playedAt }] = [...rounds].sort(
+    (left, right) => right.playedAt - left.playedAt,
+  );
+  /** @type {Map<string, number[]>} */
+  const overs = new Map();
+  for (const { key, over } of rounds) {
+    if (key !== null && over !== null) overs.set(key, [...(overs.get(key) ?? []), over]);
+  }
+  const figures = new Map([...overs].map(([key, all]) => [key, figuresOf(all)]));
+  return { playedAt, layout, tee, figures };
+}
+
+/** @returns {Figures} */
+const figuresOf = (/** @type {number[]} */ overs) => ({
+  best: Math.min(...overs),
+  mean: overs.reduce((sum, each) => sum + each, 0) / overs.length,
+  rounds: overs.length,
+});
