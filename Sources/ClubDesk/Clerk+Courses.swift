@@ -54,7 +54,7 @@ extension Clerk {
                 in: country, with: wanted, after: after, countMax: count + 1)
         }
         var page: JSONObject = [
-            "items": .array(found.prefix(count).map { .object(Self.json($0)) })
+            "items": .array(found.prefix(count).map { .object($0.json) })
         ]
         if found.count > count { page["next"] = .text("\(found[count - 1].id)") }
         return .json(.object(page))
@@ -64,13 +64,7 @@ extension Clerk {
         let entry = try catalogueEntry(call)
         let tag = HTTPEntityTag("\(entry.course.revision)-\(entry.course.changed.milliseconds)")
         if call.known?.names(oneOf: [tag]) == true { return .unchanged(tag) }
-        var json = Self.json(entry.course)
-        json["country"] = .text(entry.course.country.description)
-        json["licence"] = entry.course.licence.map(JSONValue.text)
-        json["credit"] = entry.course.credit.map(JSONValue.text)
-        json["layouts"] = .array(
-            entry.layouts.map { Self.json($0, "facts", $0.facts.bytes) })
-        return .json(.object(json), tag: tag)
+        return .json(.object(entry.whole), tag: tag)
     }
 
     /// The course that a call is about, which has to be there.
@@ -140,11 +134,11 @@ extension Clerk {
                 }),
             "courses": .array(
                 entries.map { entry in
-                    var json = Self.json(entry.course)
+                    var json = entry.course.json
                     json["layouts"] = .array(
                         entry.layouts.map { layout in
                             let steps = layout.facts.stepBytes(from: entry.course.position)
-                            return Self.json(layout, "steps", steps)
+                            return layout.json("steps", steps)
                         })
                     return .object(json)
                 }),
@@ -171,76 +165,11 @@ extension Clerk {
     }
 }
 
-/// Courses as the API tells them.
-extension Clerk {
-    fileprivate static func json(_ course: Course) -> JSONObject {
-        var json: JSONObject = [
-            "id": .text("\(course.id)"), "name": .text(course.name),
-            "status": .text(course.status.name), "source": .text(course.source),
-            "since": .integer(course.created.year), "rev": .integer(course.revision),
-        ]
-        json["place"] = course.place.map(JSONValue.text)
-        json["at"] = course.position.map { [.integer($0.latitudeE7), .integer($0.longitudeE7)] }
-        json["website"] = course.website.map(JSONValue.text)
-        json["fee"] = course.fee.map(JSONValue.text)
-        json["access"] = course.access.map(JSONValue.text)
-        return json
-    }
-
-    /// - Parameter facts: in one of the forms that they have, with its name.
-    fileprivate static func json(
-        _ layout: CourseLayout, _ form: String, _ facts: [UInt8]
-    ) -> JSONValue {
-        var json: JSONObject = [
-            "id": .text("\(layout.id)"), "name": .text(layout.name),
-            "kind": .text(layout.kind.name), "status": .text(layout.status.name),
-            "version": .text("\(layout.version)"), "series": .integer(layout.series),
-            "holes": .integer(Int64(layout.facts.holes.count)),
-            "par": .integer(Int64(layout.facts.par)),
-        ]
+extension CourseLayout {
+    /// With what it is exactly, in one of the forms that this has.
+    fileprivate func json(_ form: String, _ facts: [UInt8]) -> JSONValue {
+        var json = json
         json[form] = .text(String(decoding: facts, as: UTF8.self))
-        json["default_tee"] = layout.defaultTee.map(JSONValue.text)
-        json["ends_on"] = layout.endsOn.map(JSONValue.text)
-        json["length_m"] = layout.facts.lengthMetres.map { .integer(Int64($0)) }
         return .object(json)
-    }
-}
-
-extension WallTime {
-    /// Of UTC.
-    fileprivate var year: Int64 {
-        CalendarDate(daysSince1970: milliseconds / 86_400_000).year
-    }
-}
-
-extension Course.Status {
-    fileprivate var name: String {
-        switch self {
-        case .open: "open"
-        case .closed: "closed"
-        case .seasonal: "seasonal"
-        case .gone: "gone"
-        }
-    }
-}
-
-extension CourseLayout.Kind {
-    fileprivate var name: String {
-        switch self {
-        case .lasting: "lasting"
-        case .seasonal: "seasonal"
-        case .temporary: "temporary"
-        case .event: "event"
-        }
-    }
-}
-
-extension CourseLayout.Status {
-    fileprivate var name: String {
-        switch self {
-        case .offered: "offered"
-        case .notNow: "not_now"
-        case .archived: "archived"
-        }
     }
 }
