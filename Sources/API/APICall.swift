@@ -26,6 +26,9 @@ package struct APIFields: Hashable, Sendable {
 
     init(_ object: JSONObject) { self.object = object }
 
+    /// All of them.
+    package var json: JSONValue { .object(object) }
+
     /// The value of a field; nil if there is none.
     package subscript(name: String) -> JSONValue? { object[name] }
 

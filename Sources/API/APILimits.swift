@@ -46,6 +46,9 @@ package enum APILimits {
     package static let factsBytesMax = 8 * 1024
     /// The same as it travels in packs, where a number may have a sign and a digit more.
     package static let stepsBytesMax = 12 * 1024
+    /// Changes of a course on a page.
+    package static let changesMax = 20
+    package static let reasonBytesMax = 256
     /// Results on a page.
     package static let resultsMax = 500
     package static let resultKeyBytesMax = 512

@@ -17,4 +17,5 @@ package enum APIOperation: String, CaseIterable, Hashable, Sendable {
     case suggest
     case coursePacks, coursePack, courses, course, exportCourses
     case myResults, courseFigures
+    case shareCourse, unshareCourse, courseChanges, changeCourse, decideChange
 }

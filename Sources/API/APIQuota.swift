@@ -3,6 +3,7 @@
 package enum APIQuota: String, CaseIterable, Hashable, Sendable {
     case persons, keys, retiredKeys, programs, passkeys, links, columns
     case friends, blocks, requestsMade, friendLinks, invitationsMade
+    case sharedCourses, courseChanges
     case signUps, lookUps, wrongProofs, wrongPasswords, mails, mailsWanted, suggestions, releases
     /// What all networks have together.
     case signUpsOfAll, wrongProofsOfAll, mailsOfAll, suggestionsOfAll
@@ -24,7 +25,8 @@ package enum APIQuota: String, CaseIterable, Hashable, Sendable {
         case .friends, .blocks: 500
         case .requestsMade: 50
         case .friendLinks: 20
-        case .invitationsMade: 200
+        case .invitationsMade, .sharedCourses: 200
+        case .courseChanges: 20
         case .signUps, .mailsWanted: 10
         case .signUpsOfAll: 200
         case .lookUps: 30
@@ -41,7 +43,8 @@ package enum APIQuota: String, CaseIterable, Hashable, Sendable {
     package var problem: APIProblem.Kind {
         switch self {
         case .persons, .keys, .retiredKeys, .programs, .passkeys, .links, .columns, .friends,
-            .blocks, .requestsMade, .friendLinks, .invitationsMade:
+            .blocks, .requestsMade, .friendLinks, .invitationsMade, .sharedCourses,
+            .courseChanges:
             .tooMany
         case .signUps, .signUpsOfAll, .lookUps, .wrongProofs, .wrongProofsOfAll, .wrongPasswords,
             .mails, .mailsWanted, .mailsOfAll, .suggestions, .suggestionsOfAll, .releases:
@@ -64,6 +67,8 @@ package enum APIQuota: String, CaseIterable, Hashable, Sendable {
         case .requestsMade: "requests of an account that nobody has answered"
         case .friendLinks: "secrets of an account that make friends"
         case .invitationsMade: "invitations of an account that lie in inboxes"
+        case .sharedCourses: "courses that an account shows by their addresses"
+        case .courseChanges: "changes of courses that an account wants in a day"
         case .signUps: "accounts made from one network in an hour"
         case .signUpsOfAll: "accounts made from all networks in an hour"
         case .lookUps: "looks from one network in a minute"

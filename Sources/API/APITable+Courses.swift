@@ -50,14 +50,18 @@ extension APITable {
 extension Shape {
     static let country = Shape.text(bytes: 2...2, .letters)
     static let courseText = Shape.text(bytes: 1...APILimits.courseTextBytesMax, .any)
-    private static let degreesE7 = Shape.integer(-1_800_000_000...1_800_000_000)
+    static let degreesE7 = Shape.integer(-1_800_000_000...1_800_000_000)
+
+    static let courseStatus = Shape.choice(["open", "closed", "seasonal", "gone"])
+    static let layoutKind = Shape.choice(["lasting", "seasonal", "temporary", "event"])
+    static let layoutStatus = Shape.choice(["offered", "not_now", "archived"])
+    static let layoutFacts = Shape.text(bytes: 2...APILimits.factsBytesMax, .any)
 
     private static let place = Shape.array(.degreesE7, count: 2...2)
 
     private static let layoutFields: [Field] = [
         .required("id", .id), .required("name", .courseText),
-        .required("kind", .choice(["lasting", "seasonal", "temporary", "event"])),
-        .required("status", .choice(["offered", "not_now", "archived"])),
+        .required("kind", .layoutKind), .required("status", .layoutStatus),
         .required("version", .id, "the first half of the SHA-256 of its facts"),
         .required("series", .count, "results of the same number may be compared"),
         .optional("default_tee", .courseText),
@@ -71,7 +75,7 @@ extension Shape {
         .object(
             layoutFields + [
                 .required(
-                    "facts", .text(bytes: 2...APILimits.factsBytesMax, .any),
+                    "facts", .layoutFacts,
                     "what exactly it is, as JSON: `holes` [label, par, basket, tees], where a "
                         + "basket is [latitude, longitude] or empty, and a tee [its place in "
                         + "`tees`, its "
@@ -91,7 +95,7 @@ extension Shape {
 
     private static let courseFields: [Field] = [
         .required("id", .id), .required("name", .courseText),
-        .required("status", .choice(["open", "closed", "seasonal", "gone"])),
+        .required("status", .courseStatus),
         .optional("place", .courseText),
         .optional("at", .place, "latitude and longitude, in 10⁻⁷ degree"),
         .required("since", .integer(1970...9999), "the year in which it was added"),
@@ -104,13 +108,14 @@ extension Shape {
 
     private static let layouts = Shape.array(.layout, count: 0...APILimits.layoutsMax)
 
-    fileprivate static let course = Shape.named(
+    static let course = Shape.named(
         "Course",
         .object(
             courseFields + [
                 .required("country", .country),
                 .optional("licence", .courseText),
                 .optional("credit", .courseText, "who is to be named where it is shown"),
+                .optional("shared", .truth, "it is shown by its address only, and in no list"),
                 .required("layouts", .layouts),
             ]))
 

@@ -20,6 +20,7 @@ package enum APITable {
         ("games", "Games as JSON and as tables.", games),
         ("columns", "Whom the columns of guests are about, once a game is locked.", columns),
         ("courses", "The catalogue of courses, which anybody may read and take along.", courses),
+        ("changes of courses", "What people do to courses.", courseChanges),
         ("results", "What rounds have come to.", results),
     ]
 
@@ -46,7 +47,7 @@ package enum APITable {
     }
 
     private static let parameters: [String: Shape] = [
-        "account": .id, "claim": .id, "country": .country, "course": .id,
+        "account": .id, "change": .id, "claim": .id, "country": .country, "course": .id,
         "credential": .credential, "device": .id, "friend": .id,
         "handle": .handle, "id": .id, "key": .id, "link": .id, "lobby": .id, "person": .id,
         "ticket": .ticket,

@@ -30,6 +30,12 @@ package enum ClubLimit: CaseIterable, Sendable {
     case courses
     /// Versions of a layout, with those that were played before.
     case layoutVersions
+    /// Courses that one account shows by link.
+    case sharedCourses
+    /// Changes that one account has wanted of courses within a day.
+    case courseChanges
+    /// Accounts that look after a course.
+    case stewards
     /// Rows that one reading may see.
     case rowsRead
 
@@ -53,6 +59,9 @@ package enum ClubLimit: CaseIterable, Sendable {
         case .columns: 1_000
         case .courses: 10_000
         case .layoutVersions: 100
+        case .sharedCourses: 200
+        case .courseChanges: 20
+        case .stewards: 16
         case .rowsRead: 20_000
         }
     }
@@ -63,6 +72,10 @@ package enum ClubLimits {
     /// Rows that the reading of a country's courses may see.
     package static let catalogueRowsMax = 500_000
     package static let catalogueMillisecondsMax: Int64 = 5_000
+    /// How long a change of a course can be undone.
+    package static let courseChangeMilliseconds: Int64 = 30 * 86_400_000
+    /// Changes that wait, of which an operator is told.
+    package static let courseChangesToldMax = 1_000
     /// Results that make the figures of a course: of each layout and tee the newest.
     package static let figureRowsMax = 100_000
     package static let nameBytesMax = 64

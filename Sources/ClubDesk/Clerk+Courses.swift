@@ -61,6 +61,7 @@ extension Clerk {
     }
 
     func course(_ call: APICall) throws(APIProblem) -> APIAnswer {
+        if let shared = try sharedCourse(call) { return shared }
         let entry = try catalogueEntry(call)
         let tag = HTTPEntityTag("\(entry.course.revision)-\(entry.course.changed.milliseconds)")
         if call.known?.names(oneOf: [tag]) == true { return .unchanged(tag) }

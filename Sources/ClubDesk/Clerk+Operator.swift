@@ -1,4 +1,5 @@
 package import Club
+package import Courses
 package import Documents
 import EventStore
 
@@ -66,4 +67,70 @@ package struct ClubFigures: Sendable {
     package let accountCount: Int?
     package let signIns: [SignInTally.Kind: Int]
     package let passwordsWaiting: Int
+}
+
+/// Courses as an operator sees them: what waits for a decision, and who looks after which.
+extension Clerk {
+    func waitingCourseChanges() throws(ClubFault) -> [WaitingCourseChange] {
+        try store.readClub { (tables) throws(ClubFault) in
+            let proposals = try tables.waitingProposals(
+                countMax: ClubLimits.courseChangesToldMax)
+            return try proposals.map { (proposal) throws(ClubFault) in
+                let course = try tables.course(proposal.course)?.name
+                let shared = try tables.sharedCourse(proposal.course)?.body
+                let name = shared.flatMap { try? JSONValue(Array($0.utf8)) }?["name"]?.string
+                let account = try proposal.account.map { (id) throws(ClubFault) in
+                    try tables.account(id)
+                }
+                return WaitingCourseChange(
+                    id: proposal.id, course: proposal.course, name: course ?? name ?? "",
+                    by: (account ?? nil)?.handle.text, at: proposal.at,
+                    hasKeeper: try !tables.roles(in: proposal.course).isEmpty,
+                    change: proposal.change)
+            }
+        }
+    }
+
+    func decide(_ decision: CourseDecision, on id: Identifier128) throws(ClubFault) {
+        let now = host.wall()
+        try store.changeClub { (tables) throws(ClubFault) in
+            switch decision {
+            case .accept: try tables.accept(id, by: nil, now: now)
+            case .refuse(let reason):
+                try tables.refuse(id, by: nil, reason: reason, now: now)
+            case .undo(let reason): try tables.undo(id, by: nil, reason: reason, now: now)
+            }
+        }
+    }
+
+    /// - Parameter isSteward: whether the account looks after the course from now on.
+    func setSteward(
+        _ handle: Handle, of course: Identifier128, isSteward: Bool
+    ) throws(ClubFault) {
+        let now = host.wall()
+        try store.changeClub { (tables) throws(ClubFault) in
+            guard let account = try tables.account(handle: handle) else { throw .absent }
+            try tables.setRole(
+                isSteward ? .steward : nil, of: account.id, in: course, now: now)
+        }
+    }
+}
+
+package struct WaitingCourseChange: Sendable {
+    package let id: Identifier128
+    package let course: Identifier128
+    package let name: String
+    /// The user name of who wants it; nil once the account is gone.
+    package let by: String?
+    package let at: WallTime
+    /// Whether somebody else than the operator looks after the course.
+    package let hasKeeper: Bool
+    /// Nil: it is to come into the catalogue.
+    package let change: CourseChange?
+}
+
+package enum CourseDecision: Hashable, Sendable {
+    case accept
+    case refuse(reason: String?)
+    case undo(reason: String?)
 }

@@ -1,6 +1,7 @@
 package import API
 package import Club
 package import Courses
+package import Documents
 package import EventStore
 import HTTP
 package import Secrets
@@ -87,6 +88,24 @@ package final class ClubDesk: APIDesk {
     package func importCourses(
         _ file: [UInt8]
     ) throws(ImportRefusal) -> CourseImportReport { try clerk.importCourses(file) }
+
+    /// The changes of courses that wait for a decision, the oldest first.
+    package func waitingCourseChanges() throws(ClubFault) -> [WaitingCourseChange] {
+        try clerk.waitingCourseChanges()
+    }
+
+    package func decide(
+        _ decision: CourseDecision, on change: Identifier128
+    ) throws(ClubFault) {
+        try clerk.decide(decision, on: change)
+    }
+
+    /// Has an account look after a course, or not any more; `absent` if one of them isn't there.
+    package func setSteward(
+        _ handle: Handle, of course: Identifier128, isSteward: Bool
+    ) throws(ClubFault) {
+        try clerk.setSteward(handle, of: course, isSteward: isSteward)
+    }
 
     /// A link that lets the owner of an account in, once, within an hour; nil if nobody has that
     /// name.

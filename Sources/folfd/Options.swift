@@ -420,6 +420,10 @@ extension Options {
               folfd account list         who has an account; account reset NAME prints a link
                                          that lets its owner in, once, within an hour
               folfd suggestions          what people have written to the operator
+              folfd course changes       what people want courses to be; course accept CHANGE,
+                                         refuse CHANGE REASON, and for 30 days undo CHANGE REASON
+              folfd course steward COURSE NAME
+                                         have an account look after a course; dismiss COURSE NAME
               folfd mail ADDRESS         send a letter, to see whether mail goes
               folfd import courses FILE  put courses of OpenStreetMap, Metrix, our own JSON or CSV
                                          into the running server's catalogue; --country IS: where

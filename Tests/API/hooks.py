@@ -89,7 +89,15 @@ def search(case) -> None:
     case.query["name"] = "Player"
 
 
-NEEDED = {"createGame": create_game, "signUp": sign_up, "setPassword": set_password,
+def given_layouts(case) -> None:
+    if "layouts" in case.body:
+        case.body["layouts"] = [people.layout() for _ in case.body["layouts"]]
+    for fields in (case.body, case.body.get("fields", {})):
+        fields.pop("at", None)
+        fields.pop("website", None)
+
+
+NEEDED = {"shareCourse": given_layouts, "changeCourse": given_layouts, "createGame": create_game, "signUp": sign_up, "setPassword": set_password,
           "changeMe": change_me, "search": search}
 
 # What makes it one about something that is there
@@ -154,7 +162,23 @@ def remove_device(case) -> None:
     case.path_parameters["device"] = half_hash(people.person("player").token)
 
 
+def of_course(case) -> None:
+    case.path_parameters["course"] = people.course(people.person("player"))
+
+
+def change_course(case) -> None:
+    of_course(case)
+    case.body = {"publish": True, "licence": "ODbL 1.0"}
+
+
+def decide_change(case) -> None:
+    course, change = people.change(people.person("player"))
+    case.path_parameters.update(course=course, change=change)
+    case.body["decision"] = "refuse"
+
+
 KNOWN = {
+    "courseChanges": of_course, "changeCourse": change_course, "decideChange": decide_change,
     "signIn": sign_in, "confirmMail": confirm_mail, "game": see_game, "gameTable": see_game,
     "gameHistory": see_game, "erase": erase, "invite": invite, "askPlayer": ask_player,
     "getLink": with_link, "approveLink": with_link, "acceptFriend": accept_friend, "block": block,

@@ -166,6 +166,27 @@ class People:
         assert answer.status_code in (200, 201), answer.text
         return game
 
+    def layout(self) -> dict[str, object]:
+        """A layout that may be given."""
+        return {"id": self.secret(), "name": "1", "kind": "lasting", "status": "offered", "series": 1,
+                "facts": '{"holes":[["1",3,[],[]]],"name":"1","tees":[]}'}
+
+    def course(self, player: Person) -> str:
+        """A course of somebody's, shown by its address."""
+        course = self.secret()
+        answer = ask("PUT", f"/courses/{course}", player.token,
+                     {"name": "Barn", "country": "IS", "layouts": [self.layout()]})
+        assert answer.status_code == 201, answer.text
+        return course
+
+    def change(self, player: Person) -> tuple[str, str]:
+        """A course that somebody wants to be in the list, and that wish."""
+        course, change = self.course(player), self.secret()
+        answer = ask("PUT", f"/courses/{course}/changes/{change}", player.token,
+                     {"publish": True, "licence": "ODbL 1.0"})
+        assert answer.status_code in (201, 409), answer.text
+        return course, change
+
     def friend_secret(self) -> str:
         secret = self.secret()
         ask("PUT", f"/me/invites/{self.secret()}", self.person("host").token, {"secret": secret})

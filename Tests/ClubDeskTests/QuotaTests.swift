@@ -21,6 +21,8 @@ struct QuotaTests {
             case .friends: ClubLimit.friends.max
             case .blocks: ClubLimit.blocks.max
             case .requestsMade: ClubLimit.requestsMade.max
+            case .sharedCourses: ClubLimit.sharedCourses.max
+            case .courseChanges: ClubLimit.courseChanges.max
             case .friendLinks: ClubLimit.friendLinks.max
             case .invitationsMade: ClubLimit.invitationsMade.max
             case .signUps: Int(ClubBudgets.signUpsPerNetworkPerHourMax)

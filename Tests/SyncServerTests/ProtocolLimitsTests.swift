@@ -175,6 +175,8 @@ struct ProtocolLimitsTests {
                 "layoutsMax": "\(APILimits.layoutsMax)",
                 "factsBytesMax": "\(APILimits.factsBytesMax)",
                 "stepsBytesMax": "\(APILimits.stepsBytesMax)",
+                "changesMax": "\(APILimits.changesMax)",
+                "reasonBytesMax": "\(APILimits.reasonBytesMax)",
                 "resultsMax": "\(APILimits.resultsMax)",
                 "resultKeyBytesMax": "\(APILimits.resultKeyBytesMax)",
                 "figuresMax": "\(APILimits.figuresMax)",

@@ -23,7 +23,8 @@ enum ClubSchema {
         RecoveryRow.self, Friendship.self, FriendRequest.self, FriendLink.self, Block.self,
         Invitation.self, Suggestion.self, ErasedPerson.self, LobbySeat.self, ColumnClaim.self,
         Course.self, LayoutRow.self, LayoutVersionRow.self, ResultRow.self, ResultKeyRow.self,
-        Projection.self, ResultStampRow.self,
+        Projection.self, ResultStampRow.self, SharedCourse.self, CourseRoleRow.self,
+        CourseProposal.self,
     ]
 
     static let accounts = """

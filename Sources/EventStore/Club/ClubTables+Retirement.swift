@@ -116,5 +116,6 @@ extension ClubTables {
         try delete(Block.table, where: "blocked = ?1", id)
         try delete(Invitation.table, where: "invited = ?1", id)
         try delete(Invitation.table, where: "inviter = ?1", id)
+        try leaveCourses(account)
     }
 }

@@ -1,5 +1,6 @@
 /// The tables of the catalogue, beside those of accounts: courses, the layouts of each, and every
-/// version that a layout has had. Versions are never changed: games were played on them.
+/// version that a layout has had. Versions are never changed: games were played on them. Besides,
+/// what people do: courses that are shown by link, who looks after which, and changes.
 enum CourseSchema {
     static let catalogue = """
         CREATE TABLE courses (
@@ -23,5 +24,27 @@ enum CourseSchema {
             series INTEGER NOT NULL, made_ms INTEGER NOT NULL, facts BLOB NOT NULL,
             checksum INTEGER NOT NULL, PRIMARY KEY (layout, version)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    static let changes = """
+        CREATE TABLE shared_courses (
+            course BLOB NOT NULL PRIMARY KEY CHECK (length(course) = 16), owner BLOB NOT NULL,
+            body TEXT NOT NULL, revision INTEGER NOT NULL, created_ms INTEGER NOT NULL,
+            changed_ms INTEGER NOT NULL, checksum INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX shared_courses_owner ON shared_courses (owner);
+        CREATE TABLE course_roles (
+            course BLOB NOT NULL, account BLOB NOT NULL, role INTEGER NOT NULL,
+            since_ms INTEGER NOT NULL, checksum INTEGER NOT NULL, PRIMARY KEY (course, account)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX course_roles_account ON course_roles (account);
+        CREATE TABLE course_changes (
+            change BLOB NOT NULL PRIMARY KEY CHECK (length(change) = 16), course BLOB NOT NULL,
+            account BLOB, at_ms INTEGER NOT NULL, state INTEGER NOT NULL, body TEXT,
+            decided_ms INTEGER, decided_by BLOB, reason TEXT, checksum INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX course_changes_course ON course_changes (course, at_ms, change);
+        CREATE INDEX course_changes_account ON course_changes (account, at_ms);
+        CREATE INDEX course_changes_waiting ON course_changes (at_ms) WHERE state = 0;
         """
 }

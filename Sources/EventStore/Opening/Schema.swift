@@ -78,6 +78,7 @@ enum Schema {
         ClubSchema.columnClaims,
         CourseSchema.catalogue,
         ResultSchema.results,
+        CourseSchema.changes,
     ]
 }
 

@@ -13,6 +13,7 @@ struct RowChecksum {
         case erasedPersons, seats, columnClaims
         case courses, layouts, layoutVersions
         case results, resultKeys, projected, resultStamps
+        case sharedCourses, courseRoles, courseChanges
     }
 
     private var hash: UInt64

@@ -15,7 +15,15 @@ package enum ControlRequest: Hashable, Sendable {
     case suggestions
     /// Puts the courses of a file into the catalogue.
     case importCourses([UInt8])
+    /// The changes of courses that wait for a decision.
+    case courseChanges
+    case decide(CourseAction, change: Identifier128, reason: String?)
+    /// Has an account look after a course, or not any more.
+    case steward(Handle, course: Identifier128, isSteward: Bool)
 }
+
+/// What becomes of a change of a course.
+package enum CourseAction: String, Hashable, Sendable { case accept, refuse, undo }
 
 /// The form in which it is to be told.
 package enum ControlForm: Hashable, Sendable {

@@ -30,6 +30,18 @@ extension ServerRoutes {
         (Route(.post, at: "/accounts/{handle}/reset", takes: controlBody), .control(.letIn)),
         (Route(.get, at: "/suggestions"), .control(.suggestions)),
         (Route(.post, at: "/courses", takes: coursesBody), .control(.importCourses)),
+        (Route(.get, at: "/changes"), .control(.courseChanges)),
+        (Route(.post, at: "/changes/{change}/accept", takes: controlBody), .control(.accept)),
+        (Route(.post, at: "/changes/{change}/refuse", takes: controlBody), .control(.refuse)),
+        (Route(.post, at: "/changes/{change}/undo", takes: controlBody), .control(.undo)),
+        (
+            Route(.post, at: "/courses/{course}/stewards/{handle}", takes: controlBody),
+            .control(.steward)
+        ),
+        (
+            Route(.post, at: "/courses/{course}/dismissed/{handle}", takes: controlBody),
+            .control(.dismiss)
+        ),
     ]
 
     enum ControlEndpoint: Sendable {
@@ -49,6 +61,12 @@ extension ServerRoutes {
         case letIn
         case suggestions
         case importCourses
+        case courseChanges
+        case accept
+        case refuse
+        case undo
+        case steward
+        case dismiss
     }
 
     func work(
@@ -60,6 +78,17 @@ extension ServerRoutes {
             .control(.act(action, on: try Self.lobby(call)), form)
         }
         func fields() throws(HTTPProblem) -> HTTPQuery { try HTTPQuery(form: body) }
+        func decide(_ action: CourseAction) throws(HTTPProblem) -> Work {
+            let change = try call.parameters.value("change") { Identifier128($0) }
+            let reason = try fields().text("reason")
+            guard reason.map(Self.canBeSaid) ?? true else { throw .badRequest }
+            return .control(.decide(action, change: change, reason: reason), form)
+        }
+        func steward(_ isSteward: Bool) throws(HTTPProblem) -> Work {
+            let handle = try call.parameters.value("handle") { try? Handle($0) }
+            let course = try call.parameters.value("course") { Identifier128($0) }
+            return .control(.steward(handle, course: course, isSteward: isSteward), form)
+        }
         switch endpoint {
         case .overview: return .control(.lobbies, .page)
         case .status: return .control(.status, form)
@@ -90,6 +119,12 @@ extension ServerRoutes {
             return .control(.letIn(handle), form)
         case .suggestions: return .control(.suggestions, form)
         case .importCourses: return .control(.importCourses(body), form)
+        case .courseChanges: return .control(.courseChanges, form)
+        case .accept: return try decide(.accept)
+        case .refuse: return try decide(.refuse)
+        case .undo: return try decide(.undo)
+        case .steward: return try steward(true)
+        case .dismiss: return try steward(false)
         }
     }
 

@@ -64,13 +64,7 @@ enum AccountText {
     /// A stranger's text, indented, without signs that would command the terminal.
     private static func shown(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            let signs = line.unicodeScalars.map { sign -> Unicode.Scalar in
-                switch sign.properties.generalCategory {
-                case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
-                default: sign
-                }
-            }
-            return "  " + String(String.UnicodeScalarView(signs))
+            "  " + ControlText.visible(line)
         }.joined(separator: "\n")
     }
 }

@@ -60,6 +60,10 @@ struct ControlCall: Equatable {
     private func sentence(_ status: String) -> String {
         switch status {
         case "404" where path.hasPrefix("/accounts"): "nobody here has that name"
+        case "404" where path.hasPrefix("/changes"): "there is no such change"
+        case "404" where path.hasPrefix("/courses"): "no such course, or nobody of that name"
+        case "412" where path.hasPrefix("/changes"):
+            "that is decided already, or the course has changed since"
         case "404": "no such lobby is in the server's memory, or no such member or session in it"
         case "400": "a text has 1 to 240 bytes, on one line"
         case "412": "that can't be done as the game stands"
@@ -119,6 +123,7 @@ extension ControlCall {
                 method: "POST", path: "/lobbies/\(lobby)/\(command)", form: "\(name)=\(number)")
         case "suggestions": self.init(method: "GET", path: "/suggestions")
         case "account": try self.init(account: try value(), value)
+        case "course": try self.init(course: try value(), value)
         default: return nil
         }
     }
@@ -132,6 +137,31 @@ extension ControlCall {
             let name = Self.encoded(try value())
             self.init(method: "POST", path: "/accounts/\(name)/reset")
         default: throw OptionError(reason: "folfd account list, or account reset NAME")
+        }
+    }
+
+    private init(
+        course command: String, _ value: () throws(OptionError) -> String
+    ) throws(OptionError) {
+        switch command {
+        case "changes": self.init(method: "GET", path: "/changes")
+        case "accept":
+            self.init(
+                method: "POST", path: "/changes/\(try Self.word(try value()))/accept")
+        case "refuse", "undo":
+            let change = try Self.word(try value())
+            self.init(
+                method: "POST", path: "/changes/\(change)/\(command)",
+                form: "reason=" + Self.encoded(try value()))
+        case "steward", "dismiss":
+            let course = try Self.word(try value())
+            let name = Self.encoded(try value())
+            let list = command == "steward" ? "stewards" : "dismissed"
+            self.init(method: "POST", path: "/courses/\(course)/\(list)/\(name)")
+        default:
+            throw OptionError(
+                reason: "folfd course changes, accept CHANGE, refuse CHANGE REASON, "
+                    + "undo CHANGE REASON, steward COURSE NAME, or dismiss COURSE NAME")
         }
     }
 

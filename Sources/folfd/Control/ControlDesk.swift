@@ -68,7 +68,41 @@ final class ControlDesk: Sendable {
             return told(CourseImportText.json(report), .json)
         case .accounts, .letIn, .suggestions:
             return (try? answerOfPeople(request, form == .json)) ?? .failed(.busy)
+        case .courseChanges, .decide, .steward:
+            do throws(ClubFault) {
+                return try answerOfCourses(request, form == .json)
+            } catch .absent {
+                return .failed(.absent)
+            } catch .stale {
+                return .failed(.refused)
+            } catch {
+                return .failed(.busy)
+            }
         }
+    }
+
+    private func answerOfCourses(
+        _ request: ControlRequest, _ isJSON: Bool
+    ) throws(ClubFault) -> ControlAnswer {
+        let form: ControlForm = isJSON ? .json : .text
+        switch request {
+        case .courseChanges:
+            let changes = try club.waitingCourseChanges()
+            let text = isJSON ? CourseChangeText.json(changes) : CourseChangeText.table(changes)
+            return told(text, form)
+        case .decide(let action, let change, let reason):
+            let decision: CourseDecision =
+                switch action {
+                case .accept: .accept
+                case .refuse: .refuse(reason: reason)
+                case .undo: .undo(reason: reason)
+                }
+            try club.decide(decision, on: change)
+        case .steward(let handle, let course, let isSteward):
+            try club.setSteward(handle, of: course, isSteward: isSteward)
+        default: return .failed(.absent)
+        }
+        return .done(form)
     }
 
     /// Has a lobby read into memory, and waits for it.

@@ -63,3 +63,16 @@ enum ControlText {
         }.joined()
     }
 }
+
+extension ControlText {
+    /// A stranger's text, without signs that would command the terminal.
+    static func visible(_ text: some StringProtocol) -> String {
+        let signs = text.unicodeScalars.map { sign -> Unicode.Scalar in
+            switch sign.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+            default: sign
+            }
+        }
+        return String(String.UnicodeScalarView(signs))
+    }
+}

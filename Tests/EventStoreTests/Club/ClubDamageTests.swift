@@ -43,6 +43,15 @@ struct ClubDamageTests {
                 lobby: batch.lobby, epoch: batch.epoch, seq: 1, rules: 1, due: .day(9))
             try tables.replaceResults(
                 by: [(.test(batch.lobby, person: 1, minutes: 60), "l:1")], projection)
+            let course = SampleCatalogue.entries[0].course.id
+            try tables.setRole(.steward, of: .test(1), in: course, now: .day(1))
+            _ = try tables.share(
+                SharedCourse(
+                    course: .test(1), owner: .test(1), body: "{}", revision: 1, created: .day(1),
+                    changed: .day(1)))
+            _ = try tables.propose(
+                CourseProposal(
+                    id: .test(1), course: .test(1), account: .test(1), at: .day(1), body: nil))
         }
         try store.retire([RetiredEntry(.person(PersonID(.test(9))), at: .day(1))]) { _ in }
         store.close()

@@ -181,6 +181,7 @@ struct ClubReadingTests {
             "SCAN accounts USING COVERING INDEX accounts_handle",
             "SCAN accounts USING INDEX accounts_handle",
             "SCAN suggestions USING INDEX suggestions_sent",
+            "SCAN course_changes USING INDEX course_changes_waiting",
             "SCAN suggestions USING COVERING INDEX suggestions_sent",
         ]
         let queries = session.club.queries
@@ -239,11 +240,40 @@ extension ClubTables {
         try forEachResult(of: "l:1", countMax: 5) { _ in }
     }
 
+    fileprivate func tryCourseChanges() throws {
+        let entry = SampleCatalogue.entries[0]
+        let (course, ann) = (entry.course.id, AccountID.test(1))
+        var made = SampleCatalogue.entries[1]
+        made.course.revision = 1
+        let shared = SharedCourse(
+            course: made.course.id, owner: ann,
+            body: String(decoding: JSONValue.object(made.whole).bytes, as: UTF8.self),
+            revision: 1, created: .day(1), changed: .day(1))
+        _ = try share(shared)
+        let publication = CourseProposal(
+            id: .test(1), course: made.course.id, account: ann, at: .day(1), body: nil)
+        _ = try propose(publication)
+        try accept(publication.id, by: nil, now: .day(1))
+        let change = try CourseChange(of: entry, fields: ["name": "A"], layouts: [])
+        let proposal = CourseProposal(
+            id: .test(2), course: course, account: ann, at: .day(1),
+            body: String(decoding: change.json.bytes, as: UTF8.self))
+        _ = try propose(proposal)
+        try accept(proposal.id, by: ann, now: .day(1))
+        try undo(proposal.id, by: ann, reason: nil, now: .day(1))
+        _ = try waitingProposals(countMax: 5)
+        _ = try proposals(in: course, behind: nil, countMax: 5)
+        _ = try proposals(in: course, behind: proposal, countMax: 5)
+        try setRole(.steward, of: ann, in: course, now: .day(1))
+        _ = try roles(in: course)
+    }
+
     /// Calls every function once, as somebody might.
     fileprivate func tryEverything() throws {
         begin()
         try tryCourses()
         try tryResults()
+        try tryCourseChanges()
         let (ann, bo) = (AccountID.test(1), AccountID.test(2))
         var account = try #require(try account(ann))
         account.email = "ann@example.org"
