@@ -79,10 +79,11 @@ def manifest(text: str, mutants: list[Mutant]) -> str:
 
 def test_target(suite: str) -> str:
     """The target that a suite of tests belongs to."""
-    files = sorted((ROOT / "Tests").glob(f"*/{suite}.swift"))
+    tests = ROOT / "Tests"
+    files = [file for depth in ("*", "*/*") for file in tests.glob(f"{depth}/{suite}.swift")]
     if len(files) != 1:
         raise Misfit(f"{len(files)} suites are called {suite}")
-    return files[0].parent.name
+    return files[0].relative_to(tests).parts[0]
 
 
 def changes_by_file(mutants: list[Mutant]) -> dict[str, list[tuple[str, str, str]]]:

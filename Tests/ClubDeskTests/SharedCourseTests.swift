@@ -9,7 +9,7 @@ import Testing
 @testable import ClubDesk
 
 @Suite("What people do to courses")
-struct CourseChangeTests {
+struct SharedCourseTests {
     private let anna = TestToken(1)
     private let ben = TestToken(2)
     private let cara = TestToken(3)
