@@ -10,7 +10,7 @@ struct JoinedModules {
     static let first = [
         "/ui/app.js", "/device/game.js", "/ui/play.js", "/ui/screens/home.js", "/core/restore.js",
         "/device/catalogue.js", "/device/notebooks.js", "/ui/courses.js", "/ui/more.js",
-        "/ui/account.js", "/ui/own.js",
+        "/ui/account.js", "/ui/own.js", "/ui/make.js", "/ui/changes.js",
     ]
 
     private var modules: [String: JoinableModule] = [:]

@@ -63,8 +63,14 @@ class Server:
 
     def say(self, text):
         """Whoever runs it tells everybody something."""
-        command = [program("folfd"), "say", text, "--data", str(self.folder / "data")]
-        subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE_SECONDS)
+        self.run("say", text)
+
+    def run(self, *words):
+        """Has folfd do something with the running server; gives what it prints."""
+        command = [program("folfd"), *words, "--data", str(self.folder / "data")]
+        return subprocess.run(
+            command, check=True, capture_output=True, text=True, timeout=PATIENCE_SECONDS
+        ).stdout
 
     @property
     def log(self):

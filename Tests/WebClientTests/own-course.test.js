@@ -1,11 +1,13 @@
-// Courses of one's own: Sources/WebClient/ui/state/own-course.js.
+// Courses of one's own: Sources/WebClient/ui/state/own-course.js, course-form.js, course-wish.js.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { versionOf } from '../../Sources/WebClient/core/layout.js';
 import {
-  courseKey, courseText, draftFrom, draftOf, faultOf, newHoles, ownCourses, readCourse, resized,
-} from '../../Sources/WebClient/ui/state/own-course.js';
+  courseText, draftFrom, draftOf, faultOf, newHoles, resized,
+} from '../../Sources/WebClient/ui/state/course-form.js';
+import { fieldsOf, givenOf, wishOf } from '../../Sources/WebClient/ui/state/course-wish.js';
+import { courseKey, ownCourses, readCourse } from '../../Sources/WebClient/ui/state/own-course.js';
 import { courseOf } from '../../Sources/WebClient/ui/state/starting.js';
 
 const ID = '0a'.repeat(16);
@@ -86,4 +88,23 @@ test('What another program has noted under a course, and can’t be read, is lef
   const all = [...bad, courseText(draft(), NEW)].map((text, at) => [`${at}`, text]);
   const notes = { all: (prefix) => (prefix === courseKey('') ? /** @type {any} */ (all) : []) };
   assert.deepEqual(ownCourses(notes).map(({ name }) => name), ['Behind the barn']);
+});
+
+test('A wish is the fields that differ, and one that is emptied is taken away', () => {
+  const course = /** @type {any} */ ({ name: 'Meadow', status: 'open', fee: '1 kr', at: [1, 2] });
+  const wish = wishOf(course);
+  assert.deepEqual(wish, {
+    name: 'Meadow', status: 'open', place: '', website: '', fee: '1 kr', access: '',
+  });
+  assert.equal(fieldsOf(course, wish), null);
+  assert.equal(fieldsOf(course, { ...wish, name: ' Meadow ' }), null);
+  const changed = { ...wish, fee: ' ', place: 'Akureyri ', status: 'closed' };
+  assert.deepEqual(fieldsOf(course, changed), { fee: '', place: 'Akureyri', status: 'closed' });
+});
+
+test('A course of one’s own is given whole, and without what follows from its holes', () => {
+  const given = givenOf(/** @type {any} */ (made(draft())), 'IS');
+  assert.deepEqual(Object.keys(given), ['name', 'country', 'layouts']);
+  assert.deepEqual(Object.keys(given.layouts[0]),
+    ['id', 'name', 'kind', 'status', 'series', 'facts']);
 });

@@ -218,3 +218,23 @@ test('What the first screen tells of a game: its winners, and one’s own place 
   assert.equal(told([[], []], 1), ', -, 0');
   assert.equal(told([over, even], 1, 'playing'), ', 1, 0');
 });
+
+test('A summary says on which layout one has played, from which tee, and whether all of it', () => {
+  const played = (rounds, own = 1) => {
+    const lobby = game({ names: ['Anna'], rounds, phase: 'ended' });
+    lobby.members = [{ ...lobby.members[0], player: own }];
+    lobby.layout = /** @type {any} */ ({
+      ...{ course: 'c', layout: 'x', series: 2, default_tee: 'Red' },
+      ...{ tees: [['white', ''], ['Red', '']], holes: [[[], []], [[], []], [[], []]] },
+    });
+    const view = { lobby, card: cardOf(lobby), me: 1, takesPart: true };
+    const identity = { credentials: { person: 'p' }, entry: {} };
+    return summaryOf('1', /** @type {any} */ (view), /** @type {any} */ (identity), null).played;
+  };
+  const round = (throws) => [throws];
+  assert.deepEqual(played([round([4, 4, 3])]),
+    { course: 'c', layout: 'x', series: 2, tee: 'Red', holes: 3 });
+  assert.equal(played([round([4, 4])])?.holes, false);
+  assert.equal(played([round([4, 4, 3]), round([4, 4, 3])])?.holes, false);
+  assert.equal(played([round([4, 4, 3])], 9), undefined);
+});

@@ -13,6 +13,7 @@ import { OwnRounds } from './own-rounds.js';
  * @typedef {{id: string, name: string, status: 'open' | 'closed' | 'seasonal' | 'gone',
  *   source: string, since: number, rev: number, place?: string, at?: Place, website?: string,
  *   fee?: string, access?: string, country?: string, licence?: string, credit?: string,
+ *   shared?: boolean,
  *   layouts: PackedLayout[]}} PackedCourse
  * @typedef {{country: string, made: number, credits: {text: string, licence?: string}[],
  *   sample?: boolean, courses: PackedCourse[]}} Pack
@@ -63,12 +64,24 @@ export class Catalogue {
    * @throws {import('./api.js').Problem} if it is nowhere
    */
   async course(id) {
+    const kept = await this.kept(id);
+    if (kept) return kept;
+    const { value } = await this.#ask('GET', `/courses/${id}`);
+    return { course: value, pack: null, heardAt: Date.now() };
+  }
+
+  /**
+   * A course of the list, as far as this device has that; null if it isn't there.
+   *
+   * @param {string} id
+   * @returns {Promise<{course: PackedCourse, pack: Pack, heardAt: number} | null>}
+   */
+  async kept(id) {
     for (const { value, heardAt } of await this.#storage.all('courses')) {
       const course = value?.courses?.find((each) => each.id === id);
       if (course) return { course, pack: value, heardAt };
     }
-    const { value } = await this.#ask('GET', `/courses/${id}`);
-    return { course: value, pack: null, heardAt: Date.now() };
+    return null;
   }
 
   /**

@@ -106,7 +106,7 @@ const ROUTES = [
   [/^\/w\/([^/]+)\/?$/, async (codes) => (await LOAD.watch()).open(app, ...codes.split('+'))],
   [/^\/g\/([^/]+)(?:\/(card|result|replay))?$/, openGame],
   [/^\/r\/([^/]+)$/, (key) => openGame(key, 'replay')],
-  [/^\/(?:courses|c\/([\da-f]{32}))(\/new|\/change)?\/?$/,
+  [/^\/(?:courses|c\/([\da-f]{32}))(\/\w+)?\/?$/,
     async (...found) => (await LOAD.courses()).open(app, ...found)],
   [/^\/([ap])(?:\/([^/]*))?$/, async (kind, what) => (await account()).open(app, kind, what)],
 ];

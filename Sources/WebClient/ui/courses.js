@@ -2,23 +2,28 @@
 
 import { openCourse } from './screens/course.js';
 import { openCourses } from './screens/all-courses.js';
-import { openMake } from './screens/make-course.js';
 import { loadMoreStrings } from './strings.js';
 import { style } from './style.js';
 
 export * as hole from './screens/hole.js';
 
 /**
- * The screen at "/courses", "/courses/new", "/c/COURSE", or "/c/COURSE/change".
+ * The screen at "/courses", "/courses/new", "/c/COURSE", or behind that.
  *
  * @param {import('./app.js').App} app
  * @param {string} [id]
- * @param {string} [make]
+ * @param {string} [what] `/new`, `/change`: the form; `/share`, `/changes`: what is done with others
  */
-export async function open(app, id, make) {
-  if (make) {
-    await Promise.all([loadMoreStrings(), style('/board.css')]);
-    return openMake(app, id);
+export async function open(app, id, what) {
+  if (what === '/new' || what === '/change') {
+    const [{ making }] = await Promise.all([
+      import('./make.js'), loadMoreStrings(), style('/board.css'),
+    ]);
+    return making.openMake(app, id);
   }
-  return id ? openCourse(app, id) : openCourses(app);
+  if (!id || !what) return id ? openCourse(app, id) : openCourses(app);
+  const [{ changing, sharing }] = await Promise.all([
+    import('./changes.js'), loadMoreStrings('account'), style('/account.css'),
+  ]);
+  return what === '/share' ? sharing.openShare(app, id) : changing.openChanges(app, id);
 }

@@ -158,7 +158,9 @@ export async function openCourses(app) {
     };
     const { view, typed } = kept;
     const year = new Date().getFullYear();
-    const all = [...ownCourses(notes), ...(pack?.courses ?? [])];
+    const listed = pack?.courses ?? [];
+    const isListed = new Set(listed.map(({ id }) => id));
+    const all = [...ownCourses(notes).filter(({ id }) => !isListed.has(id)), ...listed];
     return shownRows(rowsOf(all, known), { view, typed, year, compare });
   };
 

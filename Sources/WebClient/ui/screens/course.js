@@ -26,8 +26,11 @@ export async function openCourse(app, id) {
   const [catalogue, notes, games] = await Promise.all([
     device.catalogue(), device.notebook(), device.games(),
   ]);
-  const own = readCourse(id, notes.get(courseKey(id)) ?? '');
-  const known = own ? { course: own, pack: null } : await catalogue.course(id).catch(() => null);
+  const listed = await catalogue.kept(id);
+  // One's own that is everybody's by now is as everybody has it.
+  const own = listed ? null : readCourse(id, notes.get(courseKey(id)) ?? '');
+  const known = listed ?? (own ? { course: own, pack: null }
+    : await catalogue.course(id).catch(() => null));
   if (!known) {
     device.leaveNotebook();
     return nowhere();
@@ -56,6 +59,12 @@ export async function openCourse(app, id) {
   // Figures aren't waited for: without signal there are those that are known.
   catalogue.rounds.tell(device, ownRounds).catch(() => {});
   if (!own) catalogue.figures(id, everybodys).catch(() => {});
+  let isOpen = true;
+  const heard = ({ value }) => {
+    const now = value.courses.find((each) => each.id === id);
+    if (isOpen && now && now.rev !== course.rev) app.go(`/c/${id}`, { replace: true });
+  };
+  if (pack) catalogue.pack(pack.country, heard).catch(() => {});
 
   const chooseLayout = (chosen) => {
     layout = offered(course).find((each) => each.id === chosen) ?? layout;
@@ -129,6 +138,7 @@ export async function openCourse(app, id) {
   return {
     title: course.name,
     close() {
+      isOpen = false;
       unsubscribe();
       device.leaveNotebook();
     },
@@ -161,6 +171,9 @@ export async function openCourse(app, id) {
           facts && holeTable(facts, tee, layout && commonOf(common, layout, tee)),
           ownPart(app, notes, course),
           own && h('a', { class: 'button wide', href: `/c/${id}/change` }, t('make.change')),
+          own && h('a', { class: 'button wide', href: `/c/${id}/share` }, t('share.title')),
+          !own && !course.shared && !pack?.sample &&
+            h('a', { class: 'button wide', href: `/c/${id}/changes` }, t('wish.title')),
           waysPart(course),
           !own && h('a', { class: 'button wide quiet',
             href: `/a/write#about=${encodeURIComponent(`${course.name} (${id})`)}` },

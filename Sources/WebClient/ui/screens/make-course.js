@@ -1,24 +1,47 @@
-// A course of one's own, at the desk or from the game that was just played.
+// A course of one's own, at the desk or from the game that was just played; or the holes of one that
+// is everybody's.
 
+import { factsText } from '../../core/layout.js';
 import { LobbyLimits } from '../../core/lobby-limits.js';
 import { randomIdentifier } from '../../core/random.js';
+import { ask } from '../../device/api.js';
 import { random } from '../../device/clock.js';
 import { noting } from '../parts/course-parts.js';
 import { h } from '../parts/dom.js';
 import { button, field, form, segmented, textInput } from '../parts/elements.js';
 import { stepper } from '../parts/steppers.js';
-import {
-  courseKey, courseText, draftFrom, draftOf, faultOf, newHoles, readCourse, resized,
-} from '../state/own-course.js';
+import { courseText, draftFrom, draftOf, faultOf, newHoles, resized } from '../state/course-form.js';
+import { offered } from '../state/course-list.js';
+import { LICENCE, givenLayout } from '../state/course-wish.js';
+import { courseKey, readCourse } from '../state/own-course.js';
+import { factsOf } from '../state/starting.js';
 import { t } from '../strings.js';
 
 /**
  * @typedef {import('../app.js').App} App
- * @typedef {import('../state/own-course.js').Draft} Draft
+ * @typedef {import('../../device/catalogue.js').PackedCourse} PackedCourse
+ * @typedef {import('../state/course-form.js').Draft} Draft
  */
 
 /**
- * The form of a new course, or of one's own that is to change.
+ * A course of the list, with the layout alone whose holes are changed.
+ *
+ * @param {App} app
+ * @param {string} id
+ * @param {boolean} isOwn whether the notebook has it: then nobody is asked
+ * @returns {Promise<PackedCourse | null>}
+ */
+async function listed({ device }, id, isOwn) {
+  const catalogue = await device.catalogue();
+  const known = await (isOwn ? catalogue.kept(id) : catalogue.course(id).catch(() => null));
+  const [layout] = known ? offered(known.course) : [];
+  if (!known || !layout) return null;
+  const facts = factsText(factsOf(known.course, layout));
+  return { ...known.course, layouts: [{ ...layout, facts }] };
+}
+
+/**
+ * The form of a new course, or of one that is to change.
  *
  * @param {App} app
  * @param {string} [id]
@@ -27,7 +50,10 @@ export async function openMake(app, id) {
   const { device } = app;
   const notes = await device.notebook();
   const text = id ? notes.get(courseKey(id)) : null;
-  const before = id && text !== null ? readCourse(id, text) : null;
+  const ours = id ? await listed(app, id, text !== null) : null;
+  const before = ours ?? (id && text !== null ? readCourse(id, text) : null);
+  const isOurs = before !== null && before.source !== 'own';
+  const wish = randomIdentifier(random);
   const course = before?.id ?? randomIdentifier(random);
   const kept = app.game?.known?.card;
   /** @type {Draft} */
@@ -51,11 +77,24 @@ export async function openMake(app, id) {
     const note = fault ? null : courseText(draft, { layout, year, before });
     if (!fault && note === null) fault = 'large';
     if (fault || note === null) return app.update();
+    if (isOurs) return send(JSON.parse(note).layouts[0]);
     noting(app, async () => {
       await notes.put(courseKey(course), note);
       app.go(`/c/${course}`, { replace: true });
     });
   };
+  /** What everybody has isn't written, but wanted. */
+  const send = (layout) =>
+    noting(app, async () => {
+      const token = device.account?.token;
+      const [old] = before?.layouts ?? [];
+      const body = {
+        layouts: [givenLayout({ ...old, series: layout.series, facts: layout.facts })],
+        licence: LICENCE,
+      };
+      if (token) await ask('PUT', `/courses/${course}/changes/${wish}`, { token, body });
+      app.go(`/c/${course}/changes`, { replace: true });
+    });
   const remove = () =>
     noting(app, async () => {
       await notes.put(courseKey(course), null);
@@ -99,13 +138,15 @@ export async function openMake(app, id) {
           'main',
           { class: 'page' },
           h('h1', { tabindex: '-1' }, title),
-          h('p', { class: 'muted' }, t('make.text')),
-          field(t('make.name'), {
-            value: draft.name,
-            oninput: (event) => {
-              draft.name = event.target.value;
-            },
-          }),
+          h('p', { class: 'muted' }, t(isOurs ? 'make.ours' : 'make.text')),
+          isOurs
+            ? h('p', null, before.name, ' · ', before.layouts[0].name)
+            : field(t('make.name'), {
+                value: draft.name,
+                oninput: (event) => {
+                  draft.name = event.target.value;
+                },
+              }),
           h('div', { class: 'bar' },
             h('span', { class: 'label' }, t('setup.holes')),
             stepper({
@@ -122,9 +163,10 @@ export async function openMake(app, id) {
               h('th', { scope: 'col' }, t('make.length')))),
             h('tbody', null, draft.holes.map(holeRow))),
           fault && h('p', { class: 'notice', role: 'alert' }, t(`make.fault.${fault}`)),
-          before && button(t('make.remove'), remove, 'wide danger'),
+          before && !isOurs && button(t('make.remove'), remove, 'wide danger'),
         ),
-        h('div', { class: 'foot' }, button(t('make.save'), null, 'primary wide big')),
+        h('div', { class: 'foot' },
+          button(t(isOurs ? 'wish.send' : 'make.save'), null, 'primary wide big')),
       ),
   };
 }

@@ -34,13 +34,14 @@ export const figureKey = (
 export function pastOf(games, counted) {
   const known = new Set(counted.map(({ lobby }) => lobby));
   const local = games.filter(({ lobby }) => !known.has(/** @type {string} */ (lobby)));
-  const rounds = [...counted.map(roundOf), ...local.map(roundHere)].filter((each) => each !== null);
+  const all = [...counted.map(roundOf), ...local.map(roundHere)];
+  const rounds = /** @type {Round[]} */ (all.filter((each) => each !== null));
   /** @type {Map<string, Round[]>} */
   const byCourse = new Map();
   for (const round of rounds) {
     byCourse.set(round.course, [...(byCourse.get(round.course) ?? []), round]);
   }
-  return new Map([...byCourse].map(([course, all]) => [course, pastOn(all)]));
+  return new Map([...byCourse].map(([course, own]) => [course, pastOn(own)]));
 }
 
 /** @returns {Round | null} null: on a course that isn't known */
