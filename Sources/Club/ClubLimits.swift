@@ -74,8 +74,13 @@ package enum ClubLimits {
     package static let catalogueMillisecondsMax: Int64 = 5_000
     /// How long a change of a course can be undone.
     package static let courseChangeMilliseconds: Int64 = 30 * 86_400_000
+    /// What a course that is shown by link, and what a change of one, may take as JSON.
+    package static let sharedCourseBytesMax = 16 * 1024
+    package static let courseChangeBytesMax = 32 * 1024
     /// Changes that wait, of which an operator is told.
     package static let courseChangesToldMax = 1_000
+    /// Games that are compared with their results at once.
+    package static let comparedGamesMax = 2_048
     /// Results that make the figures of a course: of each layout and tee the newest.
     package static let figureRowsMax = 100_000
     package static let nameBytesMax = 64

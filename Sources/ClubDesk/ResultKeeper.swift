@@ -87,14 +87,14 @@ final class ResultKeeper: Sendable {
         case .idle: last = nil
         case .going(let game): last = game
         }
-        let games = try store.readClub { (tables) throws(ClubFault) in
+        let (games, end) = try store.readClub { (tables) throws(ClubFault) in
             try tables.unprojected(
                 behind: last, rules: GameResults.rules, countMax: Self.gamesPerSweep)
         }
         state.withLock { state in
             state.comparison =
-                games.count < Self.gamesPerSweep
-                ? .idle(until: now + Self.comparisonMilliseconds) : .going(behind: games.last)
+                end.map { .going(behind: $0) }
+                ?? .idle(until: now + Self.comparisonMilliseconds)
         }
         return games
     }
@@ -104,16 +104,26 @@ final class ResultKeeper: Sendable {
         store.ask(.load(game) { outcome.give($0) })
         do throws(ClubFault) {
             switch outcome.wait() {
-            case .absent, .erased, .corrupt: return
+            case .absent, .erased: return
             case .unavailable: throw .unavailable(full: false)
+            case .corrupt: try giveUp(game)
             case .lobby(let stored):
-                guard let made = GameResults(of: stored, now: host.wall()) else { return }
+                guard let made = GameResults(of: stored, now: host.wall()) else {
+                    return try giveUp(game)
+                }
                 try store.changeClub { (tables) throws(ClubFault) in
                     try tables.replaceResults(by: made.results, made.projection)
                 }
             }
         } catch {
             state.withLock { $0.touches[game] = Touch(first: now, last: now) }
+        }
+    }
+
+    /// What is damaged has the results that it had.
+    private func giveUp(_ game: LobbyID) throws(ClubFault) {
+        try store.changeClub { (tables) throws(ClubFault) in
+            try tables.giveUpResults(of: game)
         }
     }
 }

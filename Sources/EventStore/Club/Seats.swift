@@ -81,5 +81,5 @@ extension LobbySeat {
 }
 
 extension Identifier128 {
-    fileprivate static let highest = Identifier128(high: .max, low: .max)
+    static let highest = Identifier128(high: .max, low: .max)
 }

@@ -95,23 +95,46 @@ extension ClubTables {
 /// Which results are to be made.
 extension ClubTables {
     /// Games whose results are missing, or were made by other rules, or have fallen behind the
-    /// log: those behind `last`, by their ids. Batches that wait to be sorted aren't seen.
+    /// log, among those behind `last` by their ids. Batches that wait to be sorted aren't seen.
+    ///
+    /// - Parameters:
+    ///   - countMax: how many are given.
+    ///   - comparedMax: how many are looked at: nearly all of them have their results.
+    /// - Returns: `end`: up to where this has looked; nil: there are no others.
     package func unprojected(
-        behind last: LobbyID?, rules: Int64, countMax: Int
-    ) throws(ClubFault) -> [LobbyID] {
-        let sql = """
+        behind last: LobbyID?, rules: Int64, countMax: Int,
+        comparedMax: Int = ClubLimits.comparedGamesMax
+    ) throws(ClubFault) -> (games: [LobbyID], end: LobbyID?) {
+        let start = last?.value ?? Identifier128(high: 0, low: 0)
+        let end = try identifiers(
+            """
             SELECT lobby FROM lobbies WHERE lobby > ?1 AND \(LobbyID.isNoNotebook)
-            AND NOT EXISTS (
+            ORDER BY lobby LIMIT 1 OFFSET ?2
+            """, [.identifier(start), .integer(Int64(comparedMax) - 1)]
+        ).first
+        let games = try identifiers(
+            """
+            SELECT lobby FROM lobbies WHERE lobby > ?1 AND lobby <= ?2
+            AND \(LobbyID.isNoNotebook) AND NOT EXISTS (
                 SELECT 1 FROM projected WHERE projected.lobby = lobbies.lobby
                 AND projected.epoch = lobbies.epoch AND projected.seq >= lobbies.seq
-                AND rules = ?2)
-            ORDER BY lobby LIMIT ?3
-            """
-        let zero = Identifier128(high: 0, low: 0)
-        return try identifiers(
-            sql,
-            [.identifier(last?.value ?? zero), .integer(rules), .integer(Int64(countMax))]
+                AND rules = ?3)
+            ORDER BY lobby LIMIT ?4
+            """,
+            [
+                .identifier(start), .identifier(end ?? .highest), .integer(rules),
+                .integer(Int64(countMax)),
+            ]
         ).map(LobbyID.init)
+        return (games, games.count < countMax ? end.map(LobbyID.init) : games.last)
+    }
+
+    /// Doesn't look again at a game when it is due: it can't be read.
+    package func giveUpResults(of lobby: LobbyID) throws(ClubFault) {
+        let made: [Projection] = try rows(where: Projection.table.isKey, [lobby.blob])
+        guard var projection = made.first, projection.due != nil else { return }
+        projection.due = nil
+        try replace(by: projection)
     }
 
     /// Games whose results have to be made again because time has passed.

@@ -232,6 +232,7 @@ extension ClubTables {
         let (one, other) = (ResultRow.test(lobby, player: 1), ResultRow.test(lobby, player: 2))
         try replaceResults(by: [(one, "l:1"), (other, nil)], projection)
         try remakeResults(of: lobby)
+        try giveUpResults(of: lobby)
         _ = try unprojected(behind: lobby, rules: 1, countMax: 5)
         _ = try projectionsDue(by: .day(1), countMax: 5)
         _ = try results(of: PersonID(.test(1)), behind: 1, countMax: 5)

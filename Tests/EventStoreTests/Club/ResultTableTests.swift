@@ -207,7 +207,7 @@ struct ResultTableTests {
         _ store: EventStore, behind last: LobbyID? = nil, rules: Int64 = 1, countMax: Int = 9
     ) throws -> [LobbyID] {
         try store.readClub { (tables) throws(ClubFault) in
-            try tables.unprojected(behind: last, rules: rules, countMax: countMax)
+            try tables.unprojected(behind: last, rules: rules, countMax: countMax).games
         }
     }
 
@@ -227,6 +227,39 @@ struct ResultTableTests {
         other.epoch = Epoch(9)
         try put([], other, store)
         #expect(try missing(store) == [2, 3, 4].map { scripts[$0].lobby })
+    }
+
+    @Test("Games are compared some at a time, whether or not some of them are missing")
+    func comparedInParts() async throws {
+        let (store, scripts) = try await store(games: 7)
+        for script in scripts.prefix(5) { try put([], projection(script), store) }
+        var found: [[LobbyID]] = []
+        var last: LobbyID?
+        repeat {
+            let start = last
+            let part = try store.readClub { (tables) throws(ClubFault) in
+                try tables.unprojected(behind: start, rules: 1, countMax: 1, comparedMax: 3)
+            }
+            found.append(part.games)
+            last = part.end
+        } while last != nil && found.count < 9
+        #expect(found == [[], [scripts[5].lobby], [scripts[6].lobby], []])
+    }
+
+    @Test("A game that can't be read isn't due again and again")
+    func givenUp() async throws {
+        let (store, scripts) = try await store(games: 1)
+        let lobby = scripts[0].lobby
+        try put([(.test(lobby, person: 1), nil)], projection(scripts[0], due: .day(1)), store)
+        for _ in 1...2 {
+            try store.changeClub { (tables) throws(ClubFault) in
+                try tables.giveUpResults(of: lobby)
+                #expect(try tables.projectionsDue(by: .day(9), countMax: 9).isEmpty)
+            }
+        }
+        #expect(try results(ann, store).count == 1)
+        let other = LobbyID(.test(1))
+        try store.changeClub { (tables) throws(ClubFault) in try tables.giveUpResults(of: other) }
     }
 
     @Test("A game is told of that something was committed to, once, and after a start once more")
