@@ -6,7 +6,9 @@ extension APITable {
         APIRoute(
             .shareCourse, .put, "/courses/{course}", .full,
             body: [.required("country", .country)] + Shape.givenFields + [
-                .required("layouts", .array(.givenLayout, count: 1...APILimits.layoutsMax))
+                .required(
+                    "layouts", .array(.givenLayout, count: 1...APILimits.layoutsMax),
+                    "16 KiB with all else")
             ],
             answers: [(.created, .json(.course)), (.ok, .json(.course))],
             problems: [.exists, .tooMany],
@@ -36,7 +38,9 @@ extension APITable {
             .changeCourse, .put, "/courses/{course}/changes/{change}", .full,
             body: [
                 .optional("fields", .object(Shape.changedFields)),
-                .optional("layouts", .array(.givenLayout, count: 1...APILimits.layoutsMax)),
+                .optional(
+                    "layouts", .array(.givenLayout, count: 1...APILimits.layoutsMax),
+                    "32 KiB with all else, and what was before"),
                 .optional(
                     "publish", .truth,
                     "a course that is shown by its address is to be in the list"),

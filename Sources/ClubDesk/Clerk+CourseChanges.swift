@@ -17,7 +17,8 @@ extension Clerk {
         }
         let isSample = SampleCatalogue.entries.contains { $0.course.id == id }
         guard !isSample else { throw APIProblem(.exists) }
-        let text = String(decoding: JSONValue.object(entry.whole).bytes, as: UTF8.self)
+        let text = try Self.text(
+            .object(entry.whole), bytesMax: ClubLimits.sharedCourseBytesMax)
         let shared = SharedCourse(
             course: id, owner: caller.account, body: text, revision: 1, created: now,
             changed: now)
@@ -80,11 +81,16 @@ extension Clerk {
         else { throw APIProblem(.notFound) }
         let fields = call.body["fields"].map(Self.withoutEmpty)
         let layouts = call.body["layouts"]?.elements ?? []
-        return try Self.checked { () throws(CourseFault) in
-            String(
-                decoding: try CourseChange(of: entry, fields: fields, layouts: layouts).json.bytes,
-                as: UTF8.self)
+        let change = try Self.checked { () throws(CourseFault) in
+            try CourseChange(of: entry, fields: fields, layouts: layouts)
         }
+        return try Self.text(change.json, bytesMax: ClubLimits.courseChangeBytesMax)
+    }
+
+    private static func text(_ json: JSONValue, bytesMax: Int) throws(APIProblem) -> String {
+        let bytes = json.bytes
+        guard bytes.count <= bytesMax else { throw APIProblem(.badField, field: "layouts") }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// What is empty in a call is to be nothing.
@@ -173,9 +179,9 @@ extension Clerk {
             let account = try proposal.account.map { (id) throws(ClubFault) in
                 try tables.account(id)
             }
-            return (
-                try tables.role(of: caller.account, in: proposal.course), (account ?? nil)?.name
-            )
+            // Of whom a guardian has agreed for nothing is told.
+            let named = (account ?? nil).flatMap { $0.age == .ofAge ? $0 : nil }
+            return (try tables.role(of: caller.account, in: proposal.course), named?.name)
         }
         let isOwn = proposal.account == caller.account
         let age = host.wall().milliseconds - (proposal.decided ?? proposal.at).milliseconds

@@ -15,9 +15,9 @@ import Wire
 /// goes on after a restart, and begins anew after a restore. Nobody else's card changes by it.
 extension Clerk {
     private static let goes = [
-        "account", "devices", "passkeys", "keys", "friends", "invitations", "names",
+        "account", "devices", "passkeys", "keys", "friends", "invitations", "names", "courses",
     ]
-    private static let stays = ["scores", "games_of_others", "backups"]
+    private static let stays = ["scores", "games_of_others", "course_changes", "backups"]
 
     func erasure(_ caller: Caller) throws(APIProblem) -> APIAnswer {
         let id = caller.account

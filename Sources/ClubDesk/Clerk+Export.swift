@@ -1,5 +1,6 @@
 import API
 import Club
+import Courses
 import Documents
 import EventStore
 import HTTP
@@ -20,7 +21,9 @@ extension Clerk {
                 devices: try tables.devices(of: id), passkeys: try tables.passkeys(of: id),
                 persons: try tables.persons(of: id), friends: try tables.friends(of: id),
                 asked: try tables.requests(from: id), asks: try tables.requests(to: id),
-                blocks: try tables.blocks(of: id), invitations: try tables.invitations(to: id)
+                blocks: try tables.blocks(of: id), invitations: try tables.invitations(to: id),
+                courses: try tables.sharedCourses(of: id),
+                wishes: try tables.proposals(of: id)
             )
         }
         var own: JSONObject = [
@@ -64,6 +67,15 @@ extension Clerk {
             "asked_by": Self.handles(kept.asks), "blocked": Self.handles(kept.blocks),
             "invitations": .array(invitations),
             "games": .array(try ownGames(id).map { Self.json($0) }),
+            "shared_courses": .array(
+                kept.courses.map { (try? JSONValue(Array($0.body.utf8))) ?? .nothing }),
+            "course_changes": .array(
+                kept.wishes.map { wish in
+                    [
+                        "course": .text("\(wish.course)"), "at": .integer(wish.at.milliseconds),
+                        "state": .text(wish.state.name), "parts": wish.change?.json ?? .nothing,
+                    ]
+                }),
             "notebook": .array(try notes(of: kept.persons.map(\.person))),
         ])
     }

@@ -109,6 +109,23 @@ struct SharedCourseTests {
             #expect(reply.status == 400 && reply.problem == "bad_field", "\(field)")
             #expect(reply["field"]?.string?.hasPrefix(field) == true, "\(reply.body)")
         }
+        var large = try given()
+        let facts = try LayoutFacts(
+            name: "72", tees: [LayoutFacts.Tee(name: "tee")],
+            holes: (1...72).map { hole in
+                LayoutFacts.Hole(
+                    label: "hole\(hole)", par: 3, basket: Self.meadow.course.position,
+                    starts: [.init(tee: 0, lengthMetres: 99, position: Self.meadow.course.position)]
+                )
+            })
+        large["layouts"] = .array(
+            (1...4).map { number in
+                CourseLayout(
+                    id: Identifier128(high: 1, low: number), name: "72", facts: facts
+                ).whole
+            })
+        let tooLarge = desk.ask(.put, "/courses/\(Self.mine)", as: anna, .object(large))
+        #expect(tooLarge["field"] == "layouts")
         let taken = desk.ask(
             .put, "/courses/\(Self.meadow.course.id)", as: anna, .object(try given()))
         #expect(taken.problem == "exists")
@@ -232,6 +249,30 @@ struct SharedCourseTests {
                 == "exists")
         try desk.clerk.decide(.undo(reason: "No"), on: Identifier128(high: 5, low: 2))
         #expect(course(desk, Self.mine)["name"] == "Behind the barn")
+    }
+
+    @Test("What one shows and has changed can be taken along")
+    func taken() throws {
+        let desk = try desk()
+        _ = desk.ask(.put, "/courses/\(Self.mine)", as: anna, .object(try given()))
+        _ = change(desk, 1, ["fields": ["fee": "500 kr"]], as: anna)
+        let taken = desk.ask(.get, "/me/export", as: anna)
+        #expect(
+            taken["shared_courses"]?.elements?.map { $0["name"] } == ["Behind the barn"])
+        let changes = taken["course_changes"]?.elements ?? []
+        #expect(changes.map { $0["state"] } == ["in_force"])
+        #expect(changes.first?["parts"]?.elements?.first?["after"] == "500 kr")
+        #expect(desk.ask(.get, "/me/export", as: ben)["course_changes"]?.elements == [])
+    }
+
+    @Test("Who is so young that a guardian agreed isn't named to anybody")
+    func young() throws {
+        let desk = try desk()
+        let dora = TestToken(4)
+        desk.signUp("dora", as: dora, age: 1)
+        _ = change(desk, 1, ["fields": ["name": "Meadow"]], as: dora)
+        let told = changes(desk, as: cara)["items"]?.elements?.first
+        #expect(told?["state"] == "proposed" && told?["by"] == nil)
     }
 
     @Test("Changes come page by page")

@@ -7,7 +7,8 @@ import Testing
 struct CourseControlTests {
     private static let facts = #"{"holes":[["1",3,[],[]]],"name":"1","tees":[]}"#
 
-    private static func course(_ name: String) -> JSONValue {
+    /// A course as somebody gives it.
+    static func course(_ name: String) -> JSONValue {
         [
             "name": .text(name), "country": "IS",
             "layouts": [

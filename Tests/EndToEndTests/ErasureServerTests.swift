@@ -84,10 +84,41 @@ struct ErasureServerTests {
         }
     }
 
+    /// A course that Dora shows by link, and one that she has given to all and changed since.
+    private func giveCourses() throws -> (shown: String, given: String) {
+        let caller = APICaller(port: server.port)
+        func share(_ name: String) throws -> String {
+            let course = "\(Identifier128.random())"
+            let reply = try caller.ask(
+                "PUT", "/courses/\(course)", as: dora.token, CourseControlTests.course(name))
+            #expect(reply.status == 201)
+            return course
+        }
+        func change(_ course: String, _ body: JSONObject) throws -> String {
+            let change = "\(Identifier128.random())"
+            var body = body
+            body["licence"] = "ODbL 1.0"
+            let reply = try caller.ask(
+                "PUT", "/courses/\(course)/changes/\(change)", as: dora.token, .object(body))
+            #expect(reply.status == 201)
+            return change
+        }
+        let (shown, given) = (try share("Behind \(dora.word)"), try share("Barn"))
+        let publication = try change(given, ["publish": .truth(true)])
+        #expect(try server.run(["course", "accept", publication]).status == 0)
+        _ = try change(given, ["fields": ["fee": "500 kr"]])
+        return (shown, given)
+    }
+
+    private func course(_ id: String) throws -> APICaller.Reply {
+        try APICaller(port: server.port).ask("GET", "/courses/\(id)", as: ben.token)
+    }
+
     @Test("Cards are the same but for the name, and what was said to go and to stay does")
     func erased() async throws {
         try await onOwnThread {
             let caller = APICaller(port: server.port)
+            let courses = try giveCourses()
             let copies = try TemporaryFolder()
             let copy = copies.url.appendingPathComponent("copy").path
             let (shared, own) = (
@@ -118,9 +149,11 @@ struct ErasureServerTests {
                 "invitations": inbox["invitations"]?.elements?.isEmpty == true,
                 // These two were compared above.
                 "names": true,
+                "courses": try course(courses.shown).status == 404,
             ]
             let hasStayed = [
                 "scores": true, "games_of_others": true,
+                "course_changes": try course(courses.given)["fee"] == "500 kr",
                 "backups": bytes.range(of: Data(dora.name.utf8)) != nil,
             ]
             for (list, truth) in [("goes", hasGone), ("stays", hasStayed)] {
@@ -137,6 +170,7 @@ struct ErasureServerTests {
             #expect(try dora.tokens.allSatisfy { try isSignedOut($0) })
             #expect(try dora.hasNoAccount(asSeenBy: ben))
             #expect(try waitForNamelessGame())
+            #expect(try course(courses.shown).status == 404)
             #expect(try self.told(of: self.shared, ignoringEpoch: true) == shared.map(nameless))
             server.stop()
             #expect(try traces() == [])

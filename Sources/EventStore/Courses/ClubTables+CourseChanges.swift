@@ -8,6 +8,10 @@ extension ClubTables {
         try row(key: .identifier(id))
     }
 
+    package func sharedCourses(of owner: AccountID) throws(ClubFault) -> [SharedCourse] {
+        try rows(where: "owner = ?1", [.identifier(owner.value)])
+    }
+
     /// Shows a course to those who have its link, or what it is now. A course of the catalogue, or
     /// of somebody else, stays as it is: `exists`.
     ///
@@ -73,8 +77,7 @@ extension ClubTables {
         let id = SQLiteValue.identifier(account.value)
         try delete(SharedCourse.table, where: "owner = ?1", id)
         try delete(CourseRoleRow.table, where: "account = ?1", id)
-        let made: [CourseProposal] = try rows(where: "account = ?1", [id])
-        for var proposal in made {
+        for var proposal in try proposals(of: account) {
             if proposal.state == .proposed { proposal.state = .refused }
             proposal.account = nil
             if proposal.decidedBy == account { proposal.decidedBy = nil }
@@ -133,6 +136,11 @@ extension ClubTables {
         }
         return try rows(
             where: condition + " ORDER BY at_ms DESC, change DESC LIMIT ?2", values)
+    }
+
+    /// All of an account's.
+    package func proposals(of account: AccountID) throws(ClubFault) -> [CourseProposal] {
+        try rows(where: "account = ?1 ORDER BY at_ms", [.identifier(account.value)])
     }
 
     /// Those that wait, the oldest first.

@@ -263,6 +263,8 @@ extension ClubTables {
         try accept(proposal.id, by: ann, now: .day(1))
         try undo(proposal.id, by: ann, reason: nil, now: .day(1))
         _ = try waitingProposals(countMax: 5)
+        _ = try proposals(of: ann)
+        _ = try sharedCourses(of: ann)
         _ = try proposals(in: course, behind: nil, countMax: 5)
         _ = try proposals(in: course, behind: proposal, countMax: 5)
         try setRole(.steward, of: ann, in: course, now: .day(1))
