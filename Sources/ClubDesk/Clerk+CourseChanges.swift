@@ -69,8 +69,10 @@ extension Clerk {
         let kept = try change(of: caller.account) { (tables) throws(ClubFault) in
             try tables.propose(proposal)
         }
-        return .json(
-            try json(kept, for: caller), status: known == nil ? .created : .ok)
+        let told = try read { (tables) throws(ClubFault) in
+            try json(kept, for: caller, in: tables)
+        }
+        return .json(told, status: known == nil ? .created : .ok)
     }
 
     private func changeText(
@@ -124,7 +126,7 @@ extension Clerk {
         let course = try call.path.value("course") { $0.identifier }
         let count = Int(call.query["limit"]?.integer ?? Int64(APILimits.changesMax))
         let last = call.query["after"]?.identifier
-        let (found, role, shared) = try read { (tables) throws(ClubFault) in
+        let (items, next, role, shared) = try read { (tables) throws(ClubFault) in
             let shared = try tables.sharedCourse(course)
             guard try tables.course(course) != nil || shared?.owner == caller.account else {
                 throw .absent
@@ -133,16 +135,17 @@ extension Clerk {
                 guard let last = try tables.proposal(id) else { throw .absent }
                 return last
             }
+            let found = try tables.proposals(in: course, behind: behind, countMax: count + 1)
             return (
-                try tables.proposals(in: course, behind: behind, countMax: count + 1),
+                try found.prefix(count).map { (proposal) throws(ClubFault) in
+                    try json(proposal, for: caller, in: tables)
+                }, found.count > count ? found[count - 1].id : nil,
                 try tables.role(of: caller.account, in: course), shared != nil
             )
         }
-        var items: [JSONValue] = []
-        for proposal in found.prefix(count) { items.append(try json(proposal, for: caller)) }
         var page: JSONObject = ["items": .array(items), "shared": .truth(shared)]
         page["role"] = role.map { $0 == .owner ? "owner" : "steward" }
-        if found.count > count { page["next"] = .text("\(found[count - 1].id)") }
+        page["next"] = next.map { .text("\($0)") }
         return .json(.object(page))
     }
 
@@ -161,28 +164,26 @@ extension Clerk {
             guard isOwn || (isTrusted && proposal.body != nil) else { return false }
             switch decision {
             case "accept": try tables.accept(id, by: account, now: now)
-            case "refuse": try tables.refuse(id, by: account, reason: reason, now: now)
-            default: try tables.undo(id, by: account, reason: reason, now: now)
+            case "refuse": try tables.refuse(id, reason: reason, now: now)
+            default: try tables.undo(id, reason: reason, now: now)
             }
             return true
         }
         guard mayDecide else { throw APIProblem(.notYours) }
-        let kept = try read { (tables) throws(ClubFault) in try tables.proposal(id) }
-        guard let kept else { throw APIProblem(.notFound) }
-        return .json(try json(kept, for: caller))
+        return .json(
+            try read { (tables) throws(ClubFault) in
+                guard let kept = try tables.proposal(id) else { throw .absent }
+                return try json(kept, for: caller, in: tables)
+            })
     }
 
     private func json(
-        _ proposal: CourseProposal, for caller: Caller
-    ) throws(APIProblem) -> JSONValue {
-        let (role, name) = try read { (tables) throws(ClubFault) in
-            let account = try proposal.account.map { (id) throws(ClubFault) in
-                try tables.account(id)
-            }
-            // Of whom a guardian has agreed for nothing is told.
-            let named = (account ?? nil).flatMap { $0.age == .ofAge ? $0 : nil }
-            return (try tables.role(of: caller.account, in: proposal.course), named?.name)
-        }
+        _ proposal: CourseProposal, for caller: Caller, in tables: ClubTables
+    ) throws(ClubFault) -> JSONValue {
+        let role = try tables.role(of: caller.account, in: proposal.course)
+        let maker = try proposal.account.map { (id) throws(ClubFault) in try tables.account(id) }
+        // Of whom a guardian has agreed for nothing is told.
+        let named = (maker ?? nil).flatMap { $0.age == .ofAge ? $0 : nil }
         let isOwn = proposal.account == caller.account
         let age = host.wall().milliseconds - (proposal.decided ?? proposal.at).milliseconds
         let change = proposal.change
@@ -197,7 +198,7 @@ extension Clerk {
             "publish": .truth(proposal.body == nil),
             "parts": change?.json ?? [],
         ]
-        if role != nil { json["by"] = name.map(JSONValue.text) }
+        if role != nil { json["by"] = (named?.name).map(JSONValue.text) }
         json["reason"] = proposal.reason.map(JSONValue.text)
         return .object(json)
     }

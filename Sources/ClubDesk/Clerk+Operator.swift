@@ -97,8 +97,8 @@ extension Clerk {
             switch decision {
             case .accept: try tables.accept(id, by: nil, now: now)
             case .refuse(let reason):
-                try tables.refuse(id, by: nil, reason: reason, now: now)
-            case .undo(let reason): try tables.undo(id, by: nil, reason: reason, now: now)
+                try tables.refuse(id, reason: reason, now: now)
+            case .undo(let reason): try tables.undo(id, reason: reason, now: now)
             }
         }
     }

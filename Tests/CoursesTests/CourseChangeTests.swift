@@ -120,12 +120,11 @@ struct CourseChangeTests {
         #expect(after.course.name == "Meadow" && after.course.position == nil)
         #expect(after.layouts == [changed, try layout(2)])
         let old = meadow.layouts[0]
-        let back = try made.undone(in: after) { layout, version in
-            layout == old.id && version == old.version ? old.facts : nil
-        }
-        #expect(back == meadow)
+        #expect(made.versionsBefore.map(\.layout) == [old.id])
+        #expect(made.versionsBefore.map(\.version) == [old.version])
+        #expect(try made.undone(in: after, facts: [old.id: old.facts]) == meadow)
         #expect(throws: CourseFault.badField("facts")) {
-            try made.undone(in: after) { _, _ in nil }
+            try made.undone(in: after, facts: [:])
         }
     }
 
@@ -141,7 +140,7 @@ struct CourseChangeTests {
         #expect(throws: CourseFault.stale) { try made.applied(to: after) }
         var later = after
         later.layouts[1].name = "Shorter"
-        #expect(throws: CourseFault.stale) { try made.undone(in: later) { _, _ in nil } }
+        #expect(throws: CourseFault.stale) { try made.undone(in: later, facts: [:]) }
     }
 
     @Test("A course has no more layouts than its limit")

@@ -74,22 +74,21 @@ package struct CourseChange: Hashable, Sendable {
 
     /// The course with the change.
     package func applied(to entry: CatalogueEntry) throws(CourseFault) -> CatalogueEntry {
-        try moved(entry, \.before, \.after) { _, _ in nil }
+        try moved(entry, \.before, \.after, [:])
     }
 
     /// The course without it.
     ///
-    /// - Parameter facts: of a version of a layout that was there before.
+    /// - Parameter facts: of the versions that there were before, by their layouts.
     package func undone(
-        in entry: CatalogueEntry,
-        facts: (_ layout: Identifier128, _ version: Identifier128) -> LayoutFacts?
+        in entry: CatalogueEntry, facts: [Identifier128: LayoutFacts]
     ) throws(CourseFault) -> CatalogueEntry {
         try moved(entry, \.after, \.before, facts)
     }
 
     private func moved(
         _ entry: CatalogueEntry, _ from: (Part) -> JSONValue, _ to: (Part) -> JSONValue,
-        _ facts: (Identifier128, Identifier128) -> LayoutFacts?
+        _ facts: [Identifier128: LayoutFacts]
     ) throws(CourseFault) -> CatalogueEntry {
         var entry = entry
         for part in parts {
@@ -99,7 +98,7 @@ package struct CourseChange: Hashable, Sendable {
                 try entry.set(field, to: to(part))
             case .layout(let id):
                 guard entry.value(ofLayout: id) == from(part).withoutFacts else { throw .stale }
-                try entry.set(layout: id, to: to(part), facts)
+                try entry.set(layout: id, to: to(part), known: facts[id])
             }
         }
         return entry
@@ -113,16 +112,13 @@ extension CatalogueEntry {
     }
 
     fileprivate mutating func set(
-        layout id: Identifier128, to json: JSONValue,
-        _ facts: (Identifier128, Identifier128) -> LayoutFacts?
+        layout id: Identifier128, to json: JSONValue, known: LayoutFacts?
     ) throws(CourseFault) {
         let place = layouts.firstIndex { $0.id == id }
         guard json != .nothing else {
             if let place { layouts.remove(at: place) }
             return
         }
-        let version = json["version"]?.string.flatMap { Identifier128($0) }
-        let known = version.flatMap { facts(id, $0) }
         let layout = try CourseLayout(json, known: known)
         if let place {
             layouts[place] = layout

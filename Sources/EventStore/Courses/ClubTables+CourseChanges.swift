@@ -80,7 +80,6 @@ extension ClubTables {
         for var proposal in try proposals(of: account) {
             if proposal.state == .proposed { proposal.state = .refused }
             proposal.account = nil
-            if proposal.decidedBy == account { proposal.decidedBy = nil }
             try replace(by: proposal)
         }
     }
@@ -163,41 +162,38 @@ extension ClubTables {
             guard account == nil else { throw .absent }
             try publish(proposal.course, now: now)
         }
-        (proposal.state, proposal.decided, proposal.decidedBy) = (.inForce, now, account)
+        (proposal.state, proposal.decided) = (.inForce, now)
         try replace(by: proposal)
     }
 
-    /// - Parameter account: who decides, or takes it back; nil: the operator.
     package func refuse(
-        _ id: Identifier128, by account: AccountID?, reason: String?, now: WallTime
+        _ id: Identifier128, reason: String?, now: WallTime
     ) throws(ClubFault) {
         var proposal = try waiting(id)
-        (proposal.state, proposal.decided, proposal.decidedBy) = (.refused, now, account)
+        (proposal.state, proposal.decided) = (.refused, now)
         proposal.reason = reason
         try replace(by: proposal)
     }
 
     /// Takes back what was in force. `stale` if it isn't, or has been for too long, or if something
     /// of it has been changed since.
-    ///
-    /// - Parameter account: nil: the operator.
     package func undo(
-        _ id: Identifier128, by account: AccountID?, reason: String?, now: WallTime
+        _ id: Identifier128, reason: String?, now: WallTime
     ) throws(ClubFault) {
         guard var proposal = try proposal(id) else { throw .absent }
         let age = now.milliseconds - (proposal.decided ?? proposal.at).milliseconds
         guard proposal.state == .inForce, age <= ClubLimits.courseChangeMilliseconds,
             let change = proposal.change, let entry = try entry(proposal.course)
         else { throw .stale }
-        var versions: [[Identifier128]: LayoutFacts] = [:]
+        var known: [Identifier128: LayoutFacts] = [:]
         for (layout, version) in change.versionsBefore {
-            versions[[layout, version]] = try facts(of: layout, version: version)
+            known[layout] = try facts(of: layout, version: version)
         }
         let before = try Self.unlessStale { () throws(CourseFault) in
-            try change.undone(in: entry) { versions[[$0, $1]] }
+            try change.undone(in: entry, facts: known)
         }
         try put(before, changed: now)
-        (proposal.state, proposal.decided, proposal.decidedBy) = (.undone, now, account)
+        (proposal.state, proposal.decided) = (.undone, now)
         proposal.reason = reason
         try replace(by: proposal)
     }

@@ -106,8 +106,6 @@ package struct CourseProposal: Equatable, Sendable {
     /// to be in the catalogue.
     package var body: String?
     package var decided: WallTime?
-    /// Nil for the operator, and for what needed nobody.
-    package var decidedBy: AccountID?
     package var reason: String?
 
     package init(
@@ -126,27 +124,24 @@ extension CourseProposal: ClubRow {
     static let table = ClubTable(
         "course_changes", .courseChanges,
         [
-            "change", "course", "account", "at_ms", "state", "body", "decided_ms", "decided_by",
-            "reason",
+            "change", "course", "account", "at_ms", "state", "body", "decided_ms", "reason",
         ])
 
     var values: [SQLiteValue] {
         [
             .identifier(id), .identifier(course), SQLiteValue(account?.value), SQLiteValue(at),
             .integer(state.rawValue), SQLiteValue(body), SQLiteValue(decided?.milliseconds),
-            SQLiteValue(decidedBy?.value), SQLiteValue(reason),
+            SQLiteValue(reason),
         ]
     }
 
     init?(_ row: SQLiteRow) {
         guard let id = row.identifier(0), let course = row.identifier(1),
-            let account = row.optionalIdentifier(2), let state = State(rawValue: row.integer(4)),
-            let decidedBy = row.optionalIdentifier(7)
+            let account = row.optionalIdentifier(2), let state = State(rawValue: row.integer(4))
         else { return nil }
         (self.id, self.course, self.state) = (id, course, state)
         self.account = account.map(AccountID.init)
-        (at, body, reason) = (row.moment(3), row.text(5), row.text(8))
+        (at, body, reason) = (row.moment(3), row.text(5), row.text(7))
         decided = row.isNull(6) ? nil : row.moment(6)
-        self.decidedBy = decidedBy.map(AccountID.init)
     }
 }

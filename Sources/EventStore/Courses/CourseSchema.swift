@@ -41,7 +41,7 @@ enum CourseSchema {
         CREATE TABLE course_changes (
             change BLOB NOT NULL PRIMARY KEY CHECK (length(change) = 16), course BLOB NOT NULL,
             account BLOB, at_ms INTEGER NOT NULL, state INTEGER NOT NULL, body TEXT,
-            decided_ms INTEGER, decided_by BLOB, reason TEXT, checksum INTEGER NOT NULL
+            decided_ms INTEGER, reason TEXT, checksum INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX course_changes_course ON course_changes (course, at_ms, change);
         CREATE INDEX course_changes_account ON course_changes (account, at_ms);

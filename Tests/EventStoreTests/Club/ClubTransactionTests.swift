@@ -261,7 +261,7 @@ extension ClubTables {
             body: String(decoding: change.json.bytes, as: UTF8.self))
         _ = try propose(proposal)
         try accept(proposal.id, by: ann, now: .day(1))
-        try undo(proposal.id, by: ann, reason: nil, now: .day(1))
+        try undo(proposal.id, reason: nil, now: .day(1))
         _ = try waitingProposals(countMax: 5)
         _ = try proposals(of: ann)
         _ = try sharedCourses(of: ann)

@@ -122,7 +122,7 @@ struct CourseChangeTableTests {
         }
         #expect(try state(1, store) == .proposed)
         try change(store) { (t) throws(ClubFault) in
-            try t.refuse(.test(1), by: nil, reason: "It is B", now: .day(3))
+            try t.refuse(.test(1), reason: "It is B", now: .day(3))
         }
         _ = try propose(3, ["name": "C"], by: bo, store)
         try change(store) { (t) throws(ClubFault) in
@@ -130,19 +130,19 @@ struct CourseChangeTableTests {
         }
         #expect(throws: ClubFault.stale) {
             try change(store) { (t) throws(ClubFault) in
-                try t.undo(.test(2), by: nil, reason: nil, now: .day(4))
+                try t.undo(.test(2), reason: nil, now: .day(4))
             }
         }
         for number in [3, 2] as [UInt64] {
             try change(store) { (t) throws(ClubFault) in
-                try t.undo(.test(number), by: nil, reason: nil, now: .day(4))
+                try t.undo(.test(number), reason: nil, now: .day(4))
             }
         }
         #expect(try entry(store).course.name == meadow.course.name)
         #expect(try state(2, store) == .undone && state(1, store) == .refused)
         #expect(throws: ClubFault.stale) {
             try change(store) { (t) throws(ClubFault) in
-                try t.undo(.test(2), by: nil, reason: nil, now: .day(4))
+                try t.undo(.test(2), reason: nil, now: .day(4))
             }
         }
     }
@@ -157,11 +157,11 @@ struct CourseChangeTableTests {
         #expect(throws: ClubFault.stale) {
             try change(store) { (t) throws(ClubFault) in
                 let late = WallTime(milliseconds: WallTime.day(80).milliseconds + 1)
-                try t.undo(.test(1), by: nil, reason: nil, now: late)
+                try t.undo(.test(1), reason: nil, now: late)
             }
         }
         try change(store) { (t) throws(ClubFault) in
-            try t.undo(.test(1), by: nil, reason: nil, now: .day(80))
+            try t.undo(.test(1), reason: nil, now: .day(80))
         }
     }
 
@@ -185,7 +185,7 @@ struct CourseChangeTableTests {
             try t.accept(proposal.id, by: nil, now: .day(3))
             #expect(try t.layouts(of: id) == [kept])
             #expect(try t.facts(of: old.id, version: old.version) == old.facts)
-            try t.undo(proposal.id, by: nil, reason: nil, now: .day(3))
+            try t.undo(proposal.id, reason: nil, now: .day(3))
             #expect(try t.layouts(of: id) == [old])
         }
     }
