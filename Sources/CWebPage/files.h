@@ -191,6 +191,8 @@
 #include "file.h"
 #define FILE "../WebClient/ui/parts/confirm.js"
 #include "file.h"
+#define FILE "../WebClient/ui/parts/course-page.js"
+#include "file.h"
 #define FILE "../WebClient/ui/parts/course-parts.js"
 #include "file.h"
 #define FILE "../WebClient/ui/parts/csv.js"

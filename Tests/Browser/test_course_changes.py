@@ -88,8 +88,11 @@ def course_for_all(world):
     anna.sees("You look after this course")
     anna.sees("9 holes, par 28")
     gallery.show(anna, "course-changes", whole=True)
+    # What is typed meanwhile stays.
+    anna.page.get_by_label("Place").fill("By the sea")
     anna.button("Accept").click()
     expect(anna.button("Accept")).to_have_count(0)
+    expect(anna.page.get_by_label("Place")).to_have_value("By the sea")
     cara.open(place)
     expect(cara.page.get_by_role("row", name="1 4", exact=True)).to_be_visible()
     cara.sees("500 kr")

@@ -3,7 +3,8 @@
 import { ask } from '../../device/api.js';
 import { randomIdentifier } from '../../core/random.js';
 import { random } from '../../device/clock.js';
-import { Attempt, choice, entry, fault, waysToAccount } from '../parts/account-parts.js';
+import { Attempt, choice, entry, fault } from '../parts/account-parts.js';
+import { coursePage } from '../parts/course-page.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
 import { button, field, form } from '../parts/elements.js';
@@ -42,8 +43,10 @@ export async function openChanges(app, id) {
   const act = (action) =>
     attempt.run(async () => {
       const done = await action();
-      course = await read();
-      wish = wishOf(course);
+      const next = await read();
+      // What is typed and not sent yet stays.
+      wish = { ...wishOf(next), ...fieldsOf(course, wish) };
+      course = next;
       await list();
       return done;
     });
@@ -58,6 +61,7 @@ export async function openChanges(app, id) {
     }));
     if (!sent) return;
     change = randomIdentifier(random);
+    wish = wishOf(course);
     told = t(`wish.now.${sent.value.state}`);
     app.update();
   };
@@ -67,7 +71,7 @@ export async function openChanges(app, id) {
     }));
   if (token && course) attempt.run(list);
 
-  const ask_ = (which, decision) => {
+  const askWhy = (which, decision) => {
     let reason = '';
     app.sheet(
       () =>
@@ -88,6 +92,8 @@ export async function openChanges(app, id) {
     );
   };
 
+  const isWrong = (name) => attempt.problem?.field?.endsWith(name) ?? false;
+
   const wishPart = () =>
     form({ class: 'fields', novalidate: true }, send,
       TEXTS.map((name) =>
@@ -95,7 +101,7 @@ export async function openChanges(app, id) {
           id: `wish-${name}`,
           label: t(`wish.${name}`),
           hint: name === 'website' ? 'https://…' : null,
-          fault: attempt.problem?.field?.endsWith(name) && t('wish.fault'),
+          fault: isWrong(name) && t('wish.fault'),
         }, {
           value: wish?.[name],
           oninput: ({ target }) => {
@@ -110,7 +116,7 @@ export async function openChanges(app, id) {
         }),
       h('p', { class: 'muted' }, t('wish.licence')),
       told && h('p', { class: 'notice', role: 'status' }, told),
-      !attempt.problem?.field && fault(attempt.rest()),
+      !TEXTS.some(isWrong) && fault(attempt.rest()),
       button(t('wish.send'), null, 'primary wide big', { disabled: attempt.isBusy }),
       h('a', { class: 'button wide', href: `/c/${id}/change` }, t('wish.holes')));
 
@@ -125,28 +131,24 @@ export async function openChanges(app, id) {
       each.reason && h('p', { class: 'muted' }, each.reason),
       each.may_decide && h('div', { class: 'pair' },
         button(t('wish.accept'), () => decide(each.id, 'accept'), 'primary'),
-        button(t('wish.refuse'), () => ask_(each.id, 'refuse'))),
-      each.may_undo && button(t('wish.undo'), () => ask_(each.id, 'undo'), 'wide'),
+        button(t('wish.refuse'), () => askWhy(each.id, 'refuse'))),
+      each.may_undo && button(t('wish.undo'), () => askWhy(each.id, 'undo'), 'wide'),
       each.own && each.state === 'proposed' && !each.may_decide &&
         button(t('wish.takeBack'), () => decide(each.id, 'refuse'), 'wide'));
 
   return {
     title: t('wish.title'),
     view: () =>
-      h('div', null,
-        h('header', { class: 'bar top' },
-          h('a', { class: 'button quiet', href: `/c/${id}` }, '‹ ',
-            course?.name ?? t('area.courses'))),
-        h('main', { class: 'page account' },
-          h('h1', { tabindex: '-1' }, t('wish.title')),
-          !course && h('p', null, t('course.missingText')),
-          course && !token && [
-            h('p', { class: 'muted' }, t('wish.needsAccount')), ...waysToAccount(`/c/${id}/changes`),
-          ],
-          course && token && h('p', { class: 'muted' }, t(role ? 'wish.role' : 'wish.text')),
-          course && token && wishPart(),
-          course && token && changes.length > 0 && h('h2', null, t('wish.log')),
-          course && token && h('ul', { class: 'plain stack' }, changes.map(changeRow)))),
+      coursePage(
+        t('wish.title'),
+        { id, course, isIn: Boolean(token), way: `/c/${id}/changes`, needs: t('wish.needsAccount') },
+        [
+          h('p', { class: 'muted' }, t(role ? 'wish.role' : 'wish.text')),
+          course && wishPart(),
+          changes.length > 0 && h('h2', null, t('wish.log')),
+          h('ul', { class: 'plain stack' }, changes.map(changeRow)),
+        ],
+      ),
   };
 }
 

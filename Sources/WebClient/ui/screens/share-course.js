@@ -3,7 +3,8 @@
 import { ask } from '../../device/api.js';
 import { randomIdentifier } from '../../core/random.js';
 import { random } from '../../device/clock.js';
-import { Attempt, entry, fault, waysToAccount } from '../parts/account-parts.js';
+import { Attempt, entry, fault } from '../parts/account-parts.js';
+import { coursePage } from '../parts/course-page.js';
 import { h } from '../parts/dom.js';
 import { button, form, shareLink } from '../parts/elements.js';
 import { COUNTRY_KEY } from '../state/own-courses.js';
@@ -105,18 +106,10 @@ export async function openShare(app, id) {
     title: t('share.title'),
     close: () => device.leaveNotebook(),
     view: () =>
-      h('div', null,
-        h('header', { class: 'bar top' },
-          h('a', { class: 'button quiet', href: `/c/${id}` }, '‹ ',
-            course?.name ?? t('area.courses'))),
-        h('main', { class: 'page account' },
-          h('h1', { tabindex: '-1' }, t('share.title')),
-          !course && h('p', null, t('course.missingText')),
-          course && !token && [
-            h('p', { class: 'muted' }, t('share.needsAccount')), ...waysToAccount(`/c/${id}/share`),
-          ],
-          course && token && linkPart(),
-          course && token && allPart(),
-          attempt.problem?.field !== 'country' && fault(attempt.rest()))),
+      coursePage(
+        t('share.title'),
+        { id, course, isIn: Boolean(token), way: `/c/${id}/share`, needs: t('share.needsAccount') },
+        [linkPart(), allPart(), attempt.problem?.field !== 'country' && fault(attempt.rest())],
+      ),
   };
 }
