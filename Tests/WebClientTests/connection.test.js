@@ -90,6 +90,18 @@ test('The shell is told each new moment to wake the core, once', () => {
   ]);
 });
 
+test('An alarm that rings a moment too early is set again, and the phone connects', () => {
+  const { phone } = Phone.playing();
+  phone.lose();
+  const due = phone.core.nextDeadline;
+  phone.effects = [];
+  phone.tick(due - phone.milliseconds - 0.5);
+  assert.ok(isWaiting(phone));
+  assert.deepEqual(phone.effects, [{ type: 'schedule', at: due }]);
+  phone.tick(0.5);
+  assert.equal(phone.view.connection, 'connecting');
+});
+
 test('Whoever waits for what was missed bears 120 s of silence, and 40 s afterwards', () => {
   const { phone, server } = Phone.playing();
   phone.lose();

@@ -224,6 +224,8 @@ export class ClientCore {
 
   /** @param {Time} now until when what is due gets done; too early does no harm */
   tick(now) {
+    // A browser’s alarm may ring a moment before its time: it is wanted once more then.
+    this.scheduledAt = null;
     const { session } = this;
     const isDue = (due) => due !== null && now.monotonic >= due;
     if (this.phase === 'waiting' && isDue(this.waitsUntil)) return this.#connect();
@@ -242,8 +244,7 @@ export class ClientCore {
     if (this.phase === 'waiting') return this.waitsUntil;
     if (this.phase !== 'greeting' && this.phase !== 'live') return null;
     const { answerDue, drainsAt, resumeAt } = this.session;
-    const dues = [answerDue ?? this.#silenceDue, drainsAt ?? Infinity, resumeAt ?? Infinity];
-    return Math.min(...dues);
+    return Math.min(answerDue ?? this.#silenceDue, drainsAt ?? Infinity, resumeAt ?? Infinity);
   }
 
   /**
