@@ -70,6 +70,7 @@ let package = Package(
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),
         room("Results", ["Scoring", "Lobby", "Courses", "Documents"]),
+        room("Formats", ["Lobby", "Documents"]),
         room("Log", ["Documents"]),
         room("Wire", ["Log", "Scoring", "Lobby", "Notebook", "Documents"]),
         room("Connections", ["Structures"]),
@@ -153,7 +154,7 @@ let package = Package(
             "folf",
             [
                 "SyncClient", "ClientPlatform", "API", "HTTP", "Scoring", "SystemCalls", "Lobby",
-                "Documents", "Wire",
+                "Formats", "Documents", "Wire",
             ]),
         program("folf-lab", ["Simulator", "SmallScope", "Load", "SystemCalls"]),
 
@@ -224,6 +225,7 @@ let package = Package(
                 "TestSupport",
             ]),
         tests("ScoringTests", ["Scoring", "Wire", "Lobby", "Documents", "TestSupport"]),
+        tests("FormatsTests", ["Formats", "Documents"]),
         tests(
             "ResultsTests",
             ["Results", "Scoring", "Wire", "Lobby", "Documents", "TestSupport"]),

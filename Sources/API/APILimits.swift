@@ -49,6 +49,13 @@ package enum APILimits {
     /// Changes of a course on a page.
     package static let changesMax = 20
     package static let reasonBytesMax = 256
+    /// Courses that one looks after, of which the inbox tells.
+    package static let inboxCoursesMax = 50
+    /// Comments on a page.
+    package static let commentsMax = 20
+    package static let commentBytesMax = 1_000
+    /// A comment on one hole.
+    package static let tipBytesMax = 500
     /// Results on a page.
     package static let resultsMax = 500
     package static let resultKeyBytesMax = 512

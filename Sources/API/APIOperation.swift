@@ -16,6 +16,7 @@ package enum APIOperation: String, CaseIterable, Hashable, Sendable {
     case offerColumns, offeredColumns, claimColumns, columns, releaseColumn
     case suggest
     case coursePacks, coursePack, courses, course, exportCourses
-    case myResults, courseFigures
+    case myResults, courseFigures, courseCrowd
     case shareCourse, unshareCourse, courseChanges, changeCourse, decideChange
+    case courseComments, comment, removeComment, markComment, matchCourse
 }

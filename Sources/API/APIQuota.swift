@@ -3,7 +3,7 @@
 package enum APIQuota: String, CaseIterable, Hashable, Sendable {
     case persons, keys, retiredKeys, programs, passkeys, links, columns
     case friends, blocks, requestsMade, friendLinks, invitationsMade
-    case sharedCourses, courseChanges
+    case sharedCourses, courseChanges, courseComments
     case signUps, lookUps, wrongProofs, wrongPasswords, mails, mailsWanted, suggestions, releases
     /// What all networks have together.
     case signUpsOfAll, wrongProofsOfAll, mailsOfAll, suggestionsOfAll
@@ -26,7 +26,7 @@ package enum APIQuota: String, CaseIterable, Hashable, Sendable {
         case .requestsMade: 50
         case .friendLinks: 20
         case .invitationsMade, .sharedCourses: 200
-        case .courseChanges: 20
+        case .courseChanges, .courseComments: 20
         case .signUps, .mailsWanted: 10
         case .signUpsOfAll: 200
         case .lookUps: 30
@@ -44,7 +44,7 @@ package enum APIQuota: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .persons, .keys, .retiredKeys, .programs, .passkeys, .links, .columns, .friends,
             .blocks, .requestsMade, .friendLinks, .invitationsMade, .sharedCourses,
-            .courseChanges:
+            .courseChanges, .courseComments:
             .tooMany
         case .signUps, .signUpsOfAll, .lookUps, .wrongProofs, .wrongProofsOfAll, .wrongPasswords,
             .mails, .mailsWanted, .mailsOfAll, .suggestions, .suggestionsOfAll, .releases:
@@ -69,6 +69,7 @@ package enum APIQuota: String, CaseIterable, Hashable, Sendable {
         case .invitationsMade: "invitations of an account that lie in inboxes"
         case .sharedCourses: "courses that an account shows by their addresses"
         case .courseChanges: "changes of courses that an account wants in a day"
+        case .courseComments: "comments on courses that an account begins in a day"
         case .signUps: "accounts made from one network in an hour"
         case .signUpsOfAll: "accounts made from all networks in an hour"
         case .lookUps: "looks from one network in a minute"

@@ -199,6 +199,12 @@ extension Shape {
             .required("password_min", .integer(1...256)),
             .optional("news", .text(bytes: 1...2_048)),
             .optional("donations", .text(bytes: 1...2_048)),
+            .optional(
+                "tiles",
+                .object([
+                    .required("url", .text(bytes: 1...256), "with `{z}`, `{x}` and `{y}`"),
+                    .required("credit", .text(bytes: 1...256), "who is to be named"),
+                ]), "where the tiles of a map are, if courses are to be shown on one"),
             .required("needs_https", .truth, "whether passwords are refused on this way"),
         ]))
 

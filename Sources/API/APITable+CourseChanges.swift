@@ -102,6 +102,7 @@ extension Shape {
             .required("kind", .layoutKind), .required("status", .layoutStatus),
             .required("series", .count, "the same as before, if results may be compared"),
             .optional("default_tee", .courseText), .optional("ends_on", .courseText),
+            .optional("same_as", .layoutSeries),
             .required("facts", .layoutFacts, "as in a Layout, in just this form"),
         ]))
 
@@ -125,5 +126,9 @@ extension Shape {
         .optional("next", .id, "`after` for the next page; absent on the last one"),
         .optional("role", .choice(["steward", "owner"]), "the bearer's"),
         .required("shared", .truth, "it is shown by its address only"),
+        .optional(
+            "mismatches", .count,
+            "people who have found lately that the course isn't what it is said to be; told to "
+                + "those who look after it, from three on"),
     ])
 }

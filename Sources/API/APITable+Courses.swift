@@ -55,6 +55,7 @@ extension Shape {
     static let courseStatus = Shape.choice(["open", "closed", "seasonal", "gone"])
     static let layoutKind = Shape.choice(["lasting", "seasonal", "temporary", "event"])
     static let layoutStatus = Shape.choice(["offered", "not_now", "archived"])
+    static let layoutSeries = Shape.object([.required("layout", .id), .required("series", .count)])
     static let layoutFacts = Shape.text(bytes: 2...APILimits.factsBytesMax, .any)
 
     private static let place = Shape.array(.degreesE7, count: 2...2)
@@ -66,6 +67,8 @@ extension Shape {
         .required("series", .count, "results of the same number may be compared"),
         .optional("default_tee", .courseText),
         .optional("ends_on", .courseText),
+        .optional(
+            "same_as", .layoutSeries, "of the layout as which its rounds count: it is archived"),
         .required("holes", .integer(1...Int64(APILimits.holesMax))),
         .required("par", .count), .optional("length_m", .count),
     ]

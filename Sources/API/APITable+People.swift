@@ -179,5 +179,15 @@ extension Shape {
                     ]), count: 0...50),
                 "what has become of columns that the account has offered, claimed, or been the "
                     + "host of"),
+            .required(
+                "courses",
+                .array(
+                    .object([
+                        .required("course", .id), .required("name", .courseText),
+                        .required("changes", .count, "that are proposed"),
+                        .required("comments", .count, "that were reported"),
+                        .required("mismatches", .count, "as in the list of changes"),
+                    ]), count: 0...APILimits.inboxCoursesMax),
+                "of those that the account looks after, where something waits"),
         ]))
 }

@@ -21,6 +21,22 @@ extension APITable {
             "What everybody has thrown on the course, by layout and tee, of rounds that can be "
                 + "compared: the same series and holes, all of them scored. Nothing is told of "
                 + "fewer than five rounds, or of fewer than three people. Up to ten minutes old."),
+        APIRoute(
+            .courseCrowd, .get, "/courses/{course}/crowd", .anyone,
+            answers: [
+                (
+                    .ok,
+                    .json(
+                        .object([
+                            .required("crowd", .choice(["quiet", "some", "busy"])),
+                            .required("at", .time, "when it was counted"),
+                        ]))
+                )
+            ],
+            "How many groups play the course at the moment, by their games here: `quiet` is two or "
+                + "fewer, `busy` one for every three holes. Games count that have a layout of the "
+                + "course and had an entry within 45 minutes, unless they are `uncounted`. Of one "
+                + "that has just begun, or ended, it may take ten minutes to know."),
     ]
 }
 

@@ -21,6 +21,7 @@ package enum APITable {
         ("columns", "Whom the columns of guests are about, once a game is locked.", columns),
         ("courses", "The catalogue of courses, which anybody may read and take along.", courses),
         ("changes of courses", "What people do to courses.", courseChanges),
+        ("comments", "What people say of courses.", courseComments),
         ("results", "What rounds have come to.", results),
     ]
 
@@ -47,8 +48,8 @@ package enum APITable {
     }
 
     private static let parameters: [String: Shape] = [
-        "account": .id, "change": .id, "claim": .id, "country": .country, "course": .id,
-        "credential": .credential, "device": .id, "friend": .id,
+        "account": .id, "change": .id, "claim": .id, "comment": .id, "country": .country,
+        "course": .id, "credential": .credential, "device": .id, "friend": .id,
         "handle": .handle, "id": .id, "key": .id, "link": .id, "lobby": .id, "person": .id,
         "ticket": .ticket,
     ]

@@ -34,6 +34,8 @@ package enum ClubLimit: CaseIterable, Sendable {
     case sharedCourses
     /// Changes that one account has wanted of courses within a day.
     case courseChanges
+    /// Comments on courses that one account has begun within a day.
+    case courseComments
     /// Accounts that look after a course.
     case stewards
     /// Rows that one reading may see.
@@ -60,7 +62,7 @@ package enum ClubLimit: CaseIterable, Sendable {
         case .courses: 10_000
         case .layoutVersions: 100
         case .sharedCourses: 200
-        case .courseChanges: 20
+        case .courseChanges, .courseComments: 20
         case .stewards: 16
         case .rowsRead: 20_000
         }
@@ -74,11 +76,21 @@ package enum ClubLimits {
     package static let catalogueMillisecondsMax: Int64 = 5_000
     /// How long a change of a course can be undone.
     package static let courseChangeMilliseconds: Int64 = 30 * 86_400_000
+    /// How long those who look after a course may leave a change undecided; then it is the
+    /// operator's.
+    package static let courseSilenceMilliseconds: Int64 = 14 * 86_400_000
     /// What a course that is shown by link, and what a change of one, may take as JSON.
     package static let sharedCourseBytesMax = 16 * 1024
     package static let courseChangeBytesMax = 32 * 1024
-    /// Changes that wait, of which an operator is told.
+    /// Changes that wait, and comments that were reported, of which an operator is told.
     package static let courseChangesToldMax = 1_000
+    package static let courseCommentsToldMax = 1_000
+    package static let commentBytesMax = 1_000
+    package static let tipBytesMax = 500
+    /// For how long it counts that a course wasn't as it is said to be.
+    package static let courseMatchMilliseconds: Int64 = 30 * 86_400_000
+    /// People who have found so; those who look after the course are told then.
+    package static let mismatchesMin = 3
     /// Games that are compared with their results at once.
     package static let comparedGamesMax = 2_048
     /// Results that make the figures of a course: of each layout and tee the newest.

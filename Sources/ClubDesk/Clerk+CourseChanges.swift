@@ -126,7 +126,8 @@ extension Clerk {
         let course = try call.path.value("course") { $0.identifier }
         let count = Int(call.query["limit"]?.integer ?? Int64(APILimits.changesMax))
         let last = call.query["after"]?.identifier
-        let (items, next, role, shared) = try read { (tables) throws(ClubFault) in
+        let now = host.wall()
+        let (items, next, role, shared, mismatches) = try read { (tables) throws(ClubFault) in
             let shared = try tables.sharedCourse(course)
             guard try tables.course(course) != nil || shared?.owner == caller.account else {
                 throw .absent
@@ -136,14 +137,17 @@ extension Clerk {
                 return last
             }
             let found = try tables.proposals(in: course, behind: behind, countMax: count + 1)
+            let role = try tables.role(of: caller.account, in: course)
             return (
                 try found.prefix(count).map { (proposal) throws(ClubFault) in
                     try json(proposal, for: caller, in: tables)
                 }, found.count > count ? found[count - 1].id : nil,
-                try tables.role(of: caller.account, in: course), shared != nil
+                role, shared != nil,
+                role == nil ? nil : try tables.toldMismatches(of: course, now: now)
             )
         }
         var page: JSONObject = ["items": .array(items), "shared": .truth(shared)]
+        page["mismatches"] = mismatches.map { .integer(Int64($0)) }
         page["role"] = role.map { $0 == .owner ? "owner" : "steward" }
         page["next"] = next.map { .text("\($0)") }
         return .json(.object(page))

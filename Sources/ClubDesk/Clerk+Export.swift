@@ -23,7 +23,7 @@ extension Clerk {
                 asked: try tables.requests(from: id), asks: try tables.requests(to: id),
                 blocks: try tables.blocks(of: id), invitations: try tables.invitations(to: id),
                 courses: try tables.sharedCourses(of: id),
-                wishes: try tables.proposals(of: id)
+                wishes: try tables.proposals(of: id), comments: try tables.comments(of: id)
             )
         }
         var own: JSONObject = [
@@ -75,6 +75,16 @@ extension Clerk {
                         "course": .text("\(wish.course)"), "at": .integer(wish.at.milliseconds),
                         "state": .text(wish.state.name), "parts": wish.change?.json ?? .nothing,
                     ]
+                }),
+            "course_comments": .array(
+                kept.comments.map { comment in
+                    var json: JSONObject = [
+                        "course": .text("\(comment.course)"), "text": .text(comment.text),
+                        "at": .integer(comment.at.milliseconds),
+                        "state": .text(comment.state.name),
+                    ]
+                    json["hole"] = comment.hole.map { .text($0.label) }
+                    return .object(json)
                 }),
             "notebook": .array(try notes(of: kept.persons.map(\.person))),
         ])

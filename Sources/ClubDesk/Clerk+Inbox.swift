@@ -1,5 +1,6 @@
 import API
 import Club
+import Courses
 import Documents
 import EventStore
 import HTTP
@@ -43,10 +44,13 @@ extension Clerk {
     }
 
     func inbox(_ call: APICall, _ caller: Caller) throws(APIProblem) -> APIAnswer {
-        let (requests, received) = try read { (tables) throws(ClubFault) in
+        let now = host.wall()
+        let (requests, received, courses) = try read { (tables) throws(ClubFault) in
             (
                 try tables.requests(to: caller.account),
-                try tables.invitations(to: caller.account)
+                try tables.invitations(to: caller.account),
+                try tables.coursesToLookAfter(
+                    by: caller.account, countMax: APILimits.inboxCoursesMax, now: now)
             )
         }
         var invitations: [JSONValue] = []
@@ -62,10 +66,20 @@ extension Clerk {
                     return .object(item)
                 }),
             "invitations": .array(invitations), "columns": try columnNews(caller.account),
+            "courses": .array(courses.map(Self.json)),
         ]
         let tag = HTTPEntityTag("\(SHA256.half(of: body.bytes))")
         if call.known?.names(oneOf: [tag]) == true { return .unchanged(tag) }
         return .json(body, tag: tag)
+    }
+
+    private static func json(_ waiting: CourseToLookAfter) -> JSONValue {
+        [
+            "course": .text("\(waiting.course.id)"), "name": .text(waiting.course.name),
+            "changes": .integer(Int64(waiting.changes)),
+            "comments": .integer(Int64(waiting.comments)),
+            "mismatches": .integer(Int64(waiting.mismatches)),
+        ]
     }
 
     /// An invitation as it stands now; nil if it was accepted.

@@ -1,7 +1,7 @@
 package import Club
 package import Courses
 package import Documents
-import EventStore
+package import EventStore
 
 /// What an operator is told of accounts: enough to help, and nothing that is nobody's business. No
 /// address, no name but the handle, no game.
@@ -72,20 +72,24 @@ package struct ClubFigures: Sendable {
 /// Courses as an operator sees them: what waits for a decision, and who looks after which.
 extension Clerk {
     func waitingCourseChanges() throws(ClubFault) -> [WaitingCourseChange] {
-        try store.readClub { (tables) throws(ClubFault) in
+        let now = host.wall()
+        return try store.readClub { (tables) throws(ClubFault) in
             let proposals = try tables.waitingProposals(
                 countMax: ClubLimits.courseChangesToldMax)
             return try proposals.map { (proposal) throws(ClubFault) in
                 let course = try tables.course(proposal.course)?.name
                 let shared = try tables.sharedCourse(proposal.course)?.body
                 let name = shared.flatMap { try? JSONValue(Array($0.utf8)) }?["name"]?.string
+                let keepers = try tables.roles(in: proposal.course)
+                let age = now.milliseconds - proposal.at.milliseconds
                 let account = try proposal.account.map { (id) throws(ClubFault) in
                     try tables.account(id)
                 }
                 return WaitingCourseChange(
                     id: proposal.id, course: proposal.course, name: course ?? name ?? "",
                     by: (account ?? nil)?.handle.text, at: proposal.at,
-                    hasKeeper: try !tables.roles(in: proposal.course).isEmpty,
+                    hasKeeper: !keepers.isEmpty,
+                    isOverdue: age > ClubLimits.courseSilenceMilliseconds,
                     change: proposal.change)
             }
         }
@@ -99,6 +103,29 @@ extension Clerk {
             case .refuse(let reason):
                 try tables.refuse(id, reason: reason, now: now)
             case .undo(let reason): try tables.undo(id, reason: reason, now: now)
+            }
+        }
+    }
+
+    func markedComments() throws(ClubFault) -> [MarkedComment] {
+        try store.readClub { (tables) throws(ClubFault) in
+            try tables.markedComments(countMax: ClubLimits.courseCommentsToldMax)
+                .map { (comment) throws(ClubFault) in
+                    MarkedComment(
+                        comment: comment, course: try tables.course(comment.course)?.name ?? "",
+                        by: try tables.account(comment.account)?.handle.text)
+                }
+        }
+    }
+
+    /// - Parameter keep: whether all see the comment from now on; else it goes.
+    func judge(_ comment: Identifier128, keep: Bool) throws(ClubFault) {
+        try store.changeClub { (tables) throws(ClubFault) in
+            guard try tables.comment(comment) != nil else { throw .absent }
+            if keep {
+                try tables.setState(.kept, ofComment: comment)
+            } else {
+                try tables.remove(comment: comment, of: nil)
             }
         }
     }
@@ -125,8 +152,19 @@ package struct WaitingCourseChange: Sendable {
     package let at: WallTime
     /// Whether somebody else than the operator looks after the course.
     package let hasKeeper: Bool
+    /// Whether those have said nothing for so long that it is the operator's.
+    package let isOverdue: Bool
     /// Nil: it is to come into the catalogue.
     package let change: CourseChange?
+}
+
+/// A comment on a course that was reported, or that is hidden.
+package struct MarkedComment: Sendable {
+    package let comment: CourseComment
+    /// The course's name.
+    package let course: String
+    /// The user name of who has written it.
+    package let by: String?
 }
 
 package enum CourseDecision: Hashable, Sendable {

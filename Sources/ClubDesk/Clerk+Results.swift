@@ -57,7 +57,7 @@ extension Clerk {
             () throws(APIProblem) in
             do throws(ClubFault) {
                 return try store.readResults { (tables) throws(ClubFault) in
-                    try Self.figures(of: entry.layouts, in: tables)
+                    try Self.figures(of: entry, in: tables)
                 }
             } catch {
                 throw APIProblem(error)
@@ -66,23 +66,35 @@ extension Clerk {
         return .json(["items": items])
     }
 
+    /// How many groups play there at the moment, in a word.
+    func courseCrowd(_ call: APICall) throws(APIProblem) -> APIAnswer {
+        let entry = try catalogueEntry(call)
+        let holes = entry.layouts.filter { $0.status == .offered }.map(\.facts.holes.count).max()
+        let (level, at) = crowds.level(of: entry.course.id, holes: holes ?? 0)
+        return .json(["crowd": .text(level.rawValue), "at": .integer(at.milliseconds)])
+    }
+
     private static func figures(
-        of layouts: [CourseLayout], in tables: ClubTables
+        of entry: CatalogueEntry, in tables: ClubTables
     ) throws(ClubFault) -> JSONValue {
-        let played = layouts.flatMap { layout -> [(layout: CourseLayout, tee: String?)] in
+        let played = entry.layouts.flatMap { layout -> [(layout: CourseLayout, tee: String?)] in
             let tees = layout.facts.tees
             return tees.isEmpty ? [(layout, nil)] : tees.map { (layout, $0.name) }
         }
         var items: [JSONValue] = []
         for (layout, tee) in played {
-            let key = ResultKey(
-                layout: layout.id, series: layout.series, tee: tee,
-                labels: layout.facts.holes.map(\.label))
             var sums = CommonSums()
-            try tables.forEachResult(
-                of: key.text, countMax: ClubLimits.figureRowsMax / played.count
-            ) { row in
-                sums.add(person: row.person, pars: row.pars, throws: row.throws)
+            let counted = [layout] + entry.layouts(countingAs: layout)
+            for each in counted {
+                let key = ResultKey(
+                    layout: each.id, series: each.series, tee: tee,
+                    labels: each.facts.holes.map(\.label))
+                try tables.forEachResult(
+                    of: key.text,
+                    countMax: ClubLimits.figureRowsMax / played.count / counted.count
+                ) { row in
+                    sums.add(person: row.person, pars: row.pars, throws: row.throws)
+                }
             }
             if let figures = sums.figures { items.append(json(figures, of: layout, tee)) }
         }

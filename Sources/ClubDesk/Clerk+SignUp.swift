@@ -24,6 +24,9 @@ extension Clerk {
         if let party = settings.relyingParty { about["passkeys"] = ["rp": .text(party.id)] }
         if let news = settings.newsAddress { about["news"] = .text(news) }
         if let donations = settings.donationsAddress { about["donations"] = .text(donations) }
+        if let tiles = settings.tiles {
+            about["tiles"] = ["url": .text(tiles.template), "credit": .text(tiles.credit)]
+        }
         return .json(.object(about))
     }
 

@@ -26,6 +26,7 @@ final class Clerk: Sendable {
     let tally = SignInTally()
     let shelf = CourseShelf()
     let figures = FigureShelf()
+    let crowds = CourseCrowds()
     private let memory: Lock<ShortMemory>
 
     init(
@@ -87,6 +88,8 @@ final class Clerk: Sendable {
         case .course: try course(call)
         case .exportCourses: try exportCourses(call)
         case .courseFigures: try courseFigures(call)
+        case .courseComments: try courseComments(call)
+        case .courseCrowd: try courseCrowd(call)
         default: throw APIProblem(.notImplemented)
         }
     }
@@ -120,6 +123,10 @@ final class Clerk: Sendable {
         case .courseChanges: try courseChanges(call, caller)
         case .changeCourse: try changeCourse(call, caller)
         case .decideChange: try decideChange(call, caller)
+        case .comment: try comment(call, caller)
+        case .removeComment: try removeComment(call, caller)
+        case .markComment: try markComment(call, caller)
+        case .matchCourse: try matchCourse(call, caller)
         case .export: try export(caller)
         case .exportTable: try exportTable(caller)
         case .erasure: try erasure(caller)

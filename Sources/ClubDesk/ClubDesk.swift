@@ -31,7 +31,7 @@ package final class ClubDesk: APIDesk {
         pool = try WorkerPool(
             named: "desk", threads: Self.threadCount, waitingMax: Self.waitingMax)
         hashing = try HashingPool(passwords)
-        resultKeeper = ResultKeeper(store, host)
+        resultKeeper = ResultKeeper(store, host, clerk.crowds)
         resultPool = try WorkerPool(named: "results", threads: 1, waitingMax: 1)
     }
 
@@ -98,6 +98,16 @@ package final class ClubDesk: APIDesk {
         _ decision: CourseDecision, on change: Identifier128
     ) throws(ClubFault) {
         try clerk.decide(decision, on: change)
+    }
+
+    /// The comments on courses that were reported or hidden, the oldest first.
+    package func markedComments() throws(ClubFault) -> [MarkedComment] {
+        try clerk.markedComments()
+    }
+
+    /// Shows a comment to all again, or removes it; `absent` if there is none.
+    package func judge(_ comment: Identifier128, keep: Bool) throws(ClubFault) {
+        try clerk.judge(comment, keep: keep)
     }
 
     /// Has an account look after a course, or not any more; `absent` if one of them isn't there.

@@ -23,6 +23,8 @@ package struct ClubSettings: Sendable {
     package var letterAddress: String?
     package var newsAddress: String?
     package var donationsAddress: String?
+    /// Nil: courses are drawn without a map behind them.
+    package var tiles: MapTiles?
     /// When the server was put back to an older copy; nil if it never was.
     package var restoredAt: WallTime?
 

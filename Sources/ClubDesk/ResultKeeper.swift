@@ -39,11 +39,16 @@ final class ResultKeeper: Sendable {
 
     private let store: EventStore
     private let host: ClubHost
+    private let crowds: CourseCrowds
     private let state = Lock(State())
 
-    init(_ store: EventStore, _ host: ClubHost) {
+    /// - Parameter crowds: is told which games are being played.
+    init(_ store: EventStore, _ host: ClubHost, _ crowds: CourseCrowds) {
         self.store = store
         self.host = host
+        self.crowds = crowds
+        // Nothing is known yet, but since when.
+        crowds.count(now: host.wall())
     }
 
     /// Does some of what there is to do. To be called every few seconds, by one thread at a time.
@@ -59,6 +64,7 @@ final class ResultKeeper: Sendable {
         games += (try? dueGames()) ?? []
         games += (try? missingGames(now: now)) ?? []
         for game in Set(games) { makeResults(of: game, now: now) }
+        crowds.count(now: host.wall())
     }
 
     private static func takeQuiet(
@@ -104,13 +110,14 @@ final class ResultKeeper: Sendable {
         store.ask(.load(game) { outcome.give($0) })
         do throws(ClubFault) {
             switch outcome.wait() {
-            case .absent, .erased: return
+            case .absent, .erased: crowds.note(nil, of: game)
             case .unavailable: throw .unavailable(full: false)
             case .corrupt: try giveUp(game)
             case .lobby(let stored):
                 guard let made = GameResults(of: stored, now: host.wall()) else {
                     return try giveUp(game)
                 }
+                crowds.note(made.group, of: game)
                 try store.changeClub { (tables) throws(ClubFault) in
                     try tables.replaceResults(by: made.results, made.projection)
                 }

@@ -175,8 +175,14 @@ public struct Cell: Hashable, Sendable {
     }
 
     /// Writes `sibling`, whose author had seen the cell's version `seen`.
-    public mutating func write(_ sibling: Sibling, seen: Seq) {
-        siblings.removeAll { $0.seq <= seen || $0.replica == sibling.replica }
+    ///
+    /// - Parameter keepsOthers: whether of what was seen only the author's own is replaced, as
+    ///   where several people have to enter the same.
+    public mutating func write(_ sibling: Sibling, seen: Seq, keepsOthers: Bool = false) {
+        siblings.removeAll { old in
+            old.replica == sibling.replica
+                || (old.seq <= seen && (!keepsOthers || old.member == sibling.member))
+        }
         let place = siblings.firstIndex { sibling.precedes($0) } ?? siblings.endIndex
         siblings.insert(sibling, at: place)
         version = sibling.seq

@@ -75,6 +75,8 @@ public final class GameLayout: Sendable {
     public let position: Position?
     /// How far the clocks there are ahead of Greenwich.
     public let utcMinutes: Int32
+    /// Whether the game isn't to count when others are told how busy the course is.
+    public let isUncounted: Bool
     public let name: String
     /// The tee of those who have chosen none that there is; nil if there are no tees.
     public let defaultTee: String?
@@ -85,8 +87,8 @@ public final class GameLayout: Sendable {
     /// - Parameter defaultTee: the first one if not given.
     public init(
         course: Identifier128, layout: Identifier128, version: Identifier128, series: UInt32,
-        position: Position?, utcMinutes: Int32, name: String, defaultTee: String? = nil,
-        tees: [Tee], holes: [Hole]
+        position: Position?, utcMinutes: Int32, isUncounted: Bool = false, name: String,
+        defaultTee: String? = nil, tees: [Tee], holes: [Hole]
     ) {
         self.course = course
         self.layout = layout
@@ -94,6 +96,7 @@ public final class GameLayout: Sendable {
         self.series = series
         self.position = position
         self.utcMinutes = utcMinutes
+        self.isUncounted = isUncounted
         self.name = name
         self.defaultTee = defaultTee ?? tees.first?.name
         self.tees = tees
@@ -144,6 +147,7 @@ extension GameLayout: Hashable {
         let series: UInt32
         let position: Position?
         let utcMinutes: Int32
+        let isUncounted: Bool
         let name: String
         let defaultTee: String?
         let tees: [Tee]
@@ -152,8 +156,9 @@ extension GameLayout: Hashable {
 
     private var facts: Facts {
         Facts(
-            series: series, position: position, utcMinutes: utcMinutes, name: name,
-            defaultTee: defaultTee, tees: tees, holes: holes)
+            series: series, position: position, utcMinutes: utcMinutes,
+            isUncounted: isUncounted, name: name, defaultTee: defaultTee, tees: tees,
+            holes: holes)
     }
 }
 

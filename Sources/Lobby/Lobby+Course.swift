@@ -123,6 +123,7 @@ extension GameLayout {
             count += #","at":[,]"#.utf8.count + digits(Int64(position.latitudeE7))
             count += digits(Int64(position.longitudeE7))
         }
+        if isUncounted { count += #","uncounted":true"#.utf8.count }
         if let defaultTee { count += #","default_tee":"#.utf8.count + quoted(defaultTee) }
         count += list(tees.map { 3 + quoted($0.name) + quoted($0.colour) })
         count += list(holes.map { 3 + pair($0.basket) + list($0.starts.map(size)) })

@@ -15,6 +15,8 @@ package struct ServerConfiguration: Sendable {
     package var opensEcho = false
 
     package var site = Site.files([:])
+    /// Other origins from which the page may show pictures, such as "https://tile.example".
+    package var imageOrigins: [String] = []
     /// Where the door for redirects leads; nil if it leads nowhere.
     package var redirect: Redirect?
     /// Whether clients come by https without a proxy.

@@ -82,6 +82,7 @@ package struct BareModule {
 
     private mutating func short(_ token: ArraySlice<UInt8>) -> [UInt8] {
         if token.elementsEqual("const".utf8) { return Array("let".utf8) }
+        if token.first == UInt8(ascii: "`") { return shortened(template: token) }
         guard token.first == UInt8(ascii: "#"), token.count > 1 else { return Array(token) }
         if let name = privateNames[token] { return name }
         let letters = Array("abcdefghijklmnopqrstuvwxyz".utf8)
@@ -93,6 +94,23 @@ package struct BareModule {
         } while number > 0
         privateNames[token] = name
         return name
+    }
+
+    /// A template with the private names in it made short; they stand behind "this.".
+    private mutating func shortened(template: ArraySlice<UInt8>) -> [UInt8] {
+        var short: [UInt8] = []
+        var rest = template
+        while let first = rest.first {
+            let isPrivate =
+                first == UInt8(ascii: "#") && short.suffix(5).elementsEqual("this.".utf8)
+            let end =
+                isPrivate
+                ? rest.dropFirst().firstIndex { !Self.isWord($0) } ?? rest.endIndex
+                : rest.startIndex + 1
+            short += isPrivate ? self.short(rest[..<end]) : [first]
+            rest = rest[end...]
+        }
+        return short
     }
 
     private mutating func skipGap() -> Gap {

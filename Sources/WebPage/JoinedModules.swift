@@ -9,8 +9,10 @@ struct JoinedModules {
     /// any other that is loaded late is a file of its own.
     static let first = [
         "/ui/app.js", "/device/game.js", "/ui/play.js", "/ui/screens/home.js", "/core/restore.js",
-        "/device/catalogue.js", "/device/notebooks.js", "/ui/courses.js", "/ui/more.js",
-        "/ui/account.js", "/ui/own.js", "/ui/make.js", "/ui/changes.js",
+        "/device/catalogue.js", "/device/notebooks.js", "/ui/courses.js",
+        "/ui/screens/hole.js", "/ui/parts/map.js", "/ui/more.js", "/ui/account.js", "/ui/own.js",
+        "/ui/make.js",
+        "/ui/changes.js", "/ui/screens/also-as.js",
     ]
 
     private var modules: [String: JoinableModule] = [:]

@@ -12,6 +12,7 @@ enum CommandName: String, CaseIterable {
     case account, login, logout
     case signUp = "sign-up"
     case friends, invite, inbox, export
+    case results
     case help
 
     /// The words behind the name; parts in brackets may be left out.
@@ -39,13 +40,14 @@ enum CommandName: String, CaseIterable {
         case .invite: "CODE NAME…"
         case .inbox: "[decline INVITATION]"
         case .export: "[FILE]"
+        case .results: "--stdin"
         case .help: "[COMMAND]"
         }
     }
 
     var argumentCounts: ClosedRange<Int> {
         switch self {
-        case .host, .games, .logout: 0...0
+        case .host, .games, .logout, .results: 0...0
         case .join, .watch, .undo, .start, .end, .lock, .leave, .restore, .signUp: 1...1
         case .delete: 1...3
         case .play, .sync, .help, .login, .export: 0...1
@@ -95,6 +97,7 @@ enum CommandName: String, CaseIterable {
         case .invite: "invite friends to a game"
         case .inbox: "list what friends want of you"
         case .export: "take what is kept about you along"
+        case .results: "compute what games come to on a card that a program says"
         case .help: "explain a command"
         }
     }
@@ -169,6 +172,12 @@ enum CommandName: String, CaseIterable {
             Writes account, devices, friends and own scores as JSON; with --csv your scores as a
             table. Without FILE it is printed. Asks for your password (--password-file FILE,
             --recovery).
+            """
+        case .results:
+            """
+            Reads one JSON object: with `card` and `games`, and prints what each game comes to, by
+            its id; or with `penalty`, and prints what the hole comes to. Needs no server. Exit code
+            2 if it can't be read; what isn't known in it is passed over.
             """
         default: ""
         }

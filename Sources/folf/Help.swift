@@ -45,6 +45,7 @@ enum Help {
               --take-along yes|no      for login: games played here become the account's, or not
               --csv                    for export: your scores as a table
               --yes                    for logout: don't ask
+              --stdin                  for results: a card and games are read, as JSON
               --json                   for programs
               --help                   explain the command
 

@@ -31,6 +31,7 @@ struct Invocation {
         var signUpCode: String?
         var isSure = false
         var isTable = false
+        var readsInput = false
     }
 
     static let serverDefault = "ws://127.0.0.1:8080"
@@ -88,6 +89,7 @@ extension Invocation.Options {
         case "--recovery": usesRecoveryCode = true
         case "--yes": isSure = true
         case "--csv": isTable = true
+        case "--stdin": readsInput = true
         default:
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
             if parts.count == 2 { return try set(parts[0], to: parts[1]) }

@@ -93,6 +93,8 @@ struct Options {
     private(set) var club = ClubSettings()
     private var signUp = "open"
     private var signUpCode: String?
+    private var tiles: String?
+    private var tilesCredit: String?
     /// Where figures are to be had for a monitor; nil if nowhere.
     var metrics: Address?
     /// Whether "/echo" is opened for the conformance tests; not in the help.
@@ -141,6 +143,7 @@ extension Options {
         mailWords.password = environment(Self.mailPasswordVariable)
         mail = try Self.mailRoute(mailWords, name: name)
         club.signUp = try Self.signUp(signUp, code: signUpCode)
+        club.tiles = try Self.mapTiles(tiles, credit: tilesCredit)
         guard deleteDays == 0 || archiveDays < deleteDays else {
             throw OptionError(reason: "--archive-days is less than --delete-days, or 0")
         }
@@ -285,10 +288,27 @@ extension Options {
                 value, in: PasswordRules.signsMins, named: name)
         case .news: club.newsAddress = try Self.webAddress(value)
         case .donations: club.donationsAddress = try Self.webAddress(value)
+        case .tiles: tiles = value
+        case .tilesCredit: tilesCredit = value
         case .webhook: webhook = try Self.webAddress(value)
         case .watchEvery: watchSeconds = try Self.number(value, in: 1...3_600, named: name)
         case .watchState: watchState = value
         case .watchRun: watchCommand = value
+        }
+    }
+
+    private static func mapTiles(
+        _ template: String?, credit: String?
+    ) throws(OptionError) -> MapTiles? {
+        switch (template, credit) {
+        case (nil, nil): return nil
+        case (let template?, let credit?):
+            guard let tiles = MapTiles(template: template, credit: credit) else {
+                throw OptionError(
+                    reason: "--tiles is an address like https://HOST/{z}/{x}/{y}.png")
+            }
+            return tiles
+        default: throw OptionError(reason: "--tiles and --tiles-credit go together")
         }
     }
 
@@ -422,6 +442,8 @@ extension Options {
               folfd suggestions          what people have written to the operator
               folfd course changes       what people want courses to be; course accept CHANGE,
                                          refuse CHANGE REASON, and for 30 days undo CHANGE REASON
+              folfd course comments      what was reported or hidden of what people say of courses;
+                                         course keep COMMENT, or remove COMMENT
               folfd course steward COURSE NAME
                                          have an account look after a course; dismiss COURSE NAME
               folfd mail ADDRESS         send a letter, to see whether mail goes

@@ -163,6 +163,7 @@ enum Server {
         configuration.pingMilliseconds = UInt64(options.pingSeconds) * 1_000
         configuration.keptDays = options.deleteDays > 0 ? options.deleteDays : nil
         configuration.opensEcho = options.opensEcho
+        configuration.imageOrigins = options.club.tiles.map { [$0.origin] } ?? []
         configuration.trustedProxies = TrustedProxies(options.trustedProxies)
         return configuration
     }

@@ -37,6 +37,8 @@ enum Setting: CaseIterable {
     case passwordLength
     case news
     case donations
+    case tiles
+    case tilesCredit
     case webhook
     case watchEvery
     case watchState
@@ -106,6 +108,9 @@ enum Setting: CaseIterable {
         case .passwordLength: ("--password-length", "N", "signs that a password has at least [10]")
         case .news: ("--news", "URL", "a link to news about folf [none]")
         case .donations: ("--donations", "URL", "a link for those who want to give money [none]")
+        case .tiles:
+            ("--tiles", "URL", "map tiles that courses may be shown on, with {z}, {x}, {y} [none]")
+        case .tilesCredit: ("--tiles-credit", "TEXT", "who is to be named on that map")
         case .webhook: ("--webhook", "URL", "is sent JSON when somebody has to look [none]")
         case .watchEvery: ("--watch-every", "SECONDS", "how often folfd watch looks [30]")
         case .watchState: ("--watch-state", "FILE", "keeps how often it was there [nowhere]")

@@ -59,12 +59,25 @@ class Server:
         self.url = wait_for(output, r"listens on (http://127\.0\.0\.1:\d+)")
         self.metrics = wait_for(output, r"(http://127\.0\.0\.1:\d+/metrics)")
 
+        import_course(program, folder)
+
     def answers(self) -> Counter[tuple[str, int]]:
         """How often each operation was answered with each status."""
         text = requests.get(self.metrics, timeout=10).text
         line = r'^folf_http_requests_total\{route="(\w+)",status="(\d+)"\} (\d+)$'
         return Counter({(route, int(status)): int(count)
                         for route, status, count in re.findall(line, text, re.MULTILINE)})
+
+
+def import_course(program: str, folder: Path) -> None:
+    """Has the running server's list hold a course."""
+    file = folder / "courses.json"
+    file.write_text(json.dumps({
+        "format": "folf.courses", "version": 1,
+        "courses": [{"id": "barn", "name": "Barn", "country": "IS",
+                     "layouts": [{"id": "1", "name": "1", "holes": [{"label": "1", "par": 3}]}]}]}))
+    subprocess.run([program, "import", "courses", file, "--data", folder / "data"], check=True,
+                   stdout=subprocess.DEVNULL)
 
 
 def wait_for(file: Path, pattern: str) -> str:

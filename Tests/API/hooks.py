@@ -177,7 +177,25 @@ def decide_change(case) -> None:
     case.body["decision"] = "refuse"
 
 
+def of_listed(case) -> None:
+    case.path_parameters["course"] = people.listed_course()
+
+
+def comment(case) -> None:
+    of_listed(case)
+    case.path_parameters["comment"] = people.secret()
+    case.body = {"text": "A ditch"}
+
+
+def mark_comment(case) -> None:
+    course, comment = people.comment(people.person("player"))
+    case.path_parameters.update(course=course, comment=comment)
+    case.body["mark"] = "report"
+
+
 KNOWN = {
+    "courseComments": of_listed, "comment": comment, "markComment": mark_comment,
+    "matchCourse": of_listed, "courseCrowd": of_listed,
     "courseChanges": of_course, "changeCourse": change_course, "decideChange": decide_change,
     "signIn": sign_in, "confirmMail": confirm_mail, "game": see_game, "gameTable": see_game,
     "gameHistory": see_game, "erase": erase, "invite": invite, "askPlayer": ask_player,

@@ -187,6 +187,16 @@ class People:
         assert answer.status_code in (201, 409), answer.text
         return course, change
 
+    def listed_course(self) -> str:
+        token = self.person("player").token
+        return ask("GET", "/courses?country=IS", token).json()["items"][0]["id"]
+
+    def comment(self, player: Person) -> tuple[str, str]:
+        """A course of the list, and what somebody has said of it."""
+        course, comment = self.listed_course(), digits("comment", 32)
+        ask("PUT", f"/courses/{course}/comments/{comment}", player.token, {"text": "A ditch"})
+        return course, comment
+
     def friend_secret(self) -> str:
         secret = self.secret()
         ask("PUT", f"/me/invites/{self.secret()}", self.person("host").token, {"secret": secret})

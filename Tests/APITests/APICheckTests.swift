@@ -43,7 +43,7 @@ struct APICheckTests {
         case .justOne(let names, _, let by):
             for name in names { body[name] = nil }
             body[names[0]] = samples[1][names[0]]
-            body[by[0]] = samples[1][by[0]]
+            if let by = by.first { body[by] = samples[1][by] }
         }
         return .object(body)
     }

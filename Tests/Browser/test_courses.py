@@ -7,7 +7,6 @@ import time
 
 from playwright.sync_api import expect
 from run import test
-from test_account import sign_in, sign_up
 from test_line import FILES, LINE, rounds, slow_phone
 from test_screens import Gallery, type_scores
 from world import program
@@ -157,7 +156,8 @@ def distance(world):
     said = []
     anna.context.on("request", lambda request: said.append(request.url + (request.post_data or "")))
     anna.page.on("websocket", lambda line: line.on("framesent", lambda data: said.append(str(data))))
-    anna.context.grant_permissions(["geolocation"])
+    sensors = ["accelerometer", "gyroscope", "magnetometer"]
+    anna.context.grant_permissions(["geolocation", *sensors])
     anna.context.set_geolocation({"latitude": 64.14, "longitude": -21.94, "accuracy": 6})
     begin(anna, "Anna")
     anna.start_round()
@@ -169,6 +169,29 @@ def distance(world):
     anna.sees(re.compile(r"^14\d m ± 6$"))
     anna.sees("to the south-east")
     anna.sees("That is no measure for the circle of 10 m.")
+    # An arrow, where the phone has a compass and is held flat.
+    arrow = anna.page.locator(".distance .arrow")
+    expect(arrow).to_have_count(0)
+
+    def hold(alpha, beta=0):
+        anna.page.evaluate(
+            "([alpha, beta]) => dispatchEvent(new DeviceOrientationEvent("
+            "'deviceorientationabsolute', { absolute: true, alpha, beta, gamma: 0 }))",
+            [alpha, beta])
+
+    def turn():
+        return int(arrow.evaluate("(element) => element.style.rotate").removesuffix("deg"))
+
+    hold(0)
+    expect(arrow).to_be_visible()
+    before = turn()
+    hold(90)
+    anna.page.wait_for_function(
+        "(before) => document.querySelector('.distance .arrow').style.rotate !== `${before}deg`",
+        arg=before)
+    assert (turn() - before) % 360 == 90, (before, turn())
+    hold(90, beta=80)
+    expect(arrow).to_have_count(0)
     anna.context.set_geolocation({**TEE_4, "accuracy": 45})
     anna.sees(re.compile("^about 130 m$"))
     text = json.dumps(said[heard:])
@@ -201,69 +224,6 @@ def wrong(world):
     text.press_sequentially("The basket of 4 is gone.")
     anna.button("Send").click()
     anna.sees("Thank you. It has arrived.")
-
-
-@test("A course is made at the desk, played, changed, and what was played stays")
-def own_course(world):
-    anna = world.phone()
-    open_courses(anna)
-    anna.link("Make a course").click()
-    anna.button("Save the course").click()
-    anna.sees("A course needs a name, of 64 bytes at most.")
-    anna.page.get_by_label("Name of the course").fill("Behind the barn")
-    anna.page.get_by_label("Label of hole 2", exact=True).fill("10A")
-    anna.page.get_by_label("Length of hole 10A").fill("85")
-    anna.page.get_by_role("group", name="Par of hole 10A").get_by_role("button").last.click()
-    anna.button("Save the course").click()
-    expect(anna.heading("Behind the barn")).to_be_visible()
-    expect(anna.page.get_by_role("row", name="10A 4 85 m")).to_be_visible()
-    anna.enter_name("Anna")
-    anna.button("Play").click()
-    expect(anna.heading("Behind the barn")).to_be_visible()
-    anna.start_round()
-    anna.key("3").click()
-    anna.sees_score("Anna", 1, "3, par, sent")
-    game = anna.page.url
-    anna.open("/courses")
-    anna.link(re.compile("Behind the barn")).click()
-    anna.link("Change the course").click()
-    anna.page.get_by_role("group", name="Par of hole 1", exact=True).get_by_role("button").last.click()
-    anna.button("Save the course").click()
-    expect(anna.page.get_by_role("row", name="1 4 –")).to_be_visible()
-    anna.open(game.removeprefix(anna.origin))
-    anna.sees_score("Anna", 1, "3, par")
-    anna.open("/courses")
-    anna.link(re.compile("Behind the barn")).click()
-    anna.link("Change the course").click()
-    anna.button("Remove the course").click()
-    expect(anna.link(re.compile(MEADOW))).to_be_visible()
-    expect(anna.link(re.compile("Behind the barn"))).to_have_count(0)
-
-
-@test("A course that was made on the spot without signal is kept after the round, and played again")
-def kept_course(world):
-    anna = world.phone()
-    anna.open("/")
-    anna.is_kept()
-    anna.lose_signal()
-    anna.link("New game").click()
-    anna.page.get_by_label("Your name").fill("Anna")
-    anna.page.get_by_label("Course", exact=True).fill("Beach")
-    anna.button("9").click()
-    anna.button("Create game").click()
-    expect(anna.heading("Beach")).to_be_visible()
-    anna.start_round()
-    type_scores(anna, [3] * 9)
-    anna.sees("Every hole is scored.")
-    anna.button("End game").click()
-    anna.confirm("End game")
-    anna.button("More").click()
-    anna.link("Keep this as a course").click()
-    anna.button("Save the course").click()
-    expect(anna.heading("Beach")).to_be_visible()
-    anna.button("Play").click()
-    expect(anna.heading("Beach")).to_be_visible()
-    anna.sees("9 holes")
 
 
 @test("A course is found by what it sounds like, and nothing is found in words")
@@ -300,69 +260,6 @@ def marks(world):
     expect(anna.page.locator(".courses li")).to_contain_text("Example shore")
     anna.link(re.compile("Example shore")).click()
     anna.sees("Windy")
-
-
-def is_favourite(phone, name, is_so=True):
-    star = phone.button(re.compile(f"^Favourite: {name}"))
-    expect(star).to_have_attribute("aria-pressed", "true" if is_so else "false")
-
-
-@test("What was noted before signing up is the account's, on each of its phones, and goes with signing out")
-def notes_of_an_account(world):
-    anna, old = world.phone(), world.phone()
-    for phone, course in ((anna, MEADOW), (old, "Example shore")):
-        open_courses(phone)
-        phone.button(re.compile(f"^Favourite: {course}")).click()
-        is_favourite(phone, course)
-    handle, _ = sign_up(anna, "Anna")
-    open_courses(anna)
-    is_favourite(anna, MEADOW)
-    # The second phone brings along what it has.
-    sign_in(old, handle)
-    expect(old.link("Account")).to_be_visible()
-    open_courses(old)
-    is_favourite(old, MEADOW)
-    is_favourite(old, "Example shore")
-    # What one has, all have, without looking again.
-    is_favourite(anna, "Example shore")
-    old.button(re.compile(f"^Favourite: {MEADOW}")).click()
-    is_favourite(anna, MEADOW, False)
-    # What was noted without signal comes from the first screen on.
-    anna.is_kept()
-    anna.lose_signal()
-    anna.button(re.compile("^Favourite: Example hill")).click()
-    is_favourite(anna, "Example hill")
-    anna.open("/")
-    anna.regain_signal()
-    is_favourite(old, "Example hill")
-    # Whoever has this phone next finds nothing.
-    old.open("/a")
-    old.button("Sign out").click()
-    old.confirm("Sign out")
-    expect(old.link("Sign in")).to_be_visible()
-    open_courses(old)
-    for course in (MEADOW, "Example shore", "Example hill"):
-        is_favourite(old, course, False)
-
-
-@test("Two tabs of a phone share what is noted, whichever writes it")
-def two_tabs(world):
-    anna = world.phone()
-    open_courses(anna)
-    anna.button(re.compile(f"^Favourite: {MEADOW}")).click()
-    is_favourite(anna, MEADOW)
-    first = anna.page
-    anna.new_tab("/courses")
-    is_favourite(anna, MEADOW)
-    anna.button(re.compile("^Favourite: Example hill")).click()
-    is_favourite(anna, "Example hill")
-    anna.page = first
-    anna.button(re.compile("^Favourite: Example shore")).click()
-    is_favourite(anna, "Example shore")
-    is_favourite(anna, "Example hill")
-    anna.reload()
-    for course in (MEADOW, "Example hill", "Example shore"):
-        is_favourite(anna, course)
 
 
 @test("Courses are there without signal, with their age in words")
@@ -493,4 +390,41 @@ def screens(world):
     anna.button("Distance to the basket").click()
     anna.sees("to the south-east")
     gallery.show(anna, "hole")
+    gallery.close()
+
+
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360f8cf50"
+    "0f0003860180dd97a6f80000000049454e44ae426082")
+
+
+@test("A map lies behind the drawing of a course where the operator says from where, on a tap")
+def on_map(world):
+    gallery = Gallery(world)
+    tiles = "https://tile.example/{z}/{x}/{y}.png"
+    world.serve(options=["--tiles", tiles, "--tiles-credit", "© the mappers"])
+    anna = world.phone(size=(360, 740))
+    asked = []
+
+    def answer(route):
+        asked.append((route.request.url, route.request.headers.get("referer", "")))
+        route.fulfill(body=PIXEL, content_type="image/png")
+
+    anna.context.route("https://tile.example/**", answer)
+    open_courses(anna)
+    anna.link(re.compile(MEADOW)).click()
+    show = anna.button("Show it on a map (tile.example learns which course)")
+    expect(show).to_be_visible()
+    assert not asked
+    show.click()
+    anna.sees("© the mappers")
+    expect(anna.page.locator(".map img").first).to_be_visible()
+    anna.page.locator(".map").scroll_into_view_if_needed()
+    anna.page.wait_for_function(
+        "[...document.querySelectorAll('.map img')].some((image) => image.naturalWidth === 1)")
+    address, referer = asked[0]
+    assert re.fullmatch(r"https://tile\.example/\d+/\d+/\d+\.png", address), address
+    # Which server it is stands there, as those who give tiles want; not which page.
+    assert referer in ("", f"{anna.origin}/"), referer
+    gallery.show(anna, "course-map", whole=True)
     gallery.close()

@@ -80,6 +80,7 @@ def left_game(world):
     ben.link(re.compile("Meadow")).click()
     ben.button("Come back").click()
     anna.sees("2 here")
+    expect(ben.button("Come back")).to_have_count(0)
     ben.score("Ben", 1, 3)
     ben.sees_score("Ben", 1, "3, par, sent")
     ben.open("/")

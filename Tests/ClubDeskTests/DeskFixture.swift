@@ -1,4 +1,5 @@
 import Club
+import Courses
 import Documents
 import EventStore
 import Foundation
@@ -183,5 +184,22 @@ extension DeskFixture {
         var body: JSONObject = ["handle": .text(handle), "password": .text(Self.password)]
         for field in more.fields { body[field.name] = field.value }
         return ask(.post, "/sessions", as: token, .object(body))
+    }
+}
+
+extension DeskFixture {
+    /// A desk whose catalogue has a course, which Cara looks after; Anna and Ben are there, too.
+    static func withCourse(
+        _ entry: CatalogueEntry, _ anna: TestToken, _ ben: TestToken, steward cara: TestToken
+    ) throws -> DeskFixture {
+        let desk = try DeskFixture()
+        for (name, token) in [("anna", anna), ("ben", ben), ("cara", cara)] {
+            desk.signUp(name, as: token)
+        }
+        try desk.store.changeClub { (tables) throws(ClubFault) in
+            try tables.put(entry, now: WallTime(milliseconds: 0))
+        }
+        try desk.clerk.setSteward(try Handle("cara"), of: entry.course.id, isSteward: true)
+        return desk
     }
 }

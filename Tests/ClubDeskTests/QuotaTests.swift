@@ -23,6 +23,7 @@ struct QuotaTests {
             case .requestsMade: ClubLimit.requestsMade.max
             case .sharedCourses: ClubLimit.sharedCourses.max
             case .courseChanges: ClubLimit.courseChanges.max
+            case .courseComments: ClubLimit.courseComments.max
             case .friendLinks: ClubLimit.friendLinks.max
             case .invitationsMade: ClubLimit.invitationsMade.max
             case .signUps: Int(ClubBudgets.signUpsPerNetworkPerHourMax)

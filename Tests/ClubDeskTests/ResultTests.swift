@@ -17,7 +17,7 @@ struct ResultTests {
     private static let meadow = SampleCatalogue.entries[0]
 
     private func keeper(_ desk: DeskFixture) -> ResultKeeper {
-        ResultKeeper(desk.store, desk.clerk.host)
+        ResultKeeper(desk.store, desk.clerk.host, desk.clerk.crowds)
     }
 
     /// Sweeps until what was touched has been quiet for long enough.
@@ -255,6 +255,35 @@ struct ResultTests {
         #expect(told.map { $0["average_total_c"] } == [400, 800])
         #expect(told.map { $0["rounds"] } == [5, 5])
     }
+
+    @Test("Everybody's figures of a layout have the rounds of those that were merged with it")
+    func merged() throws {
+        let desk = try DeskFixture()
+        let keeper = keeper(desk)
+        let layout = Self.meadow.layouts[0]
+        var entry = Self.meadow
+        let twin = CourseLayout(
+            id: Identifier128(high: 7, low: 7), name: "Twin", status: .archived,
+            sameAs: LayoutSeries(layout: layout.id, series: layout.series), facts: layout.facts)
+        entry.layouts.append(twin)
+        let put = entry
+        try desk.store.changeClub { (tables) throws(ClubFault) in
+            try tables.put(put, now: WallTime(milliseconds: 0))
+        }
+        var old = entry
+        old.layouts = [twin]
+        for (number, token) in [anna, ben, cara, anna, ben].enumerated() {
+            let lobby = desk.makeGame(UInt64(number + 1), as: token)
+            let isOld = number < 3
+            let counts = Array(repeating: Int64(isOld ? 3 : 5), count: layout.facts.holes.count)
+            try desk.play(isOld ? old : entry, in: lobby, counts)
+        }
+        settle(desk, keeper)
+        let told = items(desk.ask(.get, "/courses/\(entry.course.id)/figures"))
+        #expect(told.map { $0["layout"] } == [.text("\(layout.id)")])
+        #expect(told.map { $0["rounds"] } == [5])
+        #expect(told.first?["average_total_c"] == 3_420)
+    }
 }
 
 extension DeskFixture {
@@ -262,13 +291,14 @@ extension DeskFixture {
     /// each hole, if it isn't said what.
     func play(
         _ entry: CatalogueEntry, in lobby: String, _ counts: [Int64]? = nil, rounds: UInt8 = 1,
-        isOver: Bool = true, tee: String? = nil
+        isOver: Bool = true, tee: String? = nil, isUncounted: Bool = false
     ) throws {
         let layout = entry.layouts[0]
         let tees = layout.facts.tees
         let facts = GameLayout(
             course: entry.course.id, layout: layout.id, version: layout.version,
-            series: UInt32(layout.series), position: nil, utcMinutes: 0, name: layout.name,
+            series: UInt32(layout.series), position: nil, utcMinutes: 0,
+            isUncounted: isUncounted, name: layout.name,
             tees: tees.map { GameLayout.Tee(name: $0.name) },
             holes: layout.facts.holes.map { _ in
                 GameLayout.Hole(starts: tees.map { _ in GameLayout.Start() })

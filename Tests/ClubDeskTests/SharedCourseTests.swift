@@ -16,18 +16,8 @@ struct SharedCourseTests {
     private static let meadow = SampleCatalogue.entries[0]
     private static let mine = Identifier128(high: 0xABC, low: 1)
 
-    /// A desk whose catalogue has a course, which Cara looks after.
     private func desk() throws -> DeskFixture {
-        let desk = try DeskFixture()
-        desk.signUp("anna", as: anna)
-        desk.signUp("ben", as: ben)
-        desk.signUp("cara", as: cara)
-        try desk.store.changeClub { (tables) throws(ClubFault) in
-            try tables.put(Self.meadow, now: WallTime(milliseconds: 0))
-        }
-        try desk.clerk.setSteward(
-            try Handle("cara"), of: Self.meadow.course.id, isSteward: true)
-        return desk
+        try .withCourse(Self.meadow, anna, ben, steward: cara)
     }
 
     private func change(

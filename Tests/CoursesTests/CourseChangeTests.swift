@@ -128,6 +128,85 @@ struct CourseChangeTests {
         }
     }
 
+    /// Like the first layout of the meadow, and played no more.
+    private func twin(
+        of layout: CourseLayout, series: Int64 = 1, status: CourseLayout.Status = .archived
+    ) -> CourseLayout {
+        var twin = CourseLayout(
+            id: Identifier128(high: 7, low: 9), name: "Twin", status: status, facts: layout.facts)
+        twin.sameAs = LayoutSeries(layout: layout.id, series: series)
+        return twin
+    }
+
+    @Test("Layouts are merged that have the same holes and pars, and can be taken apart again")
+    func merging() throws {
+        let first = meadow.layouts[0]
+        var apart = meadow
+        apart.layouts.append(twin(of: first))
+        apart.layouts[1].sameAs = nil
+        let made = try CourseChange(
+            of: apart, fields: nil, layouts: [twin(of: first, series: first.series).whole])
+        #expect(try CourseChange(JSONValue(made.json.bytes)) == made)
+        let merged = try made.applied(to: apart)
+        #expect(merged.layouts(countingAs: first).map(\.name) == ["Twin"])
+        #expect(merged.layouts(countingAs: merged.layouts[1]).isEmpty)
+        let bytes = JSONValue.object(merged.whole).bytes
+        let read = try CatalogueEntry(
+            try JSONValue(bytes), id: meadow.course.id, revision: 1,
+            created: meadow.course.created, now: meadow.course.created)
+        #expect(read.layouts == merged.layouts)
+        let facts = [apart.layouts[1].id: first.facts]
+        #expect(try made.undone(in: merged, facts: facts) == apart)
+    }
+
+    @Test("What is played, has other holes, isn't there or is merged itself can't be merged with")
+    func wrongMerging() throws {
+        let first = meadow.layouts[0]
+        func isRefused(_ layouts: CourseLayout...) -> Bool {
+            do throws(CourseFault) {
+                _ = try change(nil, layouts.map(\.whole))
+                return false
+            } catch {
+                return error == .badField("same_as")
+            }
+        }
+        #expect(!isRefused(twin(of: first)))
+        #expect(isRefused(twin(of: first, status: .offered)))
+        #expect(isRefused(twin(of: first, status: .notNow)))
+        #expect(isRefused(twin(of: first, series: 2)))
+        var other = twin(of: first)
+        other.facts = try layout(1).facts
+        #expect(isRefused(other))
+        #expect(isRefused(twin(of: try layout(5))))
+        var itself = twin(of: first)
+        itself.sameAs = LayoutSeries(layout: itself.id, series: 1)
+        #expect(isRefused(itself))
+        var chained = twin(of: twin(of: first))
+        chained = CourseLayout(
+            id: Identifier128(high: 7, low: 10), name: "Third", status: .archived,
+            sameAs: chained.sameAs, facts: first.facts)
+        #expect(isRefused(twin(of: first), chained))
+    }
+
+    @Test("A layout that gets another series or other labels has the rounds of merged ones no more")
+    func mergedNoMore() throws {
+        var merged = meadow
+        merged.layouts.append(twin(of: meadow.layouts[0]))
+        var changed = merged.layouts[0]
+        changed.series = 2
+        var later = try CourseChange(of: merged, fields: nil, layouts: [changed.whole])
+            .applied(to: merged)
+        #expect(later.layouts(countingAs: later.layouts[0]).isEmpty)
+        changed = merged.layouts[0]
+        var holes = changed.facts.holes
+        holes[0] = LayoutFacts.Hole(label: "A", par: holes[0].par, starts: holes[0].starts)
+        changed.facts = try LayoutFacts(
+            name: changed.facts.name, tees: changed.facts.tees, holes: holes)
+        later = try CourseChange(of: merged, fields: nil, layouts: [changed.whole])
+            .applied(to: merged)
+        #expect(later.layouts(countingAs: later.layouts[0]).isEmpty)
+    }
+
     @Test("It is stale once something of it isn't what it was, and not for anything else")
     func stale() throws {
         let made = try change(["fee": "free"], [layout(2).whole])

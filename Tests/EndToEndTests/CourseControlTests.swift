@@ -85,4 +85,46 @@ struct CourseControlTests {
             #expect(log["items"]?.elements?[2]["reason"] == "No. It isn't")
         }
     }
+
+    @Test("They say which comments were reported, show them again and remove them")
+    func comments() async throws {
+        try await onOwnThread {
+            let server = try TestServer()
+            let caller = APICaller(port: server.port)
+            let anna = AccountHolder(handle: "anna")
+            try anna.signUp(at: server)
+            let (id, change) = ("\(Identifier128.random())", "\(Identifier128.random())")
+            func put(_ path: String, _ body: JSONValue) throws {
+                let reply = try caller.ask("PUT", "/courses/\(id)\(path)", as: anna.token, body)
+                #expect(reply.status == 201)
+            }
+            try put("", Self.course("Barn"))
+            try put("/changes/\(change)", ["publish": .truth(true), "licence": "ODbL 1.0"])
+            #expect(try server.run(["course", "accept", change]).status == 0)
+            let comment = "\(Identifier128.random())"
+            try put("/comments/\(comment)", ["text": "A line\nand another"])
+            #expect(try server.run(["course", "comments"]).text.isEmpty)
+            func mark(_ mark: JSONValue) throws -> JSONValue? {
+                try caller.ask(
+                    "POST", "/courses/\(id)/comments/\(comment)", as: anna.token, ["mark": mark]
+                )["state"]
+            }
+            #expect(try mark("report") == "reported")
+            let told = try server.run(["course", "comments"]).text
+            #expect(told.hasPrefix("\(comment)  "))
+            #expect(told.contains("  reported  Barn \(id), by anna\n"))
+            #expect(told.hasSuffix("    A line\n    and another\n"))
+            #expect(try mark("hide") == "hidden")
+            let json = try JSONValue(
+                Array(try server.run(["course", "comments", "--json"]).text.utf8))
+            #expect(json["comments"]?.elements?.first?["state"] == "hidden")
+            #expect(try server.run(["course", "keep", comment]).text == "done\n")
+            #expect(try server.run(["course", "comments"]).text.isEmpty)
+            #expect(try server.run(["course", "remove", comment]).status == 0)
+            let again = try server.run(["course", "remove", comment])
+            #expect(again.status == 1 && again.errors.contains("there is no such comment"))
+            let list = try caller.ask("GET", "/courses/\(id)/comments")
+            #expect(list["items"]?.elements?.isEmpty == true)
+        }
+    }
 }

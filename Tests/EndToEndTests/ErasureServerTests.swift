@@ -107,11 +107,20 @@ struct ErasureServerTests {
         let publication = try change(given, ["publish": .truth(true)])
         #expect(try server.run(["course", "accept", publication]).status == 0)
         _ = try change(given, ["fields": ["fee": "500 kr"]])
+        let comment = try caller.ask(
+            "PUT", "/courses/\(given)/comments/\(Identifier128.random())", as: dora.token,
+            ["text": .text("Says \(dora.word)")])
+        #expect(comment.status == 201)
         return (shown, given)
     }
 
     private func course(_ id: String) throws -> APICaller.Reply {
         try APICaller(port: server.port).ask("GET", "/courses/\(id)", as: ben.token)
+    }
+
+    private func comments(_ id: String) throws -> [JSONValue]? {
+        try APICaller(port: server.port).ask("GET", "/courses/\(id)/comments", as: ben.token)[
+            "items"]?.elements
     }
 
     @Test("Cards are the same but for the name, and what was said to go and to stay does")
@@ -149,7 +158,8 @@ struct ErasureServerTests {
                 "invitations": inbox["invitations"]?.elements?.isEmpty == true,
                 // These two were compared above.
                 "names": true,
-                "courses": try course(courses.shown).status == 404,
+                "courses": try course(courses.shown).status == 404
+                    && comments(courses.given)?.isEmpty == true,
             ]
             let hasStayed = [
                 "scores": true, "games_of_others": true,

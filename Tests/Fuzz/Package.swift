@@ -40,6 +40,7 @@ let package = Package(
         room("WebSocket", ["HTTP"]),
         room("Scoring", ["Lobby", "Documents"]),
         room("Results", ["Scoring", "Lobby", "Courses", "Documents"]),
+        room("Formats", ["Lobby", "Documents"]),
         room("Log", ["Documents"]),
         room("Wire", ["Log", "Scoring", "Lobby", "Notebook", "Documents"]),
         room("Connections", ["Structures"]),

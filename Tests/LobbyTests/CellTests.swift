@@ -162,6 +162,24 @@ struct CellTests {
         }
     }
 
+    @Test("Where several people have to enter the same, nobody's entry replaces another person's")
+    func keptOthers() {
+        var random = SeededGenerator(seed: 4)
+        for _ in 0..<2_000 {
+            let before = randomCell(using: &random)
+            let member = UInt16.random(in: 1...3, using: &random)
+            let write = sibling(
+                20, 5, member: member, replica: UInt32.random(in: 6...7, using: &random))
+            let seen = Seq.random(in: 0...19, using: &random)
+            var after = before
+            after.write(write, seen: seen, keepsOthers: true)
+            let others = before.siblings.filter { $0.member != write.member }
+            #expect(after.siblings.filter { $0.member != write.member } == others)
+            let own = after.siblings.filter { $0.member == write.member && $0 != write }
+            #expect(own == before.siblings.filter { $0.member == write.member && $0.seq > seen })
+        }
+    }
+
     private func randomCell(using random: inout SeededGenerator) -> Cell {
         var cell = Cell()
         for seq in 1...Seq(8) {

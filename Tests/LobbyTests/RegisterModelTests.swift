@@ -45,17 +45,25 @@ struct RegisterModelTests {
         if isLeaf { leaf(state) }
     }
 
-    private func write(_ write: Write, to cell: inout Cell) {
+    /// - Parameter people: whose each device is.
+    private func write(
+        _ write: Write, to cell: inout Cell, people: [UInt16], keepsOthers: Bool
+    ) {
         cell.write(
             Sibling(
                 seq: cell.version + 1, value: .number(write.value),
-                member: MemberNumber(UInt16(write.replica)), replica: ReplicaTag(write.replica),
-                at: write.at, rank: .other),
-            seen: write.seen)
+                member: MemberNumber(people[Int(write.replica) - 1]),
+                replica: ReplicaTag(write.replica), at: write.at, rank: .other),
+            seen: write.seen, keepsOthers: keepsOthers)
     }
 
-    @Test("A cell ends the same in whatever order offline batches arrive")
-    func permutationInvariance() {
+    @Test(
+        "A cell ends the same in whatever order offline batches arrive, at each level of trust",
+        arguments: [[1, 2, 3], [1, 2, 1]] as [[UInt16]], [false, true])
+    func permutationInvariance(people: [UInt16], keepsOthers: Bool) {
+        func write(_ each: Write, to cell: inout Cell) {
+            self.write(each, to: &cell, people: people, keepsOthers: keepsOthers)
+        }
         var base = Cell()
         write(Write(replica: 1, value: 3, seen: 0, at: 10), to: &base)
         write(Write(replica: 2, value: 4, seen: 0, at: 11), to: &base)

@@ -132,6 +132,20 @@ struct PageTests {
         #expect(part.fields["content-security-policy"] == nil)
     }
 
+    @Test("A document may show pictures from elsewhere if the operator says from where")
+    func images() throws {
+        let file = PageFile(
+            contentType: "text/html; charset=utf-8", tag: "4e", body: Array("<p>".utf8),
+            compressed: nil, hasPolicy: true)
+        let shell = FakeShell { configuration in
+            configuration.site = .files(["/index.html": file])
+            configuration.imageOrigins = ["https://tile.example"]
+        }
+        let fields = try #require(get("/", on: FakeWire(shell))).fields
+        let policy = try #require(fields["content-security-policy"])
+        #expect(policy.contains("img-src 'self' data: https://tile.example; connect-src 'self'"))
+    }
+
     @Test("A document that holds a script or a style itself may run just that one")
     func hashes() throws {
         let file = PageFile(

@@ -48,6 +48,7 @@ enum House {
         "WebSocket": pure(["HTTP"]),
         "Scoring": pure(["Lobby", "Documents"]),
         "Results": pure(["Scoring", "Lobby", "Courses", "Documents"]),
+        "Formats": pure(["Lobby", "Documents"]),
         "Log": pure(["Documents"]),
         "Wire": pure(["Log", "Scoring", "Lobby", "Notebook", "Documents"]),
         "Connections": pure(["Structures"]),
@@ -105,7 +106,7 @@ enum House {
         ]),
         "folf": program([
             "SyncClient", "ClientPlatform", "API", "HTTP", "Scoring", "SystemCalls", "Lobby",
-            "Documents", "Wire",
+            "Formats", "Documents", "Wire",
         ]),
         "folf-lab": program(["Simulator", "SmallScope", "Load", "SystemCalls"]),
     ]

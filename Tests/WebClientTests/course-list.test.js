@@ -30,7 +30,8 @@ const COURSES = [
   course('á', 'Árbær', { at: [641, 0] }), course('b', 'Bakki', { status: 'gone' }),
   course('t', 'Þorlákshöfn', { at: [650, 0] }),
 ];
-const NOBODY = { past: new Map(), favourites: new Set(), played: new Set(), metresTo: null };
+const TODAY = '2026-11-27';
+const NOBODY = { today: TODAY, past: new Map(), favourites: new Set(), played: new Set(), metresTo: null };
 const shown = (known, wanted) =>
   shownRows(rowsOf(/** @type {any} */ (COURSES), { ...NOBODY, ...known }), {
     ...{ view: 'usual', typed: '', year: 2026, compare: compareIcelandic }, ...wanted,
@@ -74,10 +75,25 @@ test('Favourites, what was played or not, and what is new can be seen alone', ()
 
 test('The layout that was played last is offered, but none that isn’t offered any more', () => {
   const both = /** @type {any} */ (course('x', 'X', { layouts: [layout('1'), layout('2')] }));
-  assert.equal(usualLayout(both, /** @type {any} */ ({ layout: '2' }))?.id, '2');
-  assert.equal(usualLayout(both, /** @type {any} */ ({ layout: 'gone' }))?.id, '1');
-  assert.equal(usualLayout(both, null)?.id, '1');
-  assert.equal(usualLayout(/** @type {any} */ (course('x', 'X', { layouts: [] })), null), null);
+  assert.equal(usualLayout(both, /** @type {any} */ ({ layout: '2' }), TODAY)?.id, '2');
+  assert.equal(usualLayout(both, /** @type {any} */ ({ layout: 'gone' }), TODAY)?.id, '1');
+  assert.equal(usualLayout(both, null, TODAY)?.id, '1');
+  assert.equal(usualLayout(/** @type {any} */ (course('x', 'X', { layouts: [] })), null, TODAY), null);
+});
+
+test('Whoever played a layout last that was merged with another is offered that one', () => {
+  const merged = { ...layout('3'), status: 'archived', same_as: { layout: '2', series: 1 } };
+  const all = /** @type {any} */ (course('x', 'X', { layouts: [layout('1'), layout('2'), merged] }));
+  assert.equal(usualLayout(all, /** @type {any} */ ({ layout: '3' }), TODAY)?.id, '2');
+});
+
+test('A layout for a while is offered until its last day', () => {
+  const both = /** @type {any} */ (course('x', 'X', {
+    layouts: [{ ...layout('1'), ends_on: TODAY }, layout('2')],
+  }));
+  assert.equal(usualLayout(both, null, '2026-11-26')?.id, '1');
+  assert.equal(usualLayout(both, null, TODAY)?.id, '1');
+  assert.equal(usualLayout(both, null, '2026-11-28')?.id, '2');
 });
 
 test('The notebook says what is liked and played, also what another program has written', () => {

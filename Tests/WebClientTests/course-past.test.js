@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { OwnRounds, roundsKeyOf } from '../../Sources/WebClient/device/own-rounds.js';
-import { figureKey, pastOf } from '../../Sources/WebClient/ui/state/course-past.js';
+import { figureKey, figuresOn, pastOf } from '../../Sources/WebClient/ui/state/course-past.js';
 
 /** A game of this device, in which one's own column is the second. */
 const game = (lobby, startedAt, overPar, more = {}) => /** @type {any} */ ({
@@ -51,6 +51,26 @@ test('Tees are the same whatever letters their name is written in, and none is o
   const past = pastOf([game('1', 1, 4, none)], [counted('2', 2, 2, { key: 'l:x:1::0a0b0c0d' })]);
   assert.deepEqual(past.get('c')?.figures.get(figureKey('x', 1, null, 9)),
     { best: 2, mean: 3, rounds: 2 });
+});
+
+test('Figures of a layout have the rounds of those that were merged with its series', () => {
+  const past = pastOf([], [
+    counted('1', 1, 1), counted('2', 2, 4, { key: 'l:y:2:red:0a0b0c0d' }),
+    counted('3', 3, -9, { key: 'l:z:1:red:0a0b0c0d' }),
+    counted('4', 4, 2, { key: 'l:y:2:red:0a0b0c0d' }),
+  ]).get('c');
+  const layout = (id, series, more = {}) => ({ id, series, holes: 9, ...more });
+  const course = /** @type {any} */ ({ layouts: [
+    layout('x', 1), layout('y', 2, { same_as: { layout: 'x', series: 1 } }),
+    layout('z', 1, { same_as: { layout: 'x', series: 2 } }),
+  ] });
+  const [x, y] = course.layouts;
+  const figures = figuresOn(past, course, x, 'Red');
+  assert.deepEqual({ ...figures, mean: figures?.mean.toFixed(3) },
+    { best: 1, mean: '2.333', rounds: 3 });
+  assert.deepEqual(figuresOn(past, course, y, 'Red'), { best: 2, mean: 3, rounds: 2 });
+  assert.equal(figuresOn(past, course, x, 'White'), null);
+  assert.equal(figuresOn(null, course, x, 'Red'), null);
 });
 
 test('A round on a course of which only the name is known belongs to no course', () => {

@@ -48,6 +48,14 @@ test('The layout of a game is made from the facts of a course', () => {
   checkLayout(layout, 2);
 });
 
+test('A game that isn’t to be counted says so, and any other nothing', () => {
+  const { layout } = gameLayout(FACTS, { ...ABOUT, uncounted: true });
+  assert.match(write(layout), /"tz":60,"uncounted":true,"name"/);
+  checkLayout(layout, 2);
+  assert.doesNotMatch(write(gameLayout(FACTS, { ...ABOUT, uncounted: false }).layout), /uncounted/);
+  assert.throws(() => checkLayout({ ...layout, uncounted: 'yes' }, 2));
+});
+
 test('Facts have the version that the server gives them', () => {
   const half = (text) => createHash('sha256').update(text).digest('hex').slice(0, 32);
   for (const name of ['', 'Þúfa', 'x'.repeat(36), 'x'.repeat(44), 'x'.repeat(45), 'x'.repeat(300)]) {

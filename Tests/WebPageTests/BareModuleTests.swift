@@ -30,6 +30,8 @@ struct BareModuleTests {
     func shortNames() {
         let source = "class A {\n  #first;\n  #second = () => this.#first + '#first';\n}\n"
         #expect(bare(source) == "class A{#a;#b=()=>this.#a+'#first'}\n")
+        let template = "class A {\n  #first = `#first ${this.#first}, ${this.#first.#b}`;\n}\n"
+        #expect(bare(template) == "class A{#a=`#first ${this.#a}, ${this.#a.#b}`}\n")
         #expect(bare("const a = 'const';\n") == "let a='const';\n")
         let many = (0..<100).map { "#name\($0)" }
         let names = bare(many.joined(separator: ";")).split(separator: ";")

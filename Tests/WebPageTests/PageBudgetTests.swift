@@ -78,14 +78,14 @@ struct PageBudgetTests {
     @Test("The whole page takes no more than it did")
     func everything() {
         let paths = Self.page.keys.filter { !Self.isPicture($0) && !Self.isLeaflet($0) }
-        #expect(byteCount(Set(paths)) <= 475_000)
+        #expect(byteCount(Set(paths)) <= 545_000)
     }
 
     @Test("What is only to be read takes no more than it did, in each language")
     func leaflets() {
         let paths = Self.page.keys.filter(Self.isLeaflet)
         #expect(paths.count == 6)
-        for path in paths { #expect(byteCount([path]) <= 15_000) }
+        for path in paths { #expect(byteCount([path]) <= 16_000) }
     }
 
     @Test("The pictures for phones take no more than they did")

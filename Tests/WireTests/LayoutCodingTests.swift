@@ -21,6 +21,7 @@ struct LayoutCodingTests {
             SampleCourse.layout(
                 holes: 3, defaultTee: nil, tees: [], position: nil, utcMinutes: -210),
             SampleCourse.layout(holes: 2, whiteOnLast: GameLayout.Start()),
+            SampleCourse.layout(holes: 2, isUncounted: true),
             SampleCourse.layout(holes: 2, whiteOnLast: GameLayout.Start(par: 10)),
             SampleCourse.layout(holes: 2, whiteOnLast: GameLayout.Start(offset: far)),
             SampleCourse.largeLayout(extraBytes: 0),

@@ -17,6 +17,8 @@ extension Vectors {
         holes: 2, defaultTee: nil, tees: [], position: nil, utcMinutes: 0)
     private static let parsOnly = SampleCourse.layout(
         holes: 2, position: nil, whiteOnLast: GameLayout.Start(par: 5))
+    private static let uncounted = SampleCourse.layout(
+        holes: 2, defaultTee: nil, tees: [], position: nil, isUncounted: true)
 
     private static func setup(_ layout: GameLayout) -> GameSetup {
         GameSetup(
@@ -32,6 +34,10 @@ extension Vectors {
         op(
             "create with layout, bare", "Only which layout it is.",
             .create(setup(bare), nonce: nonce)),
+        op(
+            "create with layout, uncounted",
+            "Nobody is told that the course is busier by this game.",
+            .create(setup(uncounted), nonce: nonce)),
         op(
             "layout", "Another course is played, if it was the first until now.",
             .exchange(SampleCourse.course(holes: 2, layout: parsOnly), expect: 0)),

@@ -97,7 +97,7 @@ extension CatalogueEntry {
             }
             var layout = layout
             (layout.status, layout.kind) = (before.status, before.kind)
-            layout.series = before.series
+            (layout.series, layout.sameAs) = (before.series, before.sameAs)
             let isSame = layout.version == before.version
             if !isSame, !layout.facts.isComparable(with: before.facts) { layout.series += 1 }
             return layout

@@ -91,6 +91,7 @@ package struct CourseChange: Hashable, Sendable {
         _ facts: [Identifier128: LayoutFacts]
     ) throws(CourseFault) -> CatalogueEntry {
         var entry = entry
+        var merged: Set<Identifier128> = []
         for part in parts {
             switch part.subject {
             case .field(let field):
@@ -99,8 +100,10 @@ package struct CourseChange: Hashable, Sendable {
             case .layout(let id):
                 guard entry.value(ofLayout: id) == from(part).withoutFacts else { throw .stale }
                 try entry.set(layout: id, to: to(part), known: facts[id])
+                if from(part)["same_as"] != to(part)["same_as"] { merged.insert(id) }
             }
         }
+        try entry.checkMerging(of: merged)
         return entry
     }
 }

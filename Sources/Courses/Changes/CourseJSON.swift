@@ -29,6 +29,9 @@ extension CourseLayout {
         ]
         json["default_tee"] = defaultTee.map(JSONValue.text)
         json["ends_on"] = endsOn.map(JSONValue.text)
+        json["same_as"] = sameAs.map {
+            ["layout": .text("\($0.layout)"), "series": .integer($0.series)]
+        }
         json["length_m"] = facts.lengthMetres.map { .integer(Int64($0)) }
         return json
     }
@@ -72,9 +75,15 @@ extension CourseLayout {
         }
         let endsOn = json["ends_on"]?.string
         guard endsOn.map(CourseText.isDay) ?? true else { throw .badField("ends_on") }
+        let sameAs = try json["same_as"].map { (json) throws(CourseFault) in
+            guard let layout = json["layout"]?.string.flatMap({ Identifier128($0) }),
+                let series = json["series"]?.integer
+            else { throw .badField("same_as") }
+            return LayoutSeries(layout: layout, series: series)
+        }
         self.init(
             id: id, name: name, kind: kind, status: status, series: series, defaultTee: tee,
-            endsOn: endsOn, facts: facts)
+            endsOn: endsOn, sameAs: sameAs, facts: facts)
     }
 }
 
@@ -112,6 +121,7 @@ extension CatalogueEntry {
         guard Set(self.layouts.map(\.id)).count == layouts.count else {
             throw .badField("layouts")
         }
+        try checkMerging(of: Set(self.layouts.map(\.id)))
     }
 
     /// Where courses come from that players have made here.

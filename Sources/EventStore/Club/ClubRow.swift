@@ -8,6 +8,9 @@ struct ClubTable {
     let columns: [String]
     /// The number of columns, from the first on, that make the primary key.
     let keyCount: Int
+    /// The number of columns, at the end, that a migration has added. Where all of them are null,
+    /// they are left out of the checksum: so rows of before stay as they are.
+    let addedCount: Int
     /// Columns that follow from the others, for an index. They have no checksum.
     let derivedColumns: [String]
     let select: String
@@ -20,12 +23,13 @@ struct ClubTable {
 
     init(
         _ name: String, _ sign: RowChecksum.Table, _ columns: [String], keyCount: Int = 1,
-        derived: [String] = []
+        addedCount: Int = 0, derived: [String] = []
     ) {
         self.name = name
         self.sign = sign
         self.columns = columns
         self.keyCount = keyCount
+        self.addedCount = addedCount
         derivedColumns = derived
         let all = columns + ["checksum"]
         let written = all + derived
@@ -58,16 +62,20 @@ extension ClubRow {
     var derived: [SQLiteValue] { [] }
 
     /// What is written: the values, their checksum, and what follows from them.
-    var written: [SQLiteValue] {
+    var written: [SQLiteValue] { values + [rowChecksum.value] + derived }
+
+    private var rowChecksum: RowChecksum {
         let values = values
-        return values + [RowChecksum.row(Self.table.sign, values).value] + derived
+        let hasAdded = values.suffix(Self.table.addedCount).contains { !$0.isNull }
+        return RowChecksum.row(
+            Self.table.sign, hasAdded ? values : Array(values.dropLast(Self.table.addedCount)))
     }
 
     /// Nil unless the row is as it was written.
     init?(sound row: SQLiteRow) {
         self.init(row)
         let stored = row.unsigned(Int32(Self.table.columns.count))
-        guard RowChecksum.row(Self.table.sign, values).matches(stored) else { return nil }
+        guard rowChecksum.matches(stored) else { return nil }
     }
 }
 
@@ -77,6 +85,10 @@ extension SQLiteValue {
     init(_ text: String?) { self = text.map(Self.text) ?? .null }
     init(_ id: Identifier128?) { self = id.map(Self.identifier) ?? .null }
     init(_ number: Int64?) { self = number.map(Self.integer) ?? .null }
+
+    var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
 }
 
 extension SQLiteRow {

@@ -24,7 +24,7 @@ enum ClubSchema {
         Invitation.self, Suggestion.self, ErasedPerson.self, LobbySeat.self, ColumnClaim.self,
         Course.self, LayoutRow.self, LayoutVersionRow.self, ResultRow.self, ResultKeyRow.self,
         Projection.self, ResultStampRow.self, SharedCourse.self, CourseRoleRow.self,
-        CourseProposal.self,
+        CourseProposal.self, CourseComment.self, CourseMatch.self,
     ]
 
     static let accounts = """

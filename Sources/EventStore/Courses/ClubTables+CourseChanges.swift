@@ -72,11 +72,14 @@ extension ClubTables {
         try add(CourseRoleRow(course: course, account: account, role: role, since: now))
     }
 
-    /// An account is erased: what it shows by link goes; of what it has changed stays what.
+    /// An account is erased: what it shows by link goes, and what it has said; of what it has
+    /// changed stays what.
     func leaveCourses(_ account: AccountID) throws(ClubFault) {
         let id = SQLiteValue.identifier(account.value)
         try delete(SharedCourse.table, where: "owner = ?1", id)
         try delete(CourseRoleRow.table, where: "account = ?1", id)
+        try delete(CourseComment.table, where: "account = ?1", id)
+        try delete(CourseMatch.table, where: "account = ?1", id)
         for var proposal in try proposals(of: account) {
             if proposal.state == .proposed { proposal.state = .refused }
             proposal.account = nil

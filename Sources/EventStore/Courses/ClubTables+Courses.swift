@@ -68,7 +68,7 @@ extension ClubTables {
                 CourseLayout(
                     id: row.layout, name: row.name, kind: row.kind, status: row.status,
                     series: row.series, defaultTee: row.defaultTee, endsOn: row.endsOn,
-                    facts: facts))
+                    sameAs: row.sameAs, facts: facts))
         }
         return layouts
     }

@@ -55,6 +55,7 @@ struct LayoutRow: Equatable {
     var series: Int64
     var defaultTee: String?
     var endsOn: String?
+    var sameAs: LayoutSeries?
 
     init(_ layout: CourseLayout, of course: Identifier128, at place: Int) {
         self.course = course
@@ -67,6 +68,7 @@ struct LayoutRow: Equatable {
         series = layout.series
         defaultTee = layout.defaultTee
         endsOn = layout.endsOn
+        sameAs = layout.sameAs
     }
 }
 
@@ -75,14 +77,15 @@ extension LayoutRow: ClubRow {
         "layouts", .layouts,
         [
             "course", "layout", "place", "name", "kind", "status", "version", "series",
-            "default_tee", "ends_on",
-        ], keyCount: 2)
+            "default_tee", "ends_on", "same_as", "same_series",
+        ], keyCount: 2, addedCount: 2)
 
     var values: [SQLiteValue] {
         [
             .identifier(course), .identifier(layout), .integer(place), .text(name),
             .integer(kind.rawValue), .integer(status.rawValue), .identifier(version),
             .integer(series), SQLiteValue(defaultTee), SQLiteValue(endsOn),
+            SQLiteValue(sameAs?.layout), SQLiteValue(sameAs?.series),
         ]
     }
 
@@ -90,11 +93,12 @@ extension LayoutRow: ClubRow {
         guard let course = row.identifier(0), let layout = row.identifier(1),
             let name = row.text(3), let kind = CourseLayout.Kind(rawValue: row.integer(4)),
             let status = CourseLayout.Status(rawValue: row.integer(5)),
-            let version = row.identifier(6)
+            let version = row.identifier(6), row.isNull(10) == row.isNull(11)
         else { return nil }
         (self.course, self.layout, place, self.name) = (course, layout, row.integer(2), name)
         (self.kind, self.status, self.version) = (kind, status, version)
         (series, defaultTee, endsOn) = (row.integer(7), row.text(8), row.text(9))
+        sameAs = row.identifier(10).map { LayoutSeries(layout: $0, series: row.integer(11)) }
     }
 }
 

@@ -1,6 +1,7 @@
 /// The tables of the catalogue, beside those of accounts: courses, the layouts of each, and every
 /// version that a layout has had. Versions are never changed: games were played on them. Besides,
-/// what people do: courses that are shown by link, who looks after which, and changes.
+/// what people do: courses that are shown by link, who looks after which, changes, and what people
+/// say of courses.
 enum CourseSchema {
     static let catalogue = """
         CREATE TABLE courses (
@@ -46,5 +47,28 @@ enum CourseSchema {
         CREATE INDEX course_changes_course ON course_changes (course, at_ms, change);
         CREATE INDEX course_changes_account ON course_changes (account, at_ms);
         CREATE INDEX course_changes_waiting ON course_changes (at_ms) WHERE state = 0;
+        """
+
+    /// Rows of layouts that aren't merged stay as they are.
+    static let merging = """
+        ALTER TABLE layouts ADD COLUMN same_as BLOB;
+        ALTER TABLE layouts ADD COLUMN same_series INTEGER
+        """
+
+    static let words = """
+        CREATE TABLE course_comments (
+            comment BLOB NOT NULL PRIMARY KEY CHECK (length(comment) = 16),
+            course BLOB NOT NULL, account BLOB NOT NULL, layout BLOB, hole TEXT,
+            at_ms INTEGER NOT NULL, text TEXT NOT NULL, state INTEGER NOT NULL,
+            checksum INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX course_comments_course ON course_comments (course, at_ms, comment);
+        CREATE INDEX course_comments_account ON course_comments (account, at_ms);
+        CREATE INDEX course_comments_marked ON course_comments (at_ms) WHERE state > 0;
+        CREATE TABLE course_matches (
+            course BLOB NOT NULL, account BLOB NOT NULL, at_ms INTEGER NOT NULL,
+            matches INTEGER NOT NULL, checksum INTEGER NOT NULL, PRIMARY KEY (course, account)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX course_matches_account ON course_matches (account);
         """
 }

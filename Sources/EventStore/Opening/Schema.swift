@@ -79,6 +79,8 @@ enum Schema {
         CourseSchema.catalogue,
         ResultSchema.results,
         CourseSchema.changes,
+        CourseSchema.words,
+        CourseSchema.merging,
     ]
 }
 

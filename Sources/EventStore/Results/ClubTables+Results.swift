@@ -163,6 +163,16 @@ extension ClubTables {
         try count(ResultRow.table, where: "person = ?1", [.identifier(person.value)])
     }
 
+    /// Whether somebody has a round on a course.
+    package func hasPlayed(
+        _ person: PersonID, on course: Identifier128
+    ) throws(ClubFault) -> Bool {
+        let found = try identifiers(
+            "SELECT lobby FROM results WHERE person = ?1 AND course = ?2 LIMIT 1",
+            [.identifier(person.value), .identifier(course)])
+        return !found.isEmpty
+    }
+
     /// The text of a key; nil if there is none of that number.
     package func text(ofKey key: Int64) throws(ClubFault) -> String? {
         let row: ResultKeyRow? = try row(key: .integer(key))

@@ -13,7 +13,7 @@ struct RowChecksum {
         case erasedPersons, seats, columnClaims
         case courses, layouts, layoutVersions
         case results, resultKeys, projected, resultStamps
-        case sharedCourses, courseRoles, courseChanges
+        case sharedCourses, courseRoles, courseChanges, courseComments, courseMatches
     }
 
     private var hash: UInt64

@@ -41,7 +41,8 @@ extension GameLayout {
             version: random.identifier(), series: UInt32(random.below(4)),
             position: knowsPlaces
                 ? Position(latitudeE7: 641_350_000, longitudeE7: -218_950_000) : nil,
-            utcMinutes: Int32(random.pick([0, 60, 330, -210])), name: "\(holeCount) holes",
+            utcMinutes: Int32(random.pick([0, 60, 330, -210])),
+            isUncounted: random.chance(20), name: "\(holeCount) holes",
             defaultTee: random.chance(50) ? tees.last?.name : nil, tees: tees, holes: holes)
     }
 }

@@ -18,12 +18,18 @@ package enum ControlRequest: Hashable, Sendable {
     /// The changes of courses that wait for a decision.
     case courseChanges
     case decide(CourseAction, change: Identifier128, reason: String?)
+    /// The comments on courses that were reported or hidden.
+    case courseComments
+    case judge(CommentAction, comment: Identifier128)
     /// Has an account look after a course, or not any more.
     case steward(Handle, course: Identifier128, isSteward: Bool)
 }
 
 /// What becomes of a change of a course.
 package enum CourseAction: String, Hashable, Sendable { case accept, refuse, undo }
+
+/// What becomes of a comment on a course: all see it, or it is no more.
+package enum CommentAction: String, Hashable, Sendable { case keep, remove }
 
 /// The form in which it is to be told.
 package enum ControlForm: Hashable, Sendable {

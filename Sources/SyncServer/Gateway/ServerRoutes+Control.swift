@@ -34,6 +34,9 @@ extension ServerRoutes {
         (Route(.post, at: "/changes/{change}/accept", takes: controlBody), .control(.accept)),
         (Route(.post, at: "/changes/{change}/refuse", takes: controlBody), .control(.refuse)),
         (Route(.post, at: "/changes/{change}/undo", takes: controlBody), .control(.undo)),
+        (Route(.get, at: "/comments"), .control(.courseComments)),
+        (Route(.post, at: "/comments/{comment}/keep", takes: controlBody), .control(.keep)),
+        (Route(.post, at: "/comments/{comment}/remove", takes: controlBody), .control(.remove)),
         (
             Route(.post, at: "/courses/{course}/stewards/{handle}", takes: controlBody),
             .control(.steward)
@@ -65,6 +68,9 @@ extension ServerRoutes {
         case accept
         case refuse
         case undo
+        case courseComments
+        case keep
+        case remove
         case steward
         case dismiss
     }
@@ -83,6 +89,10 @@ extension ServerRoutes {
             let reason = try fields().text("reason")
             guard reason.map(Self.canBeSaid) ?? true else { throw .badRequest }
             return .control(.decide(action, change: change, reason: reason), form)
+        }
+        func judge(_ action: CommentAction) throws(HTTPProblem) -> Work {
+            let comment = try call.parameters.value("comment") { Identifier128($0) }
+            return .control(.judge(action, comment: comment), form)
         }
         func steward(_ isSteward: Bool) throws(HTTPProblem) -> Work {
             let handle = try call.parameters.value("handle") { try? Handle($0) }
@@ -123,6 +133,9 @@ extension ServerRoutes {
         case .accept: return try decide(.accept)
         case .refuse: return try decide(.refuse)
         case .undo: return try decide(.undo)
+        case .courseComments: return .control(.courseComments, form)
+        case .keep: return try judge(.keep)
+        case .remove: return try judge(.remove)
         case .steward: return try steward(true)
         case .dismiss: return try steward(false)
         }

@@ -2,7 +2,7 @@ import HTTP
 
 /// The web page's files.
 extension ServerRoutes {
-    static func answer(
+    func answer(
         _ request: HTTPRequest, with file: PageFile?
     ) throws(HTTPProblem) -> HTTPAnswer {
         guard let file else { throw .notFound }
@@ -14,8 +14,11 @@ extension ServerRoutes {
             HTTPHeader("Cache-Control", "no-cache"),
             HTTPHeader("Vary", "Accept-Encoding"),
         ]
-        headers += precautions
-        if file.hasPolicy { headers += policy(for: request.host, of: file) }
+        headers += Self.precautions
+        if file.hasPolicy {
+            headers += Self.policy(
+                for: request.host, of: file, images: configuration.imageOrigins)
+        }
         guard !request.has(oneOf: [file.tag, file.compressedTag]) else {
             return HTTPAnswer(status: .notModified, headers: headers)
         }
@@ -37,12 +40,16 @@ extension ServerRoutes {
 
     /// The policy for a document or a worker: it may load and call what comes from here. The
     /// WebSocket's origin is named, because not every browser counts it as the page's own.
-    static func policy(for host: String, of file: PageFile? = nil) -> [HTTPHeader] {
+    ///
+    /// - Parameter images: other origins from which it may show pictures.
+    static func policy(
+        for host: String, of file: PageFile? = nil, images: [String] = []
+    ) -> [HTTPHeader] {
         let scripts = ["script-src 'self'"] + (file?.scriptHashes ?? [])
         let styles = ["style-src 'self'"] + (file?.styleHashes ?? [])
         let content = [
             "default-src 'none'", scripts.joined(separator: " "), styles.joined(separator: " "),
-            "img-src 'self' data:",
+            (["img-src 'self' data:"] + images).joined(separator: " "),
             "connect-src 'self' ws://\(host) wss://\(host)", "manifest-src 'self'",
             "worker-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
         ]

@@ -185,7 +185,7 @@ struct ServerRoutes: Sendable {
                 return .work(try work(for: endpoint, call, body: body))
             case .qrCode: return .work(.qrCode(try link(call.parameters, for: request)))
             case .qrCodeOfLink: return .work(.qrCode(try Self.link(body, for: request)))
-            case .file(let file): return .answer(try Self.answer(request, with: file))
+            case .file(let file): return .answer(try answer(request, with: file))
             case .document(let path): return try document(path, for: request)
             case .folder: return .work(.file(request.path))
             case .robots: return .answer(robots(for: request))
@@ -207,7 +207,7 @@ struct ServerRoutes: Sendable {
         _ path: String, for request: HTTPRequest
     ) throws(HTTPProblem) -> Reply {
         switch configuration.site {
-        case .files(let files): .answer(try Self.answer(request, with: files[path]))
+        case .files(let files): .answer(try answer(request, with: files[path]))
         case .folder: .work(.file(path))
         }
     }
@@ -218,7 +218,7 @@ struct ServerRoutes: Sendable {
             switch answer {
             case .picture(let picture):
                 return .answer(try self.answer(call.request, with: picture))
-            case .file(let file): return .answer(try Self.answer(call.request, with: file))
+            case .file(let file): return .answer(try self.answer(call.request, with: file))
             case .challenge(let text): return .answer(try Self.answer(withChallenge: text))
             case .readiness(let readiness): return .answer(Self.answer(readiness))
             case .metrics(let text): return .answer(Self.answer(withMetrics: text))

@@ -6,7 +6,7 @@ import { halfHash } from './identity.js';
 import { byteCount, write } from './json.js';
 import { LobbyLimits as limits } from './lobby-limits.js';
 import { checkText } from './names.js';
-import { array, bits32, checked, identifier, integer, text } from './readers.js';
+import { array, bits32, bool, checked, identifier, integer, text } from './readers.js';
 import { demand } from './refusal.js';
 
 /**
@@ -16,7 +16,7 @@ import { demand } from './refusal.js';
  *   holes: [label: string, par: number, basket: Place, starts: number[][]][]}} Facts what exactly
  *   a layout is; a start: tee, par or 0, metres or 0 and, if it is known, its place
  * @typedef {{course: string, layout: string, version: string, series: number, tz?: number,
- *   default_tee?: string}} About what there is to say of a layout beside its facts
+ *   uncounted?: boolean, default_tee?: string}} About what there is to say of a layout beside its facts
  */
 
 const BYTES_MAX = 12 * 1_024;
@@ -90,7 +90,7 @@ export function gameLayout(facts, about) {
 /** @returns {Layout} */
 function made(
   /** @type {Facts} */ { name, tees, holes },
-  /** @type {About} */ { course, layout, version, series, tz, default_tee: usualTee },
+  /** @type {About} */ { course, layout, version, series, tz, uncounted, default_tee: usualTee },
   /** @type {number[] | null} */ at,
 ) {
   const names = teeNames(tees);
@@ -107,6 +107,7 @@ function made(
   });
   return {
     ...{ course, layout, version, series, at: at ?? undefined, tz: tz ?? 0 },
+    uncounted: uncounted || undefined,
     name: cut(name, LAYOUT_NAME_BYTES_MAX),
     default_tee: names[Math.max(0, usual)],
     tees: names.map((tee, place) => [tee, tees[place][1]]),
@@ -131,6 +132,7 @@ export function checkLayout(layout, holeCount) {
   const { at = null, tz = null, default_tee: usual = null, tees = null } = layout;
   const place = at && checked(numbers(at, 2), at.length > 1);
   const minutes = number(tz ?? 0);
+  bool(layout.uncounted ?? false);
   const known = array(tees ?? []).map((tee) => array(tee).slice(0, 2).map(text));
   for (const tee of known) checked(tee, tee.length === 2);
   const holes = array(layout.holes).map((row) => {

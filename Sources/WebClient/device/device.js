@@ -35,13 +35,14 @@ const TOKENS_MAX = 64;
  * @typedef {Summary & {startedAt: number}} Listed of which something is known
  * @typedef {{name: string | null, language: 'en' | 'is' | null, theme: 'light' | 'dark' | null,
  *   along: 'hole' | 'player' | null, courses: {name: string | null, holes: [string, number][]}[],
- *   isInstallTold: boolean, account: Account | null, known: any, about: any,
+ *   isInstallTold: boolean, matched?: string, account: Account | null, known: any, about: any,
  *   shortcuts: string[] | null, owesSettings: boolean, leftBehind: string | null,
  *   waiting: string | null, owned: Credentials[],
  *   codes: {account: string, codes: string[]} | null,
  *   friendLink: {account: string, at: number, id: string, secret: string} | null,
  *   waitingNotes: string[]}} Settings
- *   `isInstallTold`: how to put the page beside the apps; `known`, `about`: what was heard of the
+ *   `isInstallTold`: how to put the page beside the apps; `matched`: the game after which was said
+ *   whether its course is as it is described; `known`, `about`: what was heard of the
  *   account and the server; `owesSettings`: whether the account hasn't got these; `leftBehind`: a sign
  *   that the device was an account's; `waiting`: where one goes on after the link of a mail; `owned`:
  *   as whom one played here without an account; `codes`: recovery codes that nobody has seen yet;
@@ -175,7 +176,7 @@ class Device {
   }
 
   #accountHasChanged() {
-    this.leaveNotebook();
+    this.#notebooks?.close();
     for (const game of this.#open) game.wake();
     for (const listener of this.#listeners) listener();
     this.#handOver();
@@ -188,18 +189,13 @@ class Device {
   }
 
   /**
-   * What whoever plays here keeps for themself: favourites, notes, own courses. It stays open until
-   * `leaveNotebook`.
+   * What whoever plays here keeps for themself: favourites, notes, own courses. A screen that gets it
+   * leaves it when it closes.
    *
    * @returns {Promise<OwnNotebook>}
    */
   async notebook() {
     return (await this.#loadNotebooks()).open();
-  }
-
-  /** No screen shows the notebook any more. */
-  leaveNotebook() {
-    this.#notebooks?.leave();
   }
 
   /** The catalogue of courses, as far as this device has it. */

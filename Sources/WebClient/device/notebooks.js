@@ -18,8 +18,6 @@ export class Notebooks {
   #shell;
   #open;
   #people;
-  /** @type {Promise<OwnNotebook> | null} the one that screens are shown */
-  #shown = null;
   /** Until the one that was asked for last is open. */
   #opened = Promise.resolve();
 
@@ -36,24 +34,19 @@ export class Notebooks {
     this.#people = people;
   }
 
-  /** That of whoever plays here now, for a screen. */
+  /** That of whoever plays here now, for a screen, until that leaves it. */
   open() {
-    this.#shown ??= this.#take(false).catch((error) => {
-      this.#shown = null;
-      throw error;
-    });
-    return this.#shown;
+    return this.#take(true);
   }
 
-  /** No screen shows it any more. */
-  leave() {
-    this.#shown?.then((notebook) => notebook.close(), () => {});
-    this.#shown = null;
+  /** Somebody else plays here now. */
+  close() {
+    for (const each of this.#open) if (each instanceof OwnNotebook) void each.close();
   }
 
   /** Gives the server what waits; for who has gone nobody can speak. */
   async handOver() {
-    const notebook = await (this.#shown ?? this.#take(true));
+    const notebook = await this.#take(false);
     if (notebook.isLeft) await notebook.close();
   }
 
@@ -69,22 +62,23 @@ export class Notebooks {
   /**
    * One after the other: who comes second finds what the first has opened.
    *
-   * @param {boolean} isLeft whether it is opened only to hand over
+   * @param {boolean} isShown or else it is opened only to hand over
    * @returns {Promise<OwnNotebook>}
    */
-  #take(isLeft) {
-    const taking = this.#opened.then(() => this.#takeNow(isLeft));
+  #take(isShown) {
+    const taking = this.#opened.then(() => this.#takeNow(isShown));
     this.#opened = taking.then(() => {}, () => {});
     return taking;
   }
 
-  /** @param {boolean} isLeft */
-  async #takeNow(isLeft) {
+  /** @param {boolean} isShown */
+  async #takeNow(isShown) {
     const credentials = await this.#people.current();
     const key = journalKeyOf(credentials.person);
     const [open] = [...this.#open].filter((each) => each.key === key && !each.hasEnded);
     const notebook = /** @type {OwnNotebook} */ (open ?? new OwnNotebook(this.#shell, credentials));
-    notebook.isLeft = isLeft;
+    if (isShown) notebook.hold();
+    else if (!open) notebook.isLeft = true;
     this.#open.add(notebook);
     if (!open) await notebook.open();
     if (credentials.account) await this.#bringAlong(notebook);

@@ -117,8 +117,10 @@ export class OpenDocument {
 
   /** @param {() => void} listener is called once for all changes of a moment */
   subscribe(listener) {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    // One that two screens have given is there twice: each takes back its own.
+    const own = () => listener();
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
   }
 
   /** Asks the tab that has it to let it go. */

@@ -23,6 +23,8 @@ const notesIn = (records) =>
 /** @extends {OpenDocument<NotebookTypes>} */
 export class OwnNotebook extends OpenDocument {
   #credentials;
+  /** How many screens show it. While one opens, the one before is still there. */
+  #holders = 0;
   /** Of the tab that has it, as they were when this one last looked. */
   #read = /** @type {Map<string, Note>} */ (new Map());
 
@@ -47,6 +49,18 @@ export class OwnNotebook extends OpenDocument {
     if (records.length > 0) await this.resume();
     else if (this.#credentials.account) await this.#beginNew();
     if (this.isElsewhere) await this.reread();
+  }
+
+  /** A screen shows it from now on. */
+  hold() {
+    this.#holders += 1;
+    this.isLeft = false;
+  }
+
+  /** A screen doesn't show it any more. */
+  leave() {
+    this.#holders -= 1;
+    if (this.#holders === 0) void this.close();
   }
 
   #beginNew() {

@@ -184,6 +184,10 @@ export const STRINGS = {
   'inbox.back': 'Undo',
   'inbox.no': 'Not now',
   'inbox.away': 'OK',
+  'inbox.changes': 'proposed changes: {count}',
+  'inbox.comments': 'reported comments: {count}',
+  'inbox.mismatches': '{count} people say that it has changed',
+  'inbox.look': 'Have a look',
   // One's own data.
   'data.title': 'My data',
   'data.note': 'Take it along, or erase it',

@@ -184,6 +184,10 @@ export const STRINGS = {
   'inbox.back': 'Snúa við',
   'inbox.no': 'Ekki núna',
   'inbox.away': 'Í lagi',
+  'inbox.changes': 'tillögur að breytingum: {count}',
+  'inbox.comments': 'tilkynnt ummæli: {count}',
+  'inbox.mismatches': '{count} segja að hann hafi breyst',
+  'inbox.look': 'Skoða',
   // One's own data.
   'data.title': 'Gögnin mín',
   'data.note': 'Taktu þau með eða eyddu þeim',

@@ -77,7 +77,7 @@ const LOAD = {
   gathering,
   account,
   own: async () => (await account()).own(),
-  hole: async () => (await LOAD.courses()).hole,
+  hole: async () => (await LOAD.courses()).hole(),
   card: async () => (await playing()).card,
   hosting: async () => (await other()).hosting,
   settings: async () => (await other()).settings,
@@ -129,8 +129,9 @@ let screen = { title: '', view: () => null };
  * @type {string | null}
  */
 let asked = null;
-/** Counts navigations, so that a screen that took long to load doesn't replace a later one. */
-let turn = 0;
+/** Counts navigations, so that a screen that took long to load doesn't replace a later one; and
+ * that of the screen which is there. */
+let [turn, shownTurn] = [0, 0];
 /** @type {{[Name in keyof typeof LOAD]?: Part<Name>}} those that are drawn once they are loaded */
 const parts = {};
 /** The part that something waits for. */
@@ -351,7 +352,8 @@ async function openWay(way) {
 
 /** Where others can come along, the address says how; and it stays that of this game. */
 function nameAddress() {
-  const path = app.game && !asked ? addressOf(app.game, screen.part) : null;
+  if (!app.game || asked || shownTurn !== turn) return;
+  const path = addressOf(app.game, screen.part);
   if (path !== null && path !== location.pathname + location.hash) {
     history.replaceState(history.state, '', path);
   }
@@ -388,7 +390,7 @@ function gameHasChanged() {
   const { notice = null, refused = [], stopReason = null } = game.view ?? {};
   const needsWords = notice || stopReason || refused.length > 0;
   if (needsWords && !hasMoreStrings()) loadMoreStrings().then(app.update, () => {});
-  if (screen.part && partOf(game, asked) !== screen.part) show();
+  if (shownTurn === turn && screen.part && partOf(game, asked) !== screen.part) show();
   nameAddress();
   app.update();
 }
@@ -417,7 +419,7 @@ async function show() {
   }
   const isFirst = screen.title === '';
   screen.close?.();
-  screen = next;
+  [screen, shownTurn] = [next, own];
   nameAddress();
   draw();
   scrollTo(0, 0);
@@ -490,8 +492,7 @@ async function start() {
   // First what the game needs that was opened.
   if (location.pathname !== '/') await playing().catch(() => {});
   const game = () => Promise.all([import('../device/game.js'), import('../core/restore.js')]);
-  const others = () => other('/watch.css');
-  const all = [LOAD.home, gathering, game, others, LOAD.own, LOAD.courses, loadAllLanguages];
+  const all = [LOAD.home, gathering, game, LOAD.watch, LOAD.own, LOAD.hole, loadAllLanguages];
   keepShell(app.device, all);
 }
 

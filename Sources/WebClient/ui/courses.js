@@ -5,14 +5,15 @@ import { openCourses } from './screens/all-courses.js';
 import { loadMoreStrings } from './strings.js';
 import { style } from './style.js';
 
-export * as hole from './screens/hole.js';
+/** A hole in play. */
+export const hole = () => import('./screens/hole.js');
 
 /**
  * The screen at "/courses", "/courses/new", "/c/COURSE", or behind that.
  *
  * @param {import('./app.js').App} app
  * @param {string} [id]
- * @param {string} [what] `/new`, `/change`: the form; `/share`, `/changes`: what is done with others
+ * @param {string} [what] `/new`, `/change`: the form; otherwise what is done with others
  */
 export async function open(app, id, what) {
   if (what === '/new' || what === '/change') {
@@ -22,8 +23,9 @@ export async function open(app, id, what) {
     return making.openMake(app, id);
   }
   if (!id || !what) return id ? openCourse(app, id) : openCourses(app);
-  const [{ changing, sharing }] = await Promise.all([
-    import('./changes.js'), loadMoreStrings('account'), style('/account.css'),
+  const [{ changing, saying, sharing }] = await Promise.all([
+    import('./changes.js'), loadMoreStrings('account'), loadMoreStrings(), style('/account.css'),
   ]);
+  if (what === '/comments') return saying.openComments(app, id);
   return what === '/share' ? sharing.openShare(app, id) : changing.openChanges(app, id);
 }

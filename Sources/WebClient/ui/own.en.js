@@ -164,7 +164,7 @@ export const STRINGS = {
   'erase.goes.keys': 'Keys for programs',
   'erase.goes.invitations': 'Invitations that wait',
   'erase.goes.names': 'Your name in all games: “Player 2” stands there instead',
-  'erase.goes.courses': 'The courses that you show by link',
+  'erase.goes.courses': 'Courses you show by link, and your comments',
   'erase.stays': 'This stays',
   'erase.stays.names_in_games': 'Your name on the cards of your games',
   'erase.stays.scores': 'The numbers on the cards of your games, without your name',

@@ -165,7 +165,7 @@ export const STRINGS = {
   'erase.goes.keys': 'Lyklar fyrir forrit',
   'erase.goes.invitations': 'Boð sem bíða',
   'erase.goes.names': 'Nafnið þitt í öllum leikjum: þar stendur „Leikmaður 2“ í staðinn',
-  'erase.goes.courses': 'Vellirnir sem þú sýnir með tengli',
+  'erase.goes.courses': 'Vellir sem þú sýnir með tengli og ummæli þín',
   'erase.stays': 'Þetta verður eftir',
   'erase.stays.names_in_games': 'Nafnið þitt á kortum leikjanna þinna',
   'erase.stays.scores': 'Tölurnar á kortum leikjanna þinna, án nafns',

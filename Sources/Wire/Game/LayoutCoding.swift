@@ -22,6 +22,10 @@ extension ElementWriter {
         }
         json.key("tz")
         json.integer(layout.utcMinutes)
+        if layout.isUncounted {
+            json.key("uncounted")
+            json.bool(true)
+        }
         json.key("name")
         text(layout.name)
         if let tee = layout.defaultTee {
@@ -155,6 +159,7 @@ private struct LayoutFields {
     private var series: UInt32?
     private var position: GameLayout.Position?
     private var utcMinutes: Int32 = 0
+    private var isUncounted = false
     private var name: String?
     private var defaultTee: String?
     private var tees: [GameLayout.Tee] = []
@@ -173,6 +178,7 @@ private struct LayoutFields {
             position = GameLayout.Position(
                 latitudeE7: place.latitudeE6, longitudeE7: place.longitudeE6)
         case "tz": utcMinutes = try reader.json.integer()
+        case "uncounted": isUncounted = try reader.json.bool()
         case "name": name = try reader.text()
         case "default_tee": defaultTee = try reader.text()
         case "tees":
@@ -191,7 +197,8 @@ private struct LayoutFields {
         GameLayout(
             course: try course.required("course"), layout: try layoutID.required("layout"),
             version: try version.required("version"), series: try series.required("series"),
-            position: position, utcMinutes: utcMinutes, name: try name.required("name"),
-            defaultTee: defaultTee, tees: tees, holes: try holes.required("holes"))
+            position: position, utcMinutes: utcMinutes, isUncounted: isUncounted,
+            name: try name.required("name"), defaultTee: defaultTee, tees: tees,
+            holes: try holes.required("holes"))
     }
 }

@@ -61,6 +61,7 @@ struct ControlCall: Equatable {
         switch status {
         case "404" where path.hasPrefix("/accounts"): "nobody here has that name"
         case "404" where path.hasPrefix("/changes"): "there is no such change"
+        case "404" where path.hasPrefix("/comments"): "there is no such comment"
         case "404" where path.hasPrefix("/courses"): "no such course, or nobody of that name"
         case "412" where path.hasPrefix("/changes"):
             "that is decided already, or the course has changed since"
@@ -148,6 +149,10 @@ extension ControlCall {
         case "accept":
             self.init(
                 method: "POST", path: "/changes/\(try Self.word(try value()))/accept")
+        case "comments": self.init(method: "GET", path: "/comments")
+        case "keep", "remove":
+            let comment = try Self.word(try value())
+            self.init(method: "POST", path: "/comments/\(comment)/\(command)")
         case "refuse", "undo":
             let change = try Self.word(try value())
             self.init(
@@ -161,7 +166,8 @@ extension ControlCall {
         default:
             throw OptionError(
                 reason: "folfd course changes, accept CHANGE, refuse CHANGE REASON, "
-                    + "undo CHANGE REASON, steward COURSE NAME, or dismiss COURSE NAME")
+                    + "undo CHANGE REASON, comments, keep COMMENT, remove COMMENT, "
+                    + "steward COURSE NAME, or dismiss COURSE NAME")
         }
     }
 

@@ -68,7 +68,7 @@ final class ControlDesk: Sendable {
             return told(CourseImportText.json(report), .json)
         case .accounts, .letIn, .suggestions:
             return (try? answerOfPeople(request, form == .json)) ?? .failed(.busy)
-        case .courseChanges, .decide, .steward:
+        case .courseChanges, .decide, .courseComments, .judge, .steward:
             do throws(ClubFault) {
                 return try answerOfCourses(request, form == .json)
             } catch .absent {
@@ -98,6 +98,12 @@ final class ControlDesk: Sendable {
                 case .undo: .undo(reason: reason)
                 }
             try club.decide(decision, on: change)
+        case .courseComments:
+            let comments = try club.markedComments()
+            return told(
+                isJSON ? CourseCommentText.json(comments) : CourseCommentText.table(comments),
+                form)
+        case .judge(let action, let comment): try club.judge(comment, keep: action == .keep)
         case .steward(let handle, let course, let isSteward):
             try club.setSteward(handle, of: course, isSteward: isSteward)
         default: return .failed(.absent)

@@ -7,7 +7,12 @@ import Documents
 enum CourseChangeText {
     static func table(_ changes: [WaitingCourseChange]) -> String {
         changes.map { each in
-            let keeper = each.hasKeeper ? " (somebody looks after it)" : ""
+            let keeper =
+                switch (each.hasKeeper, each.isOverdue) {
+                case (false, _): ""
+                case (true, false): " (somebody looks after it)"
+                case (true, true): " (who looks after it has been silent for 14 days)"
+                }
             let day = CalendarDate(daysSince1970: DayNumber(of: each.at).value)
             let head = """
                 \(each.id)  \(day)  \(ControlText.visible(each.name)) \(each.course), \
@@ -51,6 +56,7 @@ enum CourseChangeText {
                 "id": .text("\(each.id)"), "course": .text("\(each.course)"),
                 "name": .text(each.name), "by": each.by.map(JSONValue.text) ?? .nothing,
                 "at": .integer(each.at.milliseconds), "has_keeper": .truth(each.hasKeeper),
+                "overdue": .truth(each.isOverdue),
                 "parts": each.change?.json ?? .nothing,
             ]
         }

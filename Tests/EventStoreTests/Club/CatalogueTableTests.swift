@@ -83,6 +83,44 @@ struct CatalogueTableTests {
         }
     }
 
+    @Test("A folder from before layouts could be merged goes on, and keeps what is merged then")
+    func merged() throws {
+        let entry = SampleCatalogue.entries[0]
+        var store = try EventStore(folder: folder.data)
+        func put(_ entry: CatalogueEntry) throws {
+            try store.changeClub { (tables) throws(ClubFault) in
+                try tables.put(entry, now: .day(1))
+            }
+        }
+        func reopened(_ edits: String = "") throws -> CatalogueEntry? {
+            store.close()
+            try folder.edit(edits)
+            store = try EventStore(folder: folder.data)
+            return try store.readClub { (tables) throws(ClubFault) in
+                try tables.entry(entry.course.id)
+            }
+        }
+        try put(entry)
+        let before = Schema.migrations.firstIndex(of: CourseSchema.merging) ?? 0
+        let old = try reopened(
+            """
+            ALTER TABLE layouts DROP COLUMN same_as; ALTER TABLE layouts DROP COLUMN same_series;
+            PRAGMA user_version = \(before)
+            """)
+        #expect(old == entry)
+        var merged = entry
+        let layout = entry.layouts[0]
+        var twin = CourseLayout(
+            id: .test(9), name: "Twin", status: .archived, facts: layout.facts)
+        twin.sameAs = LayoutSeries(layout: layout.id, series: layout.series)
+        merged.layouts.append(twin)
+        try put(merged)
+        #expect(try reopened() == merged)
+        let other = Identifier128.test(10)
+        let damaged = try reopened("UPDATE layouts SET same_as = x'\(other)' WHERE same_series = 1")
+        #expect(damaged?.layouts.count == 1)
+    }
+
     @Test("A layout has no more versions than its limit, and what is too much changes nothing")
     func tooManyVersions() throws {
         let store = try EventStore(folder: folder.data)

@@ -52,6 +52,8 @@ struct ClubDamageTests {
             _ = try tables.propose(
                 CourseProposal(
                     id: .test(1), course: .test(1), account: .test(1), at: .day(1), body: nil))
+            _ = try tables.put(.test(1, hole: "7"))
+            try tables.note(true, course: course, by: .test(1), now: .day(1))
         }
         try store.retire([RetiredEntry(.person(PersonID(.test(9))), at: .day(1))]) { _ in }
         store.close()

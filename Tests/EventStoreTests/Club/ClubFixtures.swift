@@ -1,4 +1,5 @@
 import Club
+import Courses
 import Documents
 
 @testable import EventStore
@@ -101,5 +102,18 @@ extension ResultRow {
             person: person.map { PersonID(.test($0)) }, course: .test(9, of: 0xC0), day: 20_000,
             started: .day(20_000), minutes: minutes, flags: flags, disputedCount: 0,
             pars: [3, 3], throws: [first, 4])
+    }
+}
+
+extension CourseComment {
+    /// On the first course of the sample, by account 1 if nothing else is said.
+    static func test(
+        _ number: UInt64, by account: UInt64 = 1, hole: String? = nil, at day: Int64 = 1
+    ) -> CourseComment {
+        let entry = SampleCatalogue.entries[0]
+        return CourseComment(
+            id: .test(number, of: 0xC0), course: entry.course.id, account: .test(account),
+            hole: hole.map { Hole(layout: entry.layouts[0].id, label: $0) }, at: .day(day),
+            text: "comment \(number)")
     }
 }

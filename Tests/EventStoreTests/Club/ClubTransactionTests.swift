@@ -182,6 +182,7 @@ struct ClubReadingTests {
             "SCAN accounts USING INDEX accounts_handle",
             "SCAN suggestions USING INDEX suggestions_sent",
             "SCAN course_changes USING INDEX course_changes_waiting",
+            "SCAN course_comments USING INDEX course_comments_marked",
             "SCAN suggestions USING COVERING INDEX suggestions_sent",
         ]
         let queries = session.club.queries
@@ -237,6 +238,7 @@ extension ClubTables {
         _ = try projectionsDue(by: .day(1), countMax: 5)
         _ = try results(of: PersonID(.test(1)), behind: 1, countMax: 5)
         _ = try resultCount(of: PersonID(.test(1)))
+        _ = try hasPlayed(PersonID(.test(1)), on: .test(1))
         _ = try text(ofKey: 1)
         try forEachResult(of: "l:1", countMax: 5) { _ in }
     }
@@ -269,6 +271,22 @@ extension ClubTables {
         _ = try proposals(in: course, behind: proposal, countMax: 5)
         try setRole(.steward, of: ann, in: course, now: .day(1))
         _ = try roles(in: course)
+        let comment = CourseComment.test(1)
+        _ = try put(comment)
+        for (last, reader) in [(nil, nil), (comment.place, ann)]
+            as [(CommentPlace?, AccountID?)]
+        {
+            for all in [true, false] {
+                _ = try comments(in: course, behind: last, all: all, of: reader, countMax: 5)
+            }
+        }
+        _ = try comments(of: ann)
+        _ = try markedComments(countMax: 5)
+        try setState(.reported, ofComment: comment.id)
+        try remove(comment: comment.id, of: ann)
+        try note(false, course: course, by: ann, now: .day(1))
+        _ = try toldMismatches(of: course, now: .day(1))
+        _ = try coursesToLookAfter(by: ann, countMax: 5, now: .day(1))
     }
 
     /// Calls every function once, as somebody might.

@@ -147,7 +147,8 @@ struct SeatTests {
             DROP TABLE seats; DROP TABLE column_claims; DROP TABLE courses; DROP TABLE layouts;
             DROP TABLE layout_versions; DROP TABLE results; DROP TABLE result_keys;
             DROP TABLE projected; DROP TABLE result_stamps; DROP TABLE shared_courses;
-            DROP TABLE course_roles; DROP TABLE course_changes; PRAGMA user_version = 6
+            DROP TABLE course_roles; DROP TABLE course_changes;
+            DROP TABLE course_comments; DROP TABLE course_matches; PRAGMA user_version = 6
             """)
         store = try EventStore(folder: folder.data)
         #expect(await store.lobbies(of: PersonID(.test(1))).isEmpty)

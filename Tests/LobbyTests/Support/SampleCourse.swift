@@ -13,7 +13,7 @@ enum SampleCourse {
         ],
         position: GameLayout.Position? = GameLayout.Position(
             latitudeE7: 641_350_000, longitudeE7: -218_950_000),
-        utcMinutes: Int32 = 60, basket: GameLayout.Offset? = nil,
+        utcMinutes: Int32 = 60, isUncounted: Bool = false, basket: GameLayout.Offset? = nil,
         whiteOnLast: GameLayout.Start = GameLayout.Start(par: 5, lengthMetres: 180)
     ) -> GameLayout {
         let rows = (0..<holes).map { hole in
@@ -25,7 +25,8 @@ enum SampleCourse {
         }
         return GameLayout(
             course: id(1), layout: id(2), version: id(3), series: 2, position: position,
-            utcMinutes: utcMinutes, name: name, defaultTee: defaultTee, tees: tees, holes: rows)
+            utcMinutes: utcMinutes, isUncounted: isUncounted, name: name, defaultTee: defaultTee,
+            tees: tees, holes: rows)
     }
 
     static func course(

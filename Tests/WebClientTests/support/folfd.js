@@ -13,7 +13,7 @@ process.once('beforeExit', () => process.on('exit', () => process.exit()));
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const programs = process.env.FOLF_TEST_PROGRAMS ?? join(repository, '.build/debug');
-const program = (name) => join(programs, name);
+export const program = (name) => join(programs, name);
 
 /** Why tests with the real server can't run; false if they can. */
 export const whyNot = ['folfd', 'folf'].every((name) => existsSync(program(name)))

@@ -13,3 +13,10 @@ export function dateText(milliseconds) {
   }
   return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 }
+
+/** @type {(milliseconds: number) => string} 14:05 */
+export function clockText(milliseconds) {
+  const time = new Date(milliseconds);
+  const parts = [time.getHours(), time.getMinutes()];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}

@@ -16,6 +16,8 @@ import { h } from './dom.js';
 
 const WIDTH = 320;
 const HEIGHT_MAX = 300;
+/** As its style sheet has it. */
+const HEIGHT_REM = 22;
 const MARGIN = 26;
 /** Tighter than this nothing is drawn, so that a hole of few metres isn't blown up. */
 const METRES_MIN = 30;
@@ -24,14 +26,20 @@ const SCALES = [5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000];
 
 /** @param {Hole[]} holes @param {Fix | null} fix */
 const placesOf = (holes, fix) =>
-  [...holes.flatMap(({ basket, tees }) => [basket, ...tees.map(({ place }) => place)]),
-    fix?.place].filter((place) => place !== null && place !== undefined);
+  [...holes.flatMap(({ basket, tees }) => [basket, ...tees.map(({ place }) => place)]), fix?.place]
+    .flatMap((place) => (place ? [place] : []));
 
 /** Whether there is anything to draw. */
 export const canDraw = (/** @type {Hole[]} */ holes) => placesOf(holes, null).length > 1;
 
-/** The plane in which a drawing lies: metres east and north of its south-west corner. */
-function planeOf(places) {
+/**
+ * The plane in which a drawing lies: metres east and north of its south-west corner.
+ *
+ * @typedef {{width: number, height: number, pixels: number, places: Place[],
+ *   at(place: Place): [x: number, y: number]}} Plane `pixels`: of a metre
+ * @returns {Plane}
+ */
+function planeOf(/** @type {Place[]} */ places) {
   const [origin] = places;
   const ways = places.map((place) => wayBetween(origin, place));
   const east = ways.map((way) => way.east);
@@ -44,8 +52,10 @@ function planeOf(places) {
   const left = (WIDTH - (Math.max(...east) - west) * pixels) / 2;
   const bottom = (height - (Math.max(...north) - south) * pixels) / 2;
   return {
-    pixels,
+    width: WIDTH,
     height,
+    pixels,
+    places,
     /** @param {Place} place @returns {[x: number, y: number]} */
     at(place) {
       const way = wayBetween(origin, place);
@@ -82,10 +92,11 @@ export function holeSentence(/** @type {Hole} */ { label, basket, tees }) {
 
 /**
  * @param {Hole[]} holes
- * @param {{title: string, fix?: Fix | null, tee?: string | null}} options `tee`: from which the ways
- *   are drawn; null: from the first of each hole
+ * @param {{title: string, fix?: Fix | null, tee?: string | null,
+ *   behind?: ((plane: Plane) => import('./dom.js').Child) | null}} options `tee`: from which the ways
+ *   are drawn; null: from the first of each hole; `behind`: what lies behind them
  */
-export function drawing(holes, { title, fix = null, tee = null }) {
+export function drawing(holes, { title, fix = null, tee = null, behind = null }) {
   const isOne = holes.length === 1;
   const plane = planeOf(placesOf(holes, fix));
   const ways = holes.map((hole) => {
@@ -100,7 +111,11 @@ export function drawing(holes, { title, fix = null, tee = null }) {
   const sentences = holes.map(holeSentence);
   return h(
     'figure',
-    { class: 'drawing' },
+    behind
+      ? { class: 'drawing has-map',
+          style: { width: `min(100%, ${(HEIGHT_REM * WIDTH) / plane.height}rem)` } }
+      : { class: 'drawing' },
+    behind?.(plane),
     h(
       'svg',
       { viewBox: `0 0 ${WIDTH} ${plane.height}`, role: 'img', 'aria-label': title },

@@ -4,7 +4,7 @@ import { Field, playerOf } from '../../core/lobby.js';
 import { nameOfMember, shownValue } from '../../core/scorecard.js';
 import { HELD_MILLISECONDS } from '../state/timeline.js';
 import { t } from '../strings.js';
-import { dateText } from './dates.js';
+import { clockText, dateText } from './dates.js';
 import { courseText } from './elements.js';
 
 /**
@@ -45,13 +45,6 @@ export const listText = (names) =>
   names.length > 1
     ? t('words.and', { first: names.slice(0, -1).join(', '), last: names[names.length - 1] })
     : names.join('');
-
-/** @type {(milliseconds: number) => string} 14:05 */
-export function clockText(milliseconds) {
-  const time = new Date(milliseconds);
-  const parts = [time.getHours(), time.getMinutes()];
-  return parts.map((part) => String(part).padStart(2, '0')).join(':');
-}
 
 /**
  * "12 minutes ago", or the day if that was long ago.

@@ -2,11 +2,12 @@
 
 import { areas } from '../parts/areas.js';
 import { distanceText, playedButton, star } from '../parts/course-parts.js';
+import { isoDay } from '../parts/csv.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
 import { button, overText } from '../parts/elements.js';
 import { rowsOf, shownRows } from '../state/course-list.js';
-import { figureKey, pastOf } from '../state/course-past.js';
+import { figuresOn, pastOf } from '../state/course-past.js';
 import { metresBetween } from '../state/ground.js';
 import { countryOf } from '../state/country.js';
 import { ownCourses } from '../state/own-course.js';
@@ -26,7 +27,7 @@ const VIEWS = ['near', 'favourite', 'played', 'unplayed', 'fresh', 'name'];
 /** Where one is may be known as of so long ago, and isn't waited for longer than that. */
 const POSITION = { enableHighAccuracy: false, maximumAge: 60_000, timeout: 10_000 };
 /** A list of more rows has only those that can be seen, and so many besides at either end. */
-const ROWS_WHOLE_MAX = 60;
+const ROWS_WHOLE_MAX = 30;
 const ROWS_BESIDE = 6;
 /** What style.css gives a row. */
 const ROW_REM = 4.75;
@@ -40,6 +41,7 @@ export async function openCourses(app) {
   const [notes, games, catalogue] = await Promise.all([
     device.notebook(), device.games(), device.catalogue(),
   ]);
+  const byLink = await catalogue.byLink();
   let past = pastOf(games, []);
   /** @type {import('../../device/catalogue.js').Country[]} */
   let countries = [];
@@ -55,8 +57,14 @@ export async function openCourses(app) {
   let unknown = /** @type {'' | 'asked' | 'refused' | 'none'} */ ('');
   let isOpen = true;
   let first = 0;
+  /** What there is to see, until something changes that it depends on: scrolling is none of that. */
+  let found = /** @type {Row[] | null} */ (null);
+  const changed = () => {
+    found = null;
+    app.update();
+  };
 
-  const unsubscribe = notes.subscribe(app.update);
+  const unsubscribe = notes.subscribe(changed);
 
   const load = async (chosen) => {
     country = chosen;
@@ -67,19 +75,19 @@ export async function openCourses(app) {
         if (country !== chosen) return;
         pack = heard.value;
         heardAt = heard.heardAt;
-        app.update();
+        changed();
       });
       heardAt = null;
     } catch {
       hasFailed = true;
     }
-    app.update();
+    changed();
   };
 
   const count = async () => {
     const tell = (rounds) => {
       past = pastOf(games, rounds);
-      app.update();
+      changed();
     };
     // What one has played isn't waited for: the list is of use without.
     await catalogue.rounds.tell(device, tell).catch(() => {});
@@ -92,13 +100,13 @@ export async function openCourses(app) {
       if (!country && countries.length > 0) {
         load(countryOf(countries, own, navigator.languages));
       }
-      app.update();
+      changed();
     };
     try {
       await catalogue.countries(choose);
     } catch {
       hasFailed = true;
-      app.update();
+      changed();
     }
   };
 
@@ -110,23 +118,23 @@ export async function openCourses(app) {
         ({ coords }) => {
           here = [Math.round(coords.latitude * 1e7), Math.round(coords.longitude * 1e7)];
           unknown = '';
-          app.update();
+          changed();
         },
         ({ code, PERMISSION_DENIED: refused }) => {
           unknown = code === refused ? 'refused' : 'none';
-          app.update();
+          changed();
         },
         POSITION,
       );
     }
-    app.update();
+    changed();
   };
 
   const choose = (view) => {
     kept.view = kept.view === view ? 'usual' : view;
     if (kept.view === 'near' && !here) locate();
     scrollTo(0, 0);
-    app.update();
+    changed();
   };
 
   // Whoever has allowed it before isn't asked again.
@@ -154,13 +162,15 @@ export async function openCourses(app) {
       past,
       favourites: favouritesIn(notes),
       played: playedIn(notes),
+      today: isoDay(Date.now()),
       metresTo: here && ((place) => metresBetween(/** @type {any} */ (here), place)),
     };
     const { view, typed } = kept;
     const year = new Date().getFullYear();
     const listed = pack?.courses ?? [];
-    const isListed = new Set(listed.map(({ id }) => id));
-    const all = [...ownCourses(notes).filter(({ id }) => !isListed.has(id)), ...listed];
+    const ids = new Set(listed.map(({ id }) => id));
+    const others = [...ownCourses(notes), ...byLink].filter(({ id }) => !ids.has(id) && ids.add(id));
+    const all = [...others, ...listed];
     return shownRows(rowsOf(all, known), { view, typed, year, compare });
   };
 
@@ -189,8 +199,7 @@ export async function openCourses(app) {
   /** @param {Row} row */
   const courseRow = (row, at, count) => {
     const { course, layout, past: own, metres } = row;
-    const figures = layout &&
-      own?.figures.get(figureKey(layout.id, layout.series, own.tee, layout.holes));
+    const figures = own && layout && figuresOn(own, course, layout, own.tee);
     const facts = [
       layout && t('lobby.holes', { count: layout.holes }),
       layout && t('card.par', { par: layout.par }),
@@ -235,10 +244,10 @@ export async function openCourses(app) {
       isOpen = false;
       removeEventListener('scroll', scrolled);
       unsubscribe();
-      device.leaveNotebook();
+      notes.leave();
     },
     view: () => {
-      const shown = rows();
+      const shown = (found ??= rows());
       const said = ageText();
       return h(
         'div',
@@ -263,7 +272,7 @@ export async function openCourses(app) {
               oninput: (event) => {
                 kept.typed = event.target.value;
                 first = 0;
-                app.update();
+                changed();
               },
             })),
           h('div', { class: 'chips', role: 'group', 'aria-label': t('courses.views') },

@@ -245,8 +245,8 @@ class CardScreen {
               isKept: !game.storageTrouble,
               select: this.tap,
               drawn: this.drawn,
-              openHole: known.lobby.layout && ((hole) =>
-                app.using('hole', (part) => part.openHole(app, game, hole))),
+              openHole: (hole) =>
+                app.using('hole', (part) => part.openHole(app, game, hole)),
               openPlayer: !known.takesPart
                 ? null
                 : (player) =>

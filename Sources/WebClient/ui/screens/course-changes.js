@@ -8,6 +8,8 @@ import { coursePage } from '../parts/course-page.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
 import { button, field, form } from '../parts/elements.js';
+import { Standing } from '../parts/standing.js';
+import { degreesText } from '../state/ground.js';
 import { LICENCE, fieldsOf, wishOf } from '../state/course-wish.js';
 import { t } from '../strings.js';
 
@@ -32,13 +34,15 @@ export async function openChanges(app, id) {
   let change = randomIdentifier(random);
   /** @type {Change[]} */
   let changes = [];
+  let mismatches = 0;
+  const standing = new Standing(app.update);
   let role = /** @type {string | undefined} */ (undefined);
   let told = '';
 
   const list = async () => {
     const { value } = await ask('GET', `${path}/changes`, { token });
     changes = value.items;
-    role = value.role;
+    ({ role, mismatches = 0 } = value);
   };
   const act = (action) =>
     attempt.run(async () => {
@@ -114,6 +118,12 @@ export async function openChanges(app, id) {
           if (wish) wish.status = state;
           app.update();
         }),
+      h('p', null, t('wish.at'), ': ', wish?.at ? degreesText(wish.at) : t('wish.none')),
+      button(t('wish.here'), () => standing.begin('course', (found) => {
+        if (wish) wish.at = [found[0], found[1]];
+        told = '';
+      }), 'wide', { disabled: standing.what !== '' }),
+      standing.view(),
       h('p', { class: 'muted' }, t('wish.licence')),
       told && h('p', { class: 'notice', role: 'status' }, told),
       !TEXTS.some(isWrong) && fault(attempt.rest()),
@@ -127,7 +137,7 @@ export async function openChanges(app, id) {
         each.own ? ` · ${t('wish.own')}` : each.by && ` · ${each.by}`),
       each.publish && h('p', null, t('wish.published')),
       h('ul', null, each.parts.map((part) =>
-        h('li', { key: part.what + part.layout }, partText(part)))),
+        h('li', { key: part.what + part.layout }, partText(part, course)))),
       each.reason && h('p', { class: 'muted' }, each.reason),
       each.may_decide && h('div', { class: 'pair' },
         button(t('wish.accept'), () => decide(each.id, 'accept'), 'primary'),
@@ -138,12 +148,14 @@ export async function openChanges(app, id) {
 
   return {
     title: t('wish.title'),
+    close: () => standing.end(),
     view: () =>
       coursePage(
         t('wish.title'),
         { id, course, isIn: Boolean(token), way: `/c/${id}/changes`, needs: t('wish.needsAccount') },
         [
           h('p', { class: 'muted' }, t(role ? 'wish.role' : 'wish.text')),
+          mismatches > 0 && h('p', { class: 'notice' }, t('wish.mismatches', { count: mismatches })),
           course && wishPart(),
           changes.length > 0 && h('h2', null, t('wish.log')),
           h('ul', { class: 'plain stack' }, changes.map(changeRow)),
@@ -152,16 +164,22 @@ export async function openChanges(app, id) {
   };
 }
 
-/** @param {Part} part what was, and what is to be */
-function partText({ what, before, after }) {
+/**
+ * @param {Part} part what was, and what is to be
+ * @param {import('../../device/catalogue.js').PackedCourse} course
+ */
+function partText({ what, before, after }, { layouts }) {
+  const nameOf = (id) => layouts.find((each) => each.id === id)?.name ?? '–';
   const told = (value) => {
     if (value === null || value === undefined) return t('wish.none');
     if (what === 'status') return t(`wish.is.${value}`);
-    if (what === 'at') return value.map((each) => (each / 1e7).toFixed(5)).join(', ');
+    if (what === 'at') return degreesText(value);
     if (what !== 'layout') return String(value);
     return [value.name !== `${value.holes}` && value.name,
       t('lobby.holes', { count: value.holes }), t('card.par', { par: value.par }),
-      value.length_m && `${value.length_m}\u00A0m`].filter(Boolean).join(', ');
+      value.length_m && `${value.length_m}\u00A0m`,
+      value.same_as ? t('wish.sameAs', { name: nameOf(value.same_as.layout) })
+        : value.status === 'archived' && t('wish.archived')].filter(Boolean).join(', ');
   };
   return `${t(`wish.${what}`)}: ${told(before)} → ${told(after)}`;
 }

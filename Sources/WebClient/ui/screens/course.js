@@ -1,15 +1,19 @@
 // A course: shall we play it, and how have I done?
 
 import { teeOf } from '../../device/game.js';
+import { commentRow } from '../parts/comments.js';
+import { clockText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
 import { askPlayed, dayText, meanText, noting, star, tenths } from '../parts/course-parts.js';
+import { isoDay } from '../parts/csv.js';
 import { canDraw, drawing, holesOfFacts } from '../parts/drawing.js';
-import { button, field, form, overText, segmented } from '../parts/elements.js';
+import { button, checkbox, field, form, overText, segmented } from '../parts/elements.js';
 import { courseOf, factsOf, holeFrom, teeFor } from '../state/starting.js';
 import { offered, usualLayout } from '../state/course-list.js';
-import { figureKey, pastOf } from '../state/course-past.js';
+import { figuresOn, pastOf } from '../state/course-past.js';
+import { degreesText } from '../state/ground.js';
 import { courseKey, readCourse } from '../state/own-course.js';
-import { TEE_KEY, noteKey, playedOf } from '../state/own-courses.js';
+import { TEE_KEY, UNCOUNTED_KEY, noteKey, playedOf } from '../state/own-courses.js';
 import { t } from '../strings.js';
 
 /**
@@ -19,6 +23,8 @@ import { t } from '../strings.js';
  * @typedef {import('../../device/catalogue.js').CommonFigures} CommonFigures
  * @typedef {import('../../device/own-notebook.js').OwnNotebook} OwnNotebook
  */
+
+const COMMENTS_SHOWN = 3;
 
 /** @param {App} app @param {string} id */
 export async function openCourse(app, id) {
@@ -32,16 +38,21 @@ export async function openCourse(app, id) {
   const known = listed ?? (own ? { course: own, pack: null }
     : await catalogue.course(id).catch(() => null));
   if (!known) {
-    device.leaveNotebook();
+    notes.leave();
     return nowhere();
   }
   const { course, pack } = known;
+  const today = isoDay(Date.now());
+  const layouts = offered(course, today);
   let past = pastOf(games, []).get(id) ?? null;
   /** @type {import('../../device/catalogue.js').CommonFigures[]} */
   let common = [];
-  let layout = usualLayout(course, past);
+  let layout = usualLayout(course, past, today);
   let facts = layout && factsOf(course, layout);
-  let given = layout && courseOf(course, layout, new Date().getTimezoneOffset());
+  const counts = () => notes.get(UNCOUNTED_KEY) === null;
+  const give = () =>
+    layout && courseOf(course, layout, new Date().getTimezoneOffset(), !counts());
+  let given = give();
   let tee = given && teeFor(given.layout, notes.get(TEE_KEY));
   let name = device.settings.name ?? '';
   const knowsName = name !== '';
@@ -59,6 +70,32 @@ export async function openCourse(app, id) {
   // Figures aren't waited for: without signal there are those that are known.
   catalogue.rounds.tell(device, ownRounds).catch(() => {});
   if (!own) catalogue.figures(id, everybodys).catch(() => {});
+  /** @type {import('../../device/catalogue.js').Comment[]} */
+  let comments = [];
+  const said = ({ value }) => {
+    comments = value.items;
+    app.update();
+  };
+  if (listed) catalogue.comments(id, device.account?.token, said).catch(() => {});
+  let tiles = /** @type {import('../parts/map.js').Tiles | null} */ (null);
+  let behind = /** @type {ReturnType<typeof import('../parts/map.js').mapBehind> | null} */ (null);
+  const showMap = async () => {
+    const { mapBehind } = await app.during(import('../parts/map.js'));
+    if (tiles) behind = mapBehind(tiles);
+    app.update();
+  };
+  catalogue.tiles(({ value }) => {
+    tiles = value;
+    app.update();
+  }).catch(() => {});
+  let crowd = '';
+  const isListed = listed && !pack?.sample;
+  if (isListed) {
+    catalogue.crowd(id).then((found) => {
+      crowd = t('crowd.at', { crowd: t(`crowd.${found.crowd}`), time: clockText(found.at) });
+      app.update();
+    }, () => {});
+  }
   let isOpen = true;
   const heard = ({ value }) => {
     const now = value.courses.find((each) => each.id === id);
@@ -67,9 +104,9 @@ export async function openCourse(app, id) {
   if (pack) catalogue.pack(pack.country, heard).catch(() => {});
 
   const chooseLayout = (chosen) => {
-    layout = offered(course).find((each) => each.id === chosen) ?? layout;
+    layout = layouts.find((each) => each.id === chosen) ?? layout;
     facts = layout && factsOf(course, layout);
-    given = layout && courseOf(course, layout, new Date().getTimezoneOffset());
+    given = give();
     tee = given && teeFor(given.layout, tee);
     app.update();
   };
@@ -77,6 +114,11 @@ export async function openCourse(app, id) {
     tee = chosen;
     noting(app, () => notes.put(TEE_KEY, chosen));
   };
+  const setCounts = (isCounted) =>
+    noting(app, async () => {
+      await notes.put(UNCOUNTED_KEY, isCounted ? null : 'true');
+      given = give();
+    });
   const play = async () => {
     if (isStarting || !given) return;
     isStarting = true;
@@ -115,8 +157,8 @@ export async function openCourse(app, id) {
     form(
       { class: 'panel stack' },
       submit,
-      offered(course).length > 1 &&
-        segmented(t('course.layout'), offered(course).map((each) => [each.id, each.name]),
+      layouts.length > 1 &&
+        segmented(t('course.layout'), layouts.map((each) => [each.id, each.name]),
           layout?.id, chooseLayout),
       given && given.layout.tees.length > 1 &&
         h('div', { class: 'stack' }, h('span', { class: 'label' }, t('course.tee')),
@@ -140,7 +182,7 @@ export async function openCourse(app, id) {
     close() {
       isOpen = false;
       unsubscribe();
-      device.leaveNotebook();
+      notes.leave();
     },
     view: () =>
       h(
@@ -160,20 +202,28 @@ export async function openCourse(app, id) {
               layout && t('card.par', { par: layout.par }),
               layout?.length_m && `${layout.length_m}\u00A0m`,
             ].filter(Boolean).join(' · ')),
+            crowd && h('p', { class: 'muted' }, crowd),
             course.status !== 'open' &&
               h('p', { class: 'notice' }, t(`course.is.${course.status}`)),
             course.fee && h('p', { class: 'muted' }, course.fee),
             course.access && h('p', { class: 'muted' }, course.access)),
           layout ? playPart() : h('p', { class: 'panel' }, t('course.noLayout')),
-          facts && canDraw(holesOfFacts(facts)) &&
-            drawing(holesOfFacts(facts), { title: t('course.drawing', { name: course.name }), tee }),
-          layout && figures(ownFigures(past, layout, tee), commonOf(common, layout, tee)),
+          facts && canDraw(holesOfFacts(facts)) && [
+            drawing(holesOfFacts(facts),
+              { title: t('course.drawing', { name: course.name }), tee, behind }),
+            tiles && !behind &&
+              button(t('map.show', { host: new URL(tiles.url).host }), showMap, 'wide'),
+          ],
+          layout && figures(figuresOn(past, course, layout, tee), commonOf(common, layout, tee)),
           facts && holeTable(facts, tee, layout && commonOf(common, layout, tee)),
           ownPart(app, notes, course),
+          isListed &&
+            checkbox(t('crowd.count'), counts(), ({ target }) => setCounts(target.checked)),
           own && h('a', { class: 'button wide', href: `/c/${id}/change` }, t('make.change')),
           own && h('a', { class: 'button wide', href: `/c/${id}/share` }, t('share.title')),
           !own && !course.shared && !pack?.sample &&
             h('a', { class: 'button wide', href: `/c/${id}/changes` }, t('wish.title')),
+          isListed && commentsPart(id, comments),
           waysPart(course),
           !own && h('a', { class: 'button wide quiet',
             href: `/a/write#about=${encodeURIComponent(`${course.name} (${id})`)}` },
@@ -196,17 +246,13 @@ const nowhere = () => ({
 const dot = (colour) =>
   h('i', { class: 'dot', 'aria-hidden': true, style: { background: colour } });
 
-/** @param {import('../state/course-past.js').Past | null} past @param {PackedLayout} layout */
-const ownFigures = (past, { id, series, holes }, tee) =>
-  past?.figures.get(figureKey(id, series, tee, holes));
-
 /** @param {CommonFigures[]} common @param {PackedLayout} layout @param {string | null} tee */
 const commonOf = (common, { id, series, holes }, tee) =>
   common.find((each) => each.layout === id && each.series === series &&
     each.holes.length === holes && (each.tee ?? null) === tee);
 
 /**
- * @param {import('../state/course-past.js').Figures | undefined} own
+ * @param {import('../state/course-past.js').Figures | null} own
  * @param {CommonFigures | undefined} common
  */
 const figures = (own, common) =>
@@ -297,9 +343,18 @@ function askNote(app, notes, { id, name }) {
   );
 }
 
+/** The newest; the others, and one's own words, have a screen of their own. */
+const commentsPart = (id, comments) =>
+  h('section', { class: 'stack', 'aria-labelledby': 'comments' },
+    h('h2', { id: 'comments' }, t('say.title')),
+    h('ul', { class: 'plain comments' },
+      comments.slice(0, COMMENTS_SHOWN).map((each) => commentRow(each))),
+    h('a', { class: 'button wide', href: `/c/${id}/comments` },
+      t(comments.length > 0 ? 'say.all' : 'say.first')));
+
 /** The way there, by what the phone has for that, and the course's own page. */
 function waysPart(/** @type {PackedCourse} */ { at, name, website }) {
-  const place = at?.map((part) => (part / 1e7).toFixed(5)).join(',');
+  const place = at && degreesText(at).replace(' ', '');
   const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent);
   const way = isApple
     ? `https://maps.apple.com/?daddr=${place}`
@@ -309,7 +364,7 @@ function waysPart(/** @type {PackedCourse} */ { at, name, website }) {
     (place || site) &&
     h('section', { class: 'stack' },
       place && h('a', { class: 'button wide', href: way, rel: 'noreferrer' }, t('course.way')),
-      place && h('p', { class: 'muted' }, t('course.coordinates', { place: place.replace(',', ', ') })),
+      place && h('p', { class: 'muted' }, t('course.coordinates', { place: degreesText(at ?? []) })),
       site && h('a', { class: 'button wide', href: site, rel: 'noreferrer', target: '_blank' },
         t('course.website')))
   );

@@ -4,11 +4,16 @@ import { Field } from '../../core/lobby.js';
 import { shownValue, thrownTee } from '../../core/scorecard.js';
 import { teeOf } from '../../device/game.js';
 import { canDraw, drawing, holeSentence } from '../parts/drawing.js';
+import { Compass } from '../parts/compass.js';
+import { noting } from '../parts/course-parts.js';
 import { h } from '../parts/dom.js';
 import { button } from '../parts/elements.js';
+import { Standing } from '../parts/standing.js';
+import { declinationAt } from '../state/declination.js';
 import { distanceTo, fixOf, isStale } from '../state/distance.js';
 import { TEE_KEY } from '../state/own-courses.js';
 import { holesOfLayout } from '../state/starting.js';
+import { readWalk, walkKey, withFound } from '../state/walk.js';
 import { t } from '../strings.js';
 
 /**
@@ -18,6 +23,7 @@ import { t } from '../strings.js';
  */
 
 const POSITION = { enableHighAccuracy: true, maximumAge: 0, timeout: 20_000 };
+const TIPS_SHOWN = 3;
 /** So often it is looked whether what is known is still new. */
 const LOOK_MILLISECONDS = 1_000;
 
@@ -28,11 +34,13 @@ const LOOK_MILLISECONDS = 1_000;
  */
 export function openHole(app, game, place) {
   const lobby = game.known?.lobby;
-  if (!lobby?.layout) return;
+  if (!lobby) return;
   const [label, par] = lobby.holes[place];
   const hole = holesOfLayout(lobby)[place];
   const finder = new Finder(app.update);
   const { length: teeCount } = hole.tees;
+  const tips = lobby.layout ? tipsOf(app, lobby.layout, label) : () => false;
+  const walk = new WalkedHole(app, lobby.id, label);
   app.sheet(
     () =>
       h(
@@ -40,7 +48,10 @@ export function openHole(app, game, place) {
         {
           class: 'stack',
           mounted: (element) =>
-            element.closest('dialog').addEventListener('close', () => finder.end()),
+            element.closest('dialog').addEventListener('close', () => {
+              finder.end();
+              walk.end();
+            }),
         },
         h('ul', { class: 'rows' }, hole.tees.map((tee, at) =>
           h('li', { key: tee.name, class: 'row hole-tee' },
@@ -53,7 +64,9 @@ export function openHole(app, game, place) {
         teeCount === 0 && h('p', null, t('card.par', { par })),
         canDraw([hole]) &&
           drawing([hole], { title: holeSentence(hole), fix: finder.fix }),
-        hole.basket ? distancePart(finder, hole.basket) : h('p', { class: 'muted' }, t('hole.noBasket')),
+        tips(),
+        distancePart(finder, hole.basket ?? walk.basket),
+        !hole.basket && walk.view(),
       ),
     { label: t('card.holeName', { hole: label }) },
   );
@@ -70,11 +83,103 @@ export async function throwFromUsual(app, game) {
   const player = lobby?.members[(me ?? 0) - 1]?.player;
   if (!lobby?.layout || !player) return;
   const isChosen = shownValue(lobby, [0, player, 0, Field.tee]) !== null;
-  const usual = (await app.device.notebook()).get(TEE_KEY);
+  const notes = await app.device.notebook();
+  const usual = notes.get(TEE_KEY);
   const isThere = lobby.layout.tees.some(([name]) => name === usual);
   const isOther = usual !== lobby.layout.default_tee;
   if (!isChosen && isThere && isOther) app.attempt(() => game.edit(teeOf(player, usual)));
-  app.device.leaveNotebook();
+  notes.leave();
+}
+
+/**
+ * What people say of the hole, as far as this phone knows, and soon as it is.
+ *
+ * @param {App} app
+ * @param {NonNullable<Lobby['layout']>} layout
+ * @param {string} label
+ */
+function tipsOf({ device, update }, { course, layout }, label) {
+  /** @type {import('../../device/catalogue.js').Comment[]} */
+  let tips = [];
+  const heard = ({ value }) => {
+    tips = value.items.filter((each) => each.layout === layout && each.hole === label);
+    update();
+  };
+  const look = async () => {
+    const catalogue = await device.catalogue();
+    if (await catalogue.kept(course)) catalogue.comments(course, device.account?.token, heard);
+  };
+  look().catch(() => {});
+  return () =>
+    tips.length > 0 &&
+      h('ul', { class: 'plain comments' },
+        tips.slice(0, TIPS_SHOWN).map(({ id, text, by }) =>
+          h('li', { key: id }, h('p', { class: 'said' }, text), h('p', { class: 'muted' }, by))));
+}
+
+/** What somebody says of the places of a hole as they walk, to keep it as a course at the end. */
+class WalkedHole {
+  /** @type {import('../state/walk.js').Walk} */
+  #walk = {};
+  #notes = /** @type {import('../../device/own-notebook.js').OwnNotebook | null} */ (null);
+  #isOver = false;
+  #standing;
+  #app;
+  #key;
+  #label;
+
+  /** @param {App} app @param {string} lobby @param {string} label */
+  constructor(app, lobby, label) {
+    [this.#app, this.#key, this.#label] = [app, walkKey(lobby), label];
+    this.#standing = new Standing(app.update);
+    this.#read().catch(() => {});
+  }
+
+  async #read() {
+    const { device, update } = this.#app;
+    const notes = await device.notebook();
+    if (this.#isOver) return notes.leave();
+    this.#notes = notes;
+    this.#walk = readWalk(notes.get(this.#key));
+    update();
+  }
+
+  get #known() {
+    return this.#walk[this.#label] ?? {};
+  }
+
+  /** @returns {import('../state/ground.js').Place | null} */
+  get basket() {
+    const { basket } = this.#known;
+    return basket ? [basket[0], basket[1]] : null;
+  }
+
+  end() {
+    this.#isOver = true;
+    this.#standing.end();
+    this.#notes?.leave();
+  }
+
+  #keep(what, found) {
+    this.#walk = withFound(readWalk(this.#notes?.get(this.#key) ?? null), this.#label, what, found);
+    noting(this.#app, async () => this.#notes?.put(this.#key, JSON.stringify(this.#walk)));
+  }
+
+  view() {
+    const known = this.#known;
+    const part = (what) => {
+      const found = known[what];
+      return [
+        button([t(`stand.${what}Here`), found && ` ✓ ±\u00A0${found[2]}\u00A0m`],
+          () => this.#standing.begin(what, (at) => this.#keep(what, at)), undefined,
+          { disabled: !this.#notes || this.#standing.what !== '' }),
+      ];
+    };
+    return h('div', { class: 'stack' },
+      h('div', { class: 'pair' }, part('tee'), part('basket')),
+      this.#standing.view(),
+      h('p', { class: 'muted' }, t('stand.keep')));
+  }
 }
 
 /** Who throws from a tee. */
@@ -90,15 +195,26 @@ class Finder {
   fix = null;
   state = /** @type {'' | 'asked' | 'found' | 'refused' | 'none'} */ ('');
   #update;
+  #compass;
   #watch = 0;
   #timer = 0;
 
   /** @param {() => void} update */
   constructor(update) {
     this.#update = update;
+    this.#compass = new Compass(update);
+  }
+
+  /** Where the phone points, from true north; null: it doesn't say. */
+  get pointsDegrees() {
+    const { degrees } = this.#compass;
+    if (degrees === null || !this.fix) return null;
+    const now = new Date();
+    return degrees + declinationAt(this.fix.place, now.getFullYear() + now.getMonth() / 12);
   }
 
   begin() {
+    this.#compass.begin();
     if (!navigator.geolocation) return this.#note('none');
     this.state = 'asked';
     document.addEventListener('visibilitychange', this.#look);
@@ -110,6 +226,7 @@ class Finder {
   }
 
   end() {
+    this.#compass.end();
     document.removeEventListener('visibilitychange', this.#look);
     clearInterval(this.#timer);
     this.#stop();
@@ -144,8 +261,9 @@ class Finder {
   }
 }
 
-/** @param {Finder} finder @param {import('../state/ground.js').Place} basket */
+/** @param {Finder} finder @param {import('../state/ground.js').Place | null} basket */
 function distancePart(finder, basket) {
+  if (!basket) return h('p', { class: 'muted' }, t('hole.noBasket'));
   const { fix, state } = finder;
   if (state === '') {
     return [
@@ -154,7 +272,8 @@ function distancePart(finder, basket) {
     ];
   }
   if (!fix) return h('p', { role: 'status' }, t(`distance.${state}`));
-  const { metres, errorMetres, direction, turnDegrees } = distanceTo(fix, basket);
+  const { metres, errorMetres, direction, turnDegrees } =
+    distanceTo(fix, basket, finder.pointsDegrees);
   return [
     h('p', { class: 'distance', role: 'status' },
       turnDegrees !== null &&

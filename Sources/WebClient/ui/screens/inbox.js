@@ -93,6 +93,19 @@ export function watchInbox(app) {
         h('span', { class: 'muted' }, t('friends.see'))),
       h('div', { class: 'pair' }, answersTo(app, attempt, someone)),
     );
+  /** @param {import('../state/account-state.js').WaitingCourse} waiting */
+  const lookedAfter = ({ course, name, changes, comments, mismatches }) =>
+    h(
+      'li',
+      { key: course, class: 'panel stack' },
+      h('p', null, h('strong', null, name), ' · ', [
+        changes && t('inbox.changes', { count: changes }),
+        comments && t('inbox.comments', { count: comments }),
+        mismatches && t('inbox.mismatches', { count: mismatches }),
+      ].filter(Boolean).join(' · ')),
+      h('a', { class: 'button wide', href: `/c/${course}/${comments ? 'comments' : 'changes'}` },
+        t('inbox.look')),
+    );
   return {
     close() {
       isOver = true;
@@ -103,15 +116,17 @@ export function watchInbox(app) {
       if (client.isSignedOut) {
         return notice(t('account.signedOut'), '/a/in', t('signIn.title'));
       }
-      const { requests = [], invitations = [], columns = [] } = client.value('inbox') ?? {};
-      if (requests.length + invitations.length + columns.length === 0) return unseenCodes(app);
+      const { requests = [], invitations = [], columns = [], courses = [] } =
+        client.value('inbox') ?? {};
+      const count = requests.length + invitations.length + columns.length + courses.length;
+      if (count === 0) return unseenCodes(app);
       return [unseenCodes(app), h(
         'section',
         { key: 'inbox', 'aria-labelledby': 'inbox' },
         h('h2', { id: 'inbox' }, t('inbox.title')),
         fault(attempt.rest()),
         h('ul', { class: 'stack' }, invitations.map(card), requests.map(request),
-          columns.map(column)),
+          columns.map(column), courses.map(lookedAfter)),
       )];
     },
   };

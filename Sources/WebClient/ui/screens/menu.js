@@ -112,6 +112,7 @@ export function openMenu(app, game) {
         watchWay(view) && item(t('menu.shareWatch'), () => openWatchLink(app, game)),
         item(t('people.title'), () => openPeople(app, game)),
         phase !== 'setup' && item(t('card.result'), part('/result')),
+        phase !== 'setup' && item(t('also.open'), () => openAlsoAs(app, game)),
         phase !== 'setup' && item(t('menu.replay'), part('/replay')),
         phase === 'playing' && isMember &&
           item(t(app.device.settings.along === 'player' ? 'menu.alongHole' : 'menu.alongPlayer'),
@@ -134,6 +135,17 @@ export function openMenu(app, game) {
     },
     { label: t('menu') },
   );
+}
+
+/**
+ * What the card comes to as another game.
+ *
+ * @param {App} app
+ * @param {Game} game
+ */
+export async function openAlsoAs(app, game) {
+  const also = await app.during(import('./also-as.js'));
+  also.openAlsoAs(app, game);
 }
 
 /**

@@ -3,12 +3,12 @@
 import { courseOf } from '../../core/scorecard.js';
 import { standingsOf } from '../../core/standings.js';
 import { historyOf } from '../../device/history.js';
-import { dateText } from '../parts/dates.js';
+import { clockText, dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
 import { button, courseText, topBar } from '../parts/elements.js';
 import { knockStrip } from '../parts/knocks.js';
 import { scorecard, standingsTable } from '../parts/paper.js';
-import { clockText, eventText, heldText, holeText } from '../parts/words.js';
+import { eventText, heldText, holeText } from '../parts/words.js';
 import { Replay } from '../state/timeline.js';
 import { t } from '../strings.js';
 

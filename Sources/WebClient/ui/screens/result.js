@@ -15,9 +15,10 @@ import { awayOf, fileNameOf, rematchOf, winnersOf } from '../state/ending.js';
 import { stepsOf } from '../state/rights.js';
 import { watchWay } from '../state/ways.js';
 import { t } from '../strings.js';
+import { matchQuestion } from './course-match.js';
 import { openDispute } from './dispute.js';
 import { openLate } from './late.js';
-import { deedText, moveTo, openWatchLink } from './menu.js';
+import { deedText, moveTo, openAlsoAs, openWatchLink } from './menu.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -34,11 +35,12 @@ const courseOf = (lobby) => courseText({ course: shownCourse(lobby) });
 
 /** @param {App} app @param {Game} game */
 export async function open(app, game) {
+  const match = matchQuestion(app, game);
   return {
     title: game.known ? titleOf(game.known.lobby) : t('card.result'),
     view() {
       const { key, known } = game;
-      return known && h('div', null, topBar(wayToCard(known, key)), page(app, game, known));
+      return known && h('div', null, topBar(wayToCard(known, key)), page(app, game, known, match));
     },
   };
 }
@@ -46,8 +48,13 @@ export async function open(app, game) {
 const wayToCard = ({ lobby }, key) =>
   !isOver(lobby) && h('a', { class: 'button quiet', href: `/g/${key}` }, t('card.grid'));
 
-/** @param {App} app @param {Game} game @param {KnownView} view */
-function page(app, game, view) {
+/**
+ * @param {App} app
+ * @param {Game} game
+ * @param {KnownView} view
+ * @param {ReturnType<typeof matchQuestion>} match
+ */
+function page(app, game, view, match) {
   const { lobby } = view;
   const standings = standingsOf(lobby);
   const rounds = standings[0]?.rounds ?? [];
@@ -89,6 +96,7 @@ function page(app, game, view) {
     isOver(lobby) && !view.isSpectator && !app.device.account &&
       h('p', { class: 'muted keep' }, t('keep.why'), ' ',
         h('a', { href: `/a/new#to=/g/${game.key}` }, t('home.keep'))),
+    isOver(lobby) && match(),
     isOver(lobby) && installHint(app),
   );
 }
@@ -227,6 +235,7 @@ function openMore(app, game) {
         'ul',
         { class: 'menu' },
         watchWay(view) && item(t('menu.shareWatch'), () => openWatchLink(app, game)),
+        item(t('also.open'), () => openAlsoAs(app, game)),
         item(t('result.text'), () => shareText(app, lobby)),
         item(t('result.csv'), () => downloadCSV(lobby)),
         hasGuests(view) && item(t('result.guests'), () =>

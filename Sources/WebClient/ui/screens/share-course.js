@@ -104,7 +104,7 @@ export async function openShare(app, id) {
 
   return {
     title: t('share.title'),
-    close: () => device.leaveNotebook(),
+    close: () => notes.leave(),
     view: () =>
       coursePage(
         t('share.title'),

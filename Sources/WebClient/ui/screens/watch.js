@@ -2,12 +2,12 @@
 
 import { Field, cellName, isOver } from '../../core/lobby.js';
 import { cardOf, courseOf as shownCourse } from '../../core/scorecard.js';
-import { dateText } from '../parts/dates.js';
+import { clockText, dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';
 import { courseText, overText, topBar } from '../parts/elements.js';
 import { mark, over, placeOf, scorecard, standingsTable } from '../parts/paper.js';
 import { AutoScroll } from '../parts/scroll.js';
-import { clockText, listText } from '../parts/words.js';
+import { listText } from '../parts/words.js';
 import { Speech, groupsOf, paceOf, shownHoles, standingsOfGroup } from '../state/board.js';
 import { parText } from '../state/order.js';
 import { textOfWay, wayToWatch } from '../state/ways.js';

@@ -15,7 +15,10 @@
  *   at: number, state: 'open' | 'expired'}} Invitation
  * @typedef {{id: string, by?: Someone, name?: string, course?: string | null,
  *   state: 'claimed' | 'let_go' | 'undone', is_own: boolean}} ColumnNews of a guest's column
- * @typedef {{requests: Someone[], invitations: Invitation[], columns?: ColumnNews[]}} Inbox
+ * @typedef {{course: string, name: string, changes: number, comments: number,
+ *   mismatches: number}} WaitingCourse one that is looked after, where something waits
+ * @typedef {{requests: Someone[], invitations: Invitation[], columns?: ColumnNews[],
+ *   courses?: WaitingCourse[]}} Inbox
  */
 
 const MINUTE = 60_000;

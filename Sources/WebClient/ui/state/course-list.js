@@ -13,13 +13,19 @@ import { foldedName, found, loosened } from './search-name.js';
  * @typedef {'usual' | 'near' | 'played' | 'unplayed' | 'favourite' | 'fresh' | 'name'} View
  */
 
-/** @type {(course: PackedCourse) => PackedLayout[]} those that can be played now */
-export const offered = ({ layouts }) => layouts.filter(({ status }) => status === 'offered');
+/**
+ * Those that can be played on a day, as 2026-11-27.
+ *
+ * @type {(course: PackedCourse, today: string) => PackedLayout[]}
+ */
+export const offered = ({ layouts }, today) =>
+  layouts.filter(({ status, ends_on: end }) => status === 'offered' && !(end && end < today));
 
-/** The layout that was played last, or else the first. */
-export function usualLayout(course, past) {
-  const all = offered(course);
-  return all.find(({ id }) => id === past?.layout) ?? all[0] ?? null;
+/** The layout that was played last, or the one with which that was merged, or else the first. */
+export function usualLayout(course, past, today) {
+  const all = offered(course, today);
+  const last = course.layouts.find(({ id }) => id === past?.layout);
+  return all.find(({ id }) => id === (last?.same_as?.layout ?? last?.id)) ?? all[0] ?? null;
 }
 
 /**
@@ -41,14 +47,14 @@ function looseNameOf(course) {
 /**
  * @param {PackedCourse[]} courses
  * @param {{past: Map<string, Past>, favourites: Set<string>, played: Set<string>,
- *   metresTo: ((place: Place) => number) | null}} known `played`: said to be; `metresTo`: how far a
- *   place is from here, if that is known
+ *   metresTo: ((place: Place) => number) | null, today: string}} known `played`: said to be;
+ *   `metresTo`: how far a place is from here, if that is known
  * @returns {Row[]}
  */
-export const rowsOf = (courses, { past, favourites, played, metresTo }) =>
+export const rowsOf = (courses, { past, favourites, played, metresTo, today }) =>
   courses.map((course) => ({
     course,
-    layout: usualLayout(course, past.get(course.id)),
+    layout: usualLayout(course, past.get(course.id), today),
     loose: looseNameOf(course),
     isFavourite: favourites.has(course.id),
     isPlayed: played.has(course.id) || past.has(course.id),

@@ -84,6 +84,31 @@ function pastOn(rounds) {
   return { playedAt, layout, tee, figures };
 }
 
+/**
+ * One's own figures from a tee of a layout, with those of layouts that were merged with it.
+ *
+ * @param {Past | null | undefined} past
+ * @param {import('../../device/catalogue.js').PackedCourse} course
+ * @param {import('../../device/catalogue.js').PackedLayout} layout
+ * @param {string | null | undefined} tee
+ * @returns {Figures | null}
+ */
+export function figuresOn(past, { layouts }, { id, series, holes }, tee) {
+  const merged = layouts.filter(({ same_as: same }) =>
+    same?.layout === id && same.series === series);
+  const keys = [[id, series, holes], ...merged.map((each) => [each.id, each.series, each.holes])]
+    .map(([layout, series, holes]) =>
+      figureKey(String(layout), series, tee, Number(holes)));
+  const all = keys.flatMap((key) => past?.figures.get(key) ?? []);
+  if (all.length === 0) return null;
+  const rounds = all.reduce((sum, each) => sum + each.rounds, 0);
+  return {
+    best: Math.min(...all.map(({ best }) => best)),
+    mean: all.reduce((sum, { mean, rounds }) => sum + mean * rounds, 0) / rounds,
+    rounds,
+  };
+}
+
 /** @returns {Figures} */
 const figuresOf = (/** @type {number[]} */ overs) => ({
   best: Math.min(...overs),

@@ -8,17 +8,20 @@
  *   own: boolean, may_decide: boolean, may_undo: boolean, by?: string, reason?: string,
  *   publish: boolean, parts: Part[]}} Change
  * @typedef {{name: string, status: string, place: string, website: string, fee: string,
- *   access: string}} Wish
+ *   access: string, at?: [latitude: number, longitude: number]}} Wish
  */
 
 /** Under which whoever gives something lets everybody have it. */
 export const LICENCE = 'ODbL 1.0';
 
-const FIELDS = /** @type {(keyof Wish)[]} */ (['name', 'status', 'place', 'website', 'fee', 'access']);
+/** @type {Exclude<keyof Wish, 'at'>[]} */
+const FIELDS = ['name', 'status', 'place', 'website', 'fee', 'access'];
 
 /** @param {PackedCourse} course @returns {Wish} what it is now, to be changed */
-export const wishOf = (course) =>
-  /** @type {Wish} */ (Object.fromEntries(FIELDS.map((field) => [field, course[field] ?? ''])));
+export const wishOf = (course) => ({
+  .../** @type {any} */ (Object.fromEntries(FIELDS.map((field) => [field, course[field] ?? '']))),
+  ...(course.at && { at: course.at }),
+});
 
 /**
  * The fields in which a wish differs; null if in none.
@@ -29,14 +32,19 @@ export const wishOf = (course) =>
  */
 export function fieldsOf(course, wish) {
   const changed = FIELDS.filter((field) => wish[field].trim() !== (course[field] ?? ''));
-  return changed.length === 0 ? null
-    : Object.fromEntries(changed.map((field) => [field, wish[field].trim()]));
+  const fields = {
+    ...Object.fromEntries(changed.map((field) => [field, wish[field].trim()])),
+    ...(wish.at && `${wish.at}` !== `${course.at}` && { at: wish.at }),
+  };
+  return Object.keys(fields).length === 0 ? null : fields;
 }
 
 /** @param {import('../../device/catalogue.js').PackedLayout} layout as it is given to others */
-export const givenLayout = ({ id, name, kind, status, series, default_tee: tee, facts }) => ({
+export const givenLayout = ({ id, name, kind, status, series, facts, ...more }) => ({
   ...{ id, name, kind, status, series, facts },
-  ...(tee !== undefined && { default_tee: tee }),
+  ...(more.default_tee !== undefined && { default_tee: more.default_tee }),
+  ...(more.ends_on !== undefined && { ends_on: more.ends_on }),
+  ...(more.same_as && { same_as: more.same_as }),
 });
 
 /**
@@ -45,8 +53,9 @@ export const givenLayout = ({ id, name, kind, status, series, default_tee: tee, 
  * @param {PackedCourse} course
  * @param {string} country
  */
-export const givenOf = ({ name, layouts }, country) => ({
+export const givenOf = ({ name, layouts, at }, country) => ({
   name,
   country,
+  ...(at && { at }),
   layouts: layouts.map(givenLayout),
 });

@@ -59,3 +59,6 @@ export const DIRECTIONS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
 /** @param {number} degrees from north, clockwise */
 export const directionOf = (degrees) => DIRECTIONS[Math.round(degrees / 45) % 8];
+
+/** @param {number[]} place in 10⁻⁷ degree, which is told to a metre */
+export const degreesText = (place) => place.map((part) => (part / 1e7).toFixed(5)).join(', ');

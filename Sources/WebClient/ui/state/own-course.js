@@ -23,7 +23,9 @@ export function readCourse(/** @type {string} */ id, /** @type {string} */ text)
   try {
     const { name, since, layouts } = JSON.parse(text);
     const isRead = typeof name === 'string' && Array.isArray(layouts) && layouts.every(isLayout);
-    return isRead ? { id, name, since, layouts, status: 'open', source: 'own', rev: 1 } : null;
+    if (!isRead) return null;
+    const at = placeOf(layouts);
+    return { id, name, since, layouts, status: 'open', source: 'own', rev: 1, ...(at && { at }) };
   } catch {
     return null;
   }
@@ -32,4 +34,12 @@ export function readCourse(/** @type {string} */ id, /** @type {string} */ text)
 function isLayout(layout) {
   const { holes } = JSON.parse(layout.facts);
   return Array.isArray(holes) && holes.length > 0;
+}
+
+/** The first place that is known of it. */
+function placeOf(layouts) {
+  const holes = layouts.flatMap(({ facts }) => JSON.parse(facts).holes);
+  const places = holes.flatMap(([, , basket = [], starts = []]) =>
+    [...starts.map((start) => start.slice(3)), basket]);
+  return places.find(({ length }) => length === 2) ?? null;
 }

@@ -9,6 +9,8 @@ export const favouriteKey = (course) => `fav/${course}`;
 export const noteKey = (course) => `note/${course}`;
 export const playedKey = (course) => `played/${course}`;
 export const TEE_KEY = 'pref/tee';
+/** That one's games aren't to count when others are told how busy a course is. */
+export const UNCOUNTED_KEY = 'pref/uncounted';
 export const COUNTRY_KEY = 'pref/country';
 
 /** @type {(notes: Notes) => Set<string>} courses */

@@ -36,11 +36,12 @@ export function factsOf({ at }, { facts, steps }) {
  * @param {PackedCourse} course
  * @param {PackedLayout} layout
  * @param {number} offsetMinutes the device's, as `Date.getTimezoneOffset` has it
+ * @param {boolean} [uncounted]
  */
-export function courseOf(course, layout, offsetMinutes) {
+export function courseOf(course, layout, offsetMinutes, uncounted) {
   const { holes, layout: made } = gameLayout(factsOf(course, layout), {
     ...{ course: course.id, layout: layout.id, version: layout.version, series: layout.series },
-    ...{ tz: -offsetMinutes, default_tee: layout.default_tee },
+    ...{ tz: -offsetMinutes, uncounted, default_tee: layout.default_tee },
   });
   return { course: course.name, holes, layout: made };
 }
