@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
 """Switches on one mutant after the other, and says which check caught it.
 
-    hunt.py TESTS SIMULATOR… [-- NAME…]
+    hunt.py [--share N] TESTS SIMULATOR… [-- NAME…]
 
 TESTS is the program of the tests, SIMULATOR that of the simulator, both with all mutants planted
-in them. Two run at a time. The exit code is 0 if each mutant was caught, and all is green while
-none is switched on.
+in them. Two run at a time. With --share only each Nth mutant, from one on that the day decides, so
+that all have had their turn within N days. The exit code is 0 if each mutant was caught, and all is
+green while none is switched on.
 """
 
 import os
 import re
+import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -25,6 +28,7 @@ PROCESSOR_SECONDS_MAX = 120
 CLOCK_SECONDS_MAX = 900
 """Or let it wait for ever."""
 AT_ONCE = 2
+SECONDS_PER_DAY = 86_400
 
 VIOLATION = re.compile(r"^seed (\d+): VIOLATION of “(.+?)”", re.MULTILINE)
 ISSUE = re.compile(r"^✘ Test (.+?) recorded an issue", re.MULTILINE)
@@ -55,29 +59,55 @@ class Programs:
         return run([*self.simulator, *options, "--seconds", "3600"], mutant)
 
     def test(self, suites: list[str], mutant: str) -> tuple[int, str]:
+        """One suite with a mutant ends with its first issue."""
         suite = "|".join(f"\\.{suite}/" for suite in suites)
-        return run([self.tests, "--testing-library", "swift-testing", "--filter", suite], mutant)
+        command = [self.tests, "--testing-library", "swift-testing", "--filter", suite]
+        return run(command, mutant, until=ISSUE if mutant else None, shares=len(suites))
 
 
-def run(command: list[str], mutant: str) -> tuple[int, str]:
-    """The exit code, negative for a signal, and what was printed."""
-    limits = f'ulimit -t {PROCESSOR_SECONDS_MAX}; ulimit -c 0; exec "$@"'
+def run(
+    command: list[str], mutant: str, until: re.Pattern[str] | None = None, shares: int = 1
+) -> tuple[int, str]:
+    """The exit code, negative for a signal, and what was printed. A line that fits `until` says
+    enough: then it is ended, and the code is 1."""
+    limits = f'ulimit -t {PROCESSOR_SECONDS_MAX * shares}; ulimit -c 0; exec "$@"'
     environment = os.environ | {"FOLF_MUTANT": mutant, "SWIFT_BACKTRACE": "enable=no"}
     # The programs of whoever calls this aren't the mutated ones, which lie beside the tests.
     environment.pop("FOLF_TEST_PROGRAMS", None)
-    try:
-        done = subprocess.run(
-            ["/bin/sh", "-c", limits, "sh", *command],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=CLOCK_SECONDS_MAX,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
+    process = subprocess.Popen(
+        ["/bin/sh", "-c", limits, "sh", *command],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        # Servers that tests have started end with them.
+        start_new_session=True,
+    )
+    is_late = threading.Event()
+
+    def end() -> None:
+        is_late.set()
+        os.killpg(process.pid, signal.SIGKILL)
+
+    timer = threading.Timer(CLOCK_SECONDS_MAX, end)
+    timer.start()
+    lines = []
+    with process:
+        for line in process.stdout:
+            lines.append(COLOURS.sub("", line))
+            if until and until.search(lines[-1]):
+                os.killpg(process.pid, signal.SIGKILL)
+                code = 1
+                break
+        else:
+            # It has closed its output, and ends by itself or by the timer.
+            code = process.wait()
+        timer.cancel()
+    if is_late.is_set():
         return 124, "it never ended"
-    return done.returncode, COLOURS.sub("", done.stdout.decode(errors="replace"))
+    return code, "".join(lines)
 
 
 def hunt(programs: Programs, mutant: Mutant) -> Outcome:
@@ -138,12 +168,20 @@ def unmutated_tests(programs: Programs, suites: list[str]) -> Outcome:
 
 
 def main(arguments: list[str]) -> int:
-    if len(arguments) < 2:
+    share = 1
+    if arguments[:1] == ["--share"] and arguments[1:2] and arguments[1].isdecimal():
+        share, arguments = max(1, int(arguments[1])), arguments[2:]
+    if len(arguments) < 2 or arguments[0].startswith("-"):
         print(__doc__.strip(), file=sys.stderr)
         return 2
     split = arguments.index("--") if "--" in arguments else len(arguments)
     programs = Programs(arguments[0], arguments[1:split])
-    mutants = selected(arguments[split + 1 :])
+    first = int(time.time()) // SECONDS_PER_DAY % share
+    mutants = selected(arguments[split + 1 :])[first::share]
+    if not mutants:
+        raise Misfit(f"there are fewer than {share} mutants")
+    if share > 1:
+        print(f"mutants: one of {share}, from number {first + 1} on", flush=True)
     suites = sorted({suite for mutant in mutants for suite in mutant.suites})
     start = time.monotonic()
     with ThreadPoolExecutor(AT_ONCE) as pool:
