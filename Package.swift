@@ -56,7 +56,8 @@ let package = Package(
         // Pure: no socket, disk, clock or random source.
         room("Structures"),
         room("Documents"),
-        room("Lobby", ["Documents"]),
+        room("Formats", ["Documents"]),
+        room("Lobby", ["Formats", "Documents"]),
         room("Notebook", ["Documents"]),
         room("HTTP"),
         room("Metrics"),
@@ -68,11 +69,10 @@ let package = Package(
         room("Passkeys", ["Structures", "Documents"]),
         room("Mail", ["Documents"]),
         room("WebSocket", ["HTTP"]),
-        room("Scoring", ["Lobby", "Documents"]),
+        room("Scoring", ["Formats", "Lobby", "Documents"]),
         room("Results", ["Scoring", "Lobby", "Courses", "Documents"]),
-        room("Formats", ["Lobby", "Documents"]),
         room("Log", ["Documents"]),
-        room("Wire", ["Log", "Scoring", "Lobby", "Notebook", "Documents"]),
+        room("Wire", ["Log", "Formats", "Scoring", "Lobby", "Notebook", "Documents"]),
         room("Connections", ["Structures"]),
         room(
             "SyncServer",
@@ -83,13 +83,13 @@ let package = Package(
                 "CSodium",
             ]),
         room("Host", ["SyncServer", "Connections", "Log", "Documents", "Structures"]),
-        room("SyncClient", ["Scoring", "Lobby", "Notebook", "Documents", "Wire"]),
+        room("SyncClient", ["Formats", "Scoring", "Lobby", "Notebook", "Documents", "Wire"]),
         room("MemoryShell", ["Host", "SyncServer", "Connections", "Log", "Structures"]),
         room(
             "Simulator",
             [
                 "MemoryShell", "Host", "SyncServer", "SyncClient", "Club", "Connections", "Log",
-                "Scoring", "Lobby", "Notebook", "Documents", "Wire", "WebSocket",
+                "Formats", "Scoring", "Lobby", "Notebook", "Documents", "Wire", "WebSocket",
                 "Structures",
             ]),
         room(
@@ -211,7 +211,7 @@ let package = Package(
 
         tests("StructuresTests", ["Structures", "TestSupport"]),
         tests("DocumentsTests", ["Documents", "TestSupport"]),
-        tests("LobbyTests", ["Lobby", "Documents", "TestSupport"]),
+        tests("LobbyTests", ["Formats", "Lobby", "Documents", "TestSupport"]),
         tests("NotebookTests", ["Notebook", "Wire", "Documents", "TestSupport"]),
         tests("ClubTests", ["Club", "Documents", "TestSupport"]),
         tests("CoursesTests", ["Courses", "Documents", "TestSupport"]),
@@ -224,16 +224,16 @@ let package = Package(
                 "Host", "MemoryShell", "SyncServer", "Connections", "Log", "Lobby", "Documents",
                 "TestSupport",
             ]),
-        tests("ScoringTests", ["Scoring", "Wire", "Lobby", "Documents", "TestSupport"]),
-        tests("FormatsTests", ["Formats", "Documents"]),
+        tests("ScoringTests", ["Formats", "Scoring", "Wire", "Lobby", "Documents", "TestSupport"]),
+        tests("FormatsTests", ["Formats", "Scoring", "Documents"]),
         tests(
             "ResultsTests",
             ["Results", "Scoring", "Wire", "Lobby", "Documents", "TestSupport"]),
         tests(
             "WireTests",
             [
-                "Wire", "Log", "Scoring", "Lobby", "Notebook", "Documents", "ProtocolDocument",
-                "TestSupport",
+                "Wire", "Log", "Formats", "Scoring", "Lobby", "Notebook", "Documents",
+                "ProtocolDocument", "TestSupport",
             ]),
         tests("HTTPTests", ["HTTP", "TestSupport"]),
         tests("MetricsTests", ["Metrics"]),
@@ -297,7 +297,10 @@ let package = Package(
         tests("LoadTests", ["Load", "WebSocket", "TestSupport"]),
         tests(
             "folfTests",
-            ["folf", "ClientPlatform", "SyncClient", "HTTP", "Lobby", "Documents", "Wire"]),
+            [
+                "folf", "Formats", "ClientPlatform", "SyncClient", "HTTP", "Lobby", "Documents",
+                "Wire",
+            ]),
         tests(
             "folfdTests",
             [

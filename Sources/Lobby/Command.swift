@@ -18,6 +18,10 @@ public enum Command: Hashable, Sendable {
     case passHost(from: PersonID, to: PersonID)
     case appoint(PersonID, Role)
     case allowLateJoin(Bool)
+    /// Changes how many people must have entered a score.
+    case trust(TrustWish)
+    /// Plays another game with the same scores, changes it, or ends it.
+    case game(GameWish)
     /// Lets in someone who knocks at a game that has begun.
     case admit(PersonID, name: String)
     /// Makes a guest's column the author's own.

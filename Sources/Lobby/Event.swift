@@ -73,6 +73,9 @@ public enum Change: Hashable, Sendable {
     case host(MemberNumber, owner: MemberNumber)
     case role(MemberNumber, Role)
     case lateJoin(Bool)
+    case trust(Trust)
+    /// The game of that id as it is played from now on; nil: it no longer is.
+    case game(UInt8, LobbyGame?)
     /// The code and the invitation that open the door from now on; both nil for spectators.
     case invited(JoinCode?, Identifier128?)
     /// A guest's column becomes a member's, who gives up the one before.

@@ -21,6 +21,8 @@ extension Lobby {
         case .host(let number, let owner): (host, self.owner) = (number, owner)
         case .role(let number, let role): withMember(number) { $0.role = role }
         case .lateJoin(let allowed): allowsLateJoin = allowed
+        case .trust(let next): trust = next
+        case .game(let id, let game): play(id, game)
         case .invited(let code, let invitation): (self.code, self.invitation) = (code, invitation)
         case .claimed(let number, let id): claim(id, for: number)
         case .quarantined(let edit): quarantine.append(edit)

@@ -65,6 +65,14 @@ extension Lobby {
             try requireHost(member)
             return try exchange(
                 for: course, expecting: expected, isFromOtherHistory: isFromOtherHistory(op))
+        case .trust(let wish):
+            try requireHost(member)
+            guard stage.phase != .locked else { throw .locked }
+            return try trust(wish)
+        case .game(let wish):
+            try requireHost(member)
+            guard stage.phase != .locked else { throw .locked }
+            return try game(wish)
         case .addPlayer, .removePlayer, .placePlayer, .kick, .passHost, .appoint, .allowLateJoin,
             .admit:
             try requireHost(member)
@@ -163,7 +171,8 @@ extension Lobby {
             guard allowed != allowsLateJoin else { throw .stale }
             return .lateJoin(allowed)
         case .admit(let person, let name): return try admit(person, name: name)
-        case .create, .exchange, .set, .move, .settle, .leave, .claim, .delete: throw .malformed
+        case .create, .exchange, .set, .trust, .game, .move, .settle, .leave, .claim, .delete:
+            throw .malformed
         }
     }
 

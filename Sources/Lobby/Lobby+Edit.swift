@@ -40,7 +40,10 @@ extension Lobby {
         let sibling = Sibling(
             seq: seq + 1, value: edit.value, member: edit.member.number, replica: edit.replica,
             at: edit.at, rank: rank(of: edit))
-        cell.write(sibling, seen: edit.seen)
+        let keepsOthers =
+            edit.key.field == .throws && sibling.rank != .confirmed
+            && trust.keepsOthers(seen: edit.seen)
+        cell.write(sibling, seen: edit.seen, keepsOthers: keepsOthers)
         return .cell(edit.key, cell)
     }
 

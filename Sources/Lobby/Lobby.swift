@@ -28,6 +28,11 @@ public struct Lobby: Document {
     public internal(set) var firstCourse: FirstCourse?
     public internal(set) var stage: Stage
     public internal(set) var allowsLateJoin: Bool
+    public internal(set) var trust: Trust
+    /// What is played with the scores besides, by id.
+    public internal(set) var games: [LobbyGame]
+    /// The greatest id that a game ever had.
+    public internal(set) var lastGame: UInt8
     /// The member who acts as host now; `owner` is the one to whom the role goes back.
     public internal(set) var host: MemberNumber
     public internal(set) var owner: MemberNumber
@@ -50,7 +55,8 @@ public struct Lobby: Document {
         id: LobbyID, epoch: Epoch, seq: Seq, start: WallTime, code: JoinCode?,
         invitation: Identifier128?, watch: Identifier128?, course: String?, holes: [Hole],
         layout: GameLayout? = nil, courseNumber: UInt8 = 0, firstCourse: FirstCourse? = nil,
-        stage: Stage, allowsLateJoin: Bool, host: MemberNumber, owner: MemberNumber,
+        stage: Stage, allowsLateJoin: Bool, trust: Trust = Trust(),
+        games: [LobbyGame] = [], lastGame: UInt8 = 0, host: MemberNumber, owner: MemberNumber,
         members: [Member],
         players: [Player], cells: [CellKey: Cell], quarantine: [QuarantinedEdit],
         deletedAt: WallTime? = nil
@@ -69,6 +75,9 @@ public struct Lobby: Document {
         self.firstCourse = firstCourse
         self.stage = stage
         self.allowsLateJoin = allowsLateJoin
+        self.trust = trust
+        self.games = games
+        self.lastGame = lastGame
         self.host = host
         self.owner = owner
         self.members = members

@@ -39,6 +39,20 @@ public enum LobbyLimits {
     /// How far a tee or basket may be from its layout's position, in units of 10⁻⁶ degree.
     public static let offsetE6Range: ClosedRange<Int32> = -500_000...500_000
     public static let utcMinutesRange: ClosedRange<Int32> = -720...840
+    /// People who must have entered the same score.
+    public static let trustNeedMax = 40
+    /// People who keep a card of everybody.
+    public static let scorersMax = 40
+    /// How often it can be changed how strict a game is.
+    public static let trustChangesMax: UInt16 = 1_000
+    /// Games that are played with the scores of a card at the same time.
+    public static let gamesMax = 8
+    /// The settings of such a game, as they stand in an op.
+    public static let gameBytesMax = 4 * 1_024
+    /// A word or an id in these settings.
+    public static let gameIDBytesMax = 16
+    /// How often the settings of such a game can be given.
+    public static let gameChangesMax: UInt16 = 1_000
     /// How often a game's course can be exchanged.
     public static let exchangesMax: UInt8 = 50
 

@@ -71,6 +71,10 @@ package enum Action: Hashable, Sendable {
         case passHost(memberPick: Int)
         case appoint(memberPick: Int)
         case lateJoin
+        /// The host changes how many people must have entered a score.
+        case trust(need: UInt8)
+        /// The host plays another game with the scores, changes one or ends it.
+        case game(Int)
         /// Whoever knocked first.
         case admit
         case claim(playerPick: Int)

@@ -20,6 +20,7 @@ struct PlanGenerator {
         generator.drawDeletions()
         generator.drawAccounts()
         generator.drawExchanges()
+        generator.drawTrust()
         generator.plan.actions = generator.plan.actions.enumerated()
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element)
@@ -158,6 +159,21 @@ extension PlanGenerator {
                 let par = Action.Edit.par(
                     holePick: random.below(18), Int64(random.between(2...6)))
                 add(time + random.milliseconds(0...10_000), edit(app, par))
+            }
+        }
+    }
+
+    /// In some games it changes how many people must have entered a score, and what else is played
+    /// with the scores, mostly while phones are away.
+    private mutating func drawTrust() {
+        let end = plan.settings.milliseconds
+        for (app, seat) in plan.settings.apps.enumerated()
+        where [.hosting, .secondDevice].contains(seat.way) && random.chance(40) {
+            for _ in 0..<random.between(1...4) {
+                let time = random.milliseconds(5_000...Int(end))
+                let trust = Action.Edit.trust(need: UInt8(random.pick([0, 1, 1, 2, 3])))
+                add(time, edit(app, trust, hesitation: random.milliseconds(0...5_000)))
+                add(time + random.milliseconds(0...10_000), edit(app, .game(random.below(1_000))))
             }
         }
     }

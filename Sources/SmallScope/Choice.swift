@@ -6,6 +6,7 @@ enum Choice: Hashable {
     case serverHandles(Int)
     case arrives(Int)
     case types(Int, wasOpen: Bool)
+    case changesLevel
     case resumes(Int)
     case phoneDies(Int, losesTail: Bool)
     case commitSucceeds
@@ -30,6 +31,7 @@ extension Choice: CustomStringConvertible {
         case .types(let phone, false): "phone \(phone + 1) makes an entry"
         case .types(let phone, true):
             "phone \(phone + 1) makes an entry that was opened at the very beginning"
+        case .changesLevel: "phone 1 changes the rule by which entries are merged"
         case .resumes(let phone): "phone \(phone + 1) has waited for the disk and sends again"
         case .phoneDies(let phone, false): "phone \(phone + 1)'s app is killed"
         case .phoneDies(let phone, true):

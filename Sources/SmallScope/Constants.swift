@@ -42,8 +42,11 @@ enum Constants {
     /// What phone `phone` enters as its `count`th entry; no two are equal.
     static func value(_ phone: Int, _ count: Int) -> Int64 { Int64(10 * (phone + 1) + count) }
 
+    /// Whether it is no value, but a change of the rule by which entries are merged.
+    static func isLevel(_ value: Int64) -> Bool { value < 10 }
+
     /// Which phone entered a value.
-    static func phone(of value: Int64) -> Int { Int(value) / 10 - 1 }
+    static func phone(of value: Int64) -> Int { isLevel(value) ? 0 : Int(value) / 10 - 1 }
 }
 
 /// Always the same bits; ones that no range has to refuse.

@@ -19,6 +19,9 @@ package struct History: Hashable {
     package struct Entry: Hashable {
         package var value: Int64
         package var seen: Set<Int64>
+        /// How often the rule by which entries are merged had been changed, as far as its author
+        /// knew.
+        package var levelCount: Int
     }
 
     var entries: [Entry]
@@ -28,9 +31,10 @@ package struct History: Hashable {
     init<Kind>(_ facts: Facts<Kind>, _ phones: [Phone<Kind>]) {
         let typed = phones.flatMap(\.typed)
         entries = facts.entries.map { entry in
-            Entry(
-                value: entry.value,
-                seen: Set(typed.first { $0.value == entry.value }?.seen ?? []))
+            let typed = typed.first { $0.value == entry.value }
+            return Entry(
+                value: entry.value, seen: Set(typed?.seen ?? []),
+                levelCount: typed?.levelCount ?? 0)
         }
     }
 }
@@ -38,7 +42,7 @@ package struct History: Hashable {
 extension Ending {
     /// All queues are empty, and all have the same.
     static func check<Kind>(
-        _ facts: Facts<Kind>, _ phones: [Phone<Kind>], _ backend: Backend<Kind>, editCount: Int
+        _ facts: Facts<Kind>, _ phones: [Phone<Kind>], _ backend: Backend<Kind>, _ scope: Scope
     ) throws(Violation) {
         guard let document = facts.prefixes.last, backend.waiting.isEmpty else {
             throw Violation(.equal, "the server isn't done")
@@ -49,7 +53,9 @@ extension Ending {
             guard phone.isUpToDate, phone.core.pendingCount == 0 else {
                 throw Violation(.equal, "\(name) is still waiting")
             }
-            guard phone.typed.count == editCount else {
+            guard phone.entryCount == scope.editCount,
+                phone.levelCount == (phone.number == 0 ? scope.levelCount : 0)
+            else {
                 throw Violation(.equal, "\(name) can't enter anything any more")
             }
             guard let confirmed = phone.core.confirmed, confirmed == document,

@@ -33,7 +33,7 @@ extension Explorer {
         while true {
             let choice = choices(in: state).first { choice in
                 switch choice {
-                case .types: false
+                case .types, .changesLevel: false
                 case .connects(let place): place <= last
                 default: choice.isProgress
                 }

@@ -27,11 +27,14 @@ extension Explorer {
         }
         for place in 0..<scope.phoneCount {
             let phone = system.phones[Int(state.phone(place))]
-            guard phone.typed.count < scope.editCount, phone.core.confirmed != nil else {
+            guard phone.entryCount < scope.editCount, phone.core.confirmed != nil else {
                 continue
             }
             choices.append(.types(place, wasOpen: false))
             if scope.keepsEntriesOpen { choices.append(.types(place, wasOpen: true)) }
+        }
+        if system.phones[Int(state.phone(0))].levelCount < scope.levelCount {
+            choices.append(.changesLevel)
         }
         guard state.faultCount < scope.faultsMax ?? .max else { return choices }
         return choices + faults(in: state, backend)
@@ -88,6 +91,7 @@ extension Explorer {
             try serve(.message(place, message), &next)
         case .arrives(let place): try arrive(place, &next)
         case .types(let place, let wasOpen): try tell(place, .type(wasOpen: wasOpen), &next)
+        case .changesLevel: try tell(0, .changeLevel, &next)
         case .resumes(let place): try tell(place, .resume, &next)
         case .phoneDies(let place, let losesTail):
             let wasOpen = next.line(place) == .open
@@ -169,8 +173,8 @@ extension Choice {
     /// Whether it happens by itself once nothing fails any more.
     var isProgress: Bool {
         switch self {
-        case .connects, .serverNotices, .serverHandles, .arrives, .types, .resumes,
-            .commitSucceeds, .storeReads, .faultEnds:
+        case .connects, .serverNotices, .serverHandles, .arrives, .types, .changesLevel,
+            .resumes, .commitSucceeds, .storeReads, .faultEnds:
             true
         case .loses, .phoneDies, .commitFails, .serverDies, .restores: false
         }

@@ -115,7 +115,7 @@ struct Explorer<Kind: ScopedKind> {
         let facts = system.facts[Int(system.images[Int(state.backend)])]
         let phones = (0..<scope.phoneCount).map { system.phones[Int(state.phone($0))] }
         let backend = system.backends[Int(state.backend)]
-        try Ending.check(facts, phones, backend, editCount: scope.editCount)
+        try Ending.check(facts, phones, backend, scope)
         if let document = facts.prefixes.last { endings.insert(document.ending) }
         histories.insert(History(facts, phones))
     }

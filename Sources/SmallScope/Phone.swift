@@ -39,6 +39,9 @@ final class Phone<Kind: ScopedKind> {
             nonce: Constants.nonce, invitation: Constants.invitation, watch: Constants.watch)
     }
 
+    var levelCount: Int { typed.count { Constants.isLevel($0.value) } }
+    var entryCount: Int { typed.count - levelCount }
+
     var wantsConnection: Bool {
         switch core.connectionState {
         case .connecting, .waiting: true
@@ -60,6 +63,8 @@ struct TypedEntry: Hashable {
     var value: Int64
     /// The values that stood there when the entry was opened.
     var seen: [Int64]
+    /// How often the rule by which entries are merged had been changed by then.
+    var levelCount: Int
 }
 
 /// What happens to a phone.
@@ -67,6 +72,7 @@ enum PhoneInput: Hashable {
     /// What has to be done before entries can be made, by its place.
     case prepare(Int)
     case type(wasOpen: Bool)
+    case changeLevel
     case connect
     case lose
     /// By its number.
@@ -83,6 +89,7 @@ extension Phone {
         case .prepare(let place):
             try next.edit(Self.preparations[place], seen: nil, at: 0)
         case .type(let wasOpen): try next.type(wasOpen: wasOpen)
+        case .changeLevel: try next.changeLevel()
         case .connect:
             if let due = next.core.nextDeadline {
                 next.core.tick(now: Constants.clientNow(after: due - Constants.monotonic))
@@ -110,7 +117,7 @@ extension Phone {
         guard let document = core.confirmed else {
             throw Violation(.rules, "phone \(number + 1) has nothing to enter anything in")
         }
-        let count = typed.count + 1
+        let count = entryCount + 1
         let value = Constants.value(number, count)
         let command = Kind.entry(value)
         let seen = SeenVersion(
@@ -118,7 +125,18 @@ extension Phone {
         try edit(command, seen: seen, at: UInt64(10 * number + count))
         typed.append(
             TypedEntry(
-                number: core.lastNumber, value: value, seen: wasOpen ? [] : document.standing))
+                number: core.lastNumber, value: value, seen: wasOpen ? [] : document.standing,
+                levelCount: wasOpen ? 0 : document.levelCount))
+    }
+
+    private func changeLevel() throws(Violation) {
+        let count = levelCount + 1
+        guard let command = Kind.level(count) else {
+            throw Violation(.rules, "there is no rule that can be changed")
+        }
+        try edit(command, seen: nil, at: 0)
+        typed.append(
+            TypedEntry(number: core.lastNumber, value: Int64(count), seen: [], levelCount: 0))
     }
 
     private func edit(

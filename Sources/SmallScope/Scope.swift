@@ -5,6 +5,8 @@ package struct Scope: Sendable {
     package var phoneCount: Int
     /// Entries that each phone makes, all in one cell.
     package var editCount: Int
+    /// How often phone 1 changes the rule by which entries are merged, at whatever moment.
+    package var levelCount = 0
     /// How often something may fail, whatever it is; nil: any number of times.
     var faultsMax: Int?
     /// Connections break, noticed by both ends.
@@ -72,6 +74,12 @@ package struct Scope: Sendable {
             $0.leavesHalfOpen = true
             $0.keepsEntriesOpen = true
         },
+        Scope("2x2-levels", phones: 2, edits: 2).with {
+            $0.levelCount = 2
+            $0.failsLines()
+            $0.faultsMax = 1
+        },
+        Scope("3x1-levels", phones: 3, edits: 1).with { $0.levelCount = 2 },
     ]
 
     /// Smaller ones, which a debug build visits in seconds.
@@ -80,6 +88,10 @@ package struct Scope: Sendable {
         Scope("2x1-fail", phones: 2, edits: 1).with { $0.failsCommits = true },
         Scope("2x2-calm", phones: 2, edits: 2),
         Scope("3x1-calm", phones: 3, edits: 1),
+        Scope("2x1-levels", phones: 2, edits: 1).with {
+            $0.levelCount = 2
+            $0.keepsEntriesOpen = true
+        },
     ]
 
     /// A scope by its name; behind a colon may stand how often something may fail, or "any".

@@ -6,6 +6,9 @@ struct ScopeModel<Kind: ScopedKind> {
         /// Entries made, with what stood in the cell then, and how many of them are in the log.
         var made: [History.Entry] = []
         var delivered = 0
+
+        var levelCount: Int { made.count { Constants.isLevel($0.value) } }
+        var entryCount: Int { made.count - levelCount }
     }
 
     struct State: Hashable {
@@ -15,6 +18,7 @@ struct ScopeModel<Kind: ScopedKind> {
 
     let phoneCount: Int
     let editCount: Int
+    let levelCount: Int
     let keepsEntriesOpen: Bool
     private(set) var stateCount = 0
     private(set) var endings: Set<Ending> = []
@@ -23,6 +27,7 @@ struct ScopeModel<Kind: ScopedKind> {
     init(_ scope: Scope) {
         phoneCount = scope.phoneCount
         editCount = scope.editCount
+        levelCount = scope.levelCount
         keepsEntriesOpen = scope.keepsEntriesOpen
         run()
     }
@@ -43,14 +48,13 @@ struct ScopeModel<Kind: ScopedKind> {
         var following: [State] = []
         for place in state.people.indices {
             let person = state.people[place]
-            if person.made.count < editCount {
-                let value = Constants.value(place, person.made.count + 1)
-                let standing = Kind.standing(after: Array(state.log.prefix(person.known)))
-                for cell in keepsEntriesOpen ? [standing, []] : [standing] {
-                    var next = state
-                    next.people[place].made.append(History.Entry(value: value, seen: Set(cell)))
-                    following.append(next)
-                }
+            following += entries(of: place, in: state)
+            if place == 0, person.levelCount < levelCount {
+                var next = state
+                next.people[place].made.append(
+                    History.Entry(
+                        value: Int64(person.levelCount + 1), seen: [], levelCount: 0))
+                following.append(next)
             }
             if person.delivered < person.made.count {
                 var next = state
@@ -65,6 +69,27 @@ struct ScopeModel<Kind: ScopedKind> {
             }
         }
         return following
+    }
+
+    /// What becomes of a state when somebody makes an entry.
+    private func entries(of place: Int, in state: State) -> [State] {
+        let person = state.people[place]
+        guard person.entryCount < editCount else { return [] }
+        let known = Array(state.log.prefix(person.known))
+        let value = Constants.value(place, person.entryCount + 1)
+        var entries = [
+            History.Entry(
+                value: value, seen: Set(Kind.standing(after: known)),
+                levelCount: known.count { Constants.isLevel($0.value) })
+        ]
+        if keepsEntriesOpen {
+            entries.append(History.Entry(value: value, seen: [], levelCount: 0))
+        }
+        return entries.map { entry in
+            var next = state
+            next.people[place].made.append(entry)
+            return next
+        }
     }
 
     private mutating func end(_ log: [History.Entry]) {

@@ -12,15 +12,23 @@ package protocol ScopedKind: ServedDocument, ClientDocument {
     ) -> [Command]
     static func entry(_ value: Int64) -> Command
 
+    /// Changes the rule by which entries are merged, for the `count`th time.
+    static func level(_ count: Int) -> Command?
+    /// How often that rule was changed.
+    var levelCount: Int { get }
+
     /// The values that an entry may put an end to.
     var standing: [Int64] { get }
     var ending: Ending { get }
     /// Whether an entry may put an end to what its author hasn't seen.
     static var overwritesUnseen: Bool { get }
-    /// Whether the author of an entry, who has heard nothing since, sees it.
+    /// Whether the author of an entry, or of a change of the rule, who has heard nothing since,
+    /// sees it.
     func shows(_ value: Int64, of replica: ReplicaTag) -> Bool
 
     /// What the event that follows enters; nil if it is no entry.
+    ///
+    /// A change of the rule counts as an entry of how often it has been changed.
     func value(enteredBy event: Event) -> Int64?
     /// What is wrong with this as what an entry makes of `before`, by the kind's own rule written
     /// down once more.
@@ -34,6 +42,8 @@ package protocol ScopedKind: ServedDocument, ClientDocument {
 
 extension ScopedKind {
     package static var overwritesUnseen: Bool { false }
+    package static func level(_ count: Int) -> Command? { nil }
+    package var levelCount: Int { 0 }
 
     /// The document of the scope.
     static var lobby: LobbyID {

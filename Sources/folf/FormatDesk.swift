@@ -1,6 +1,7 @@
 import Documents
 import Formats
 import Glibc
+import Scoring
 
 /// Computes games on cards that others say, so that they can check us.
 enum FormatDesk {

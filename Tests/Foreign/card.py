@@ -14,7 +14,7 @@ Key = tuple[int, int, int, int]
 THROWS, NAME, PAR, COURSE, TEE = range(5)
 
 # Fields of the lobby object that are there only in some games (§10).
-OPTIONAL = {"deleted", "layout", "played"}
+OPTIONAL = {"deleted", "games", "last_game", "layout", "played", "trust"}
 
 
 def small(text: str) -> str:
@@ -86,6 +86,11 @@ class Card:
     # name, holes and layout. Absent unless there is such a thing.
     layout: Message | None = None
     played: list[Any] | None = None
+    # How strict the game is; absent unless it was ever changed.
+    trust: list[Any] | None = None
+    # What is played besides, by id, and the greatest id; absent unless there ever was such a game.
+    games: list[list[Any]] | None = None
+    last_game: int | None = None
 
     @classmethod
     def read(cls, lobby: Message) -> Card:
@@ -145,6 +150,13 @@ class Card:
                 self.members[member - 1][2] = role
             case ["late_join", allowed, *_]:
                 self.late_join = allowed
+            case ["trust", number, need, scorers, blind, *_]:
+                self.trust = [number, seq, need, scorers, blind]
+            case ["game", id, number, settings, *_]:
+                others = [game for game in self.games or [] if game[0] != id]
+                new = [] if settings is None else [[id, number, settings]]
+                self.games = sorted([*others, *new], key=lambda game: game[0])
+                self.last_game = max(self.last_game or 0, id)
             case ["invite", code, invitation, *_]:
                 self.code, self.invitation = code, invitation
             case ["claim", member, player, *_]:

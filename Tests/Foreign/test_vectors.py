@@ -17,9 +17,16 @@ def vectors(name: str) -> list[Message]:
     return json.loads((VECTORS / f"{name}.json").read_text())
 
 
-def write(siblings: tuple[Sibling, ...], new: Sibling, seen: int) -> Cell:
-    """The merge of §12: what was seen, and what the replica itself wrote, is replaced."""
-    left = [old for old in siblings if old.seq > seen and old.tag != new.tag]
+def write(siblings: tuple[Sibling, ...], new: Sibling, seen: int, strict: bool) -> Cell:
+    """The merge of §12: what was seen, and what the replica itself wrote, is replaced; if it is
+    strict, of what was seen only the author's own."""
+
+    def goes(old: Sibling) -> bool:
+        return old.tag == new.tag or (
+            old.seq <= seen and (old.member == new.member or not strict)
+        )
+
+    left = [old for old in siblings if not goes(old)]
     order = sorted([*left, new], key=lambda one: (one.rank, one.at, one.tag), reverse=True)
     return Cell(new.seq, tuple(order))
 
@@ -29,7 +36,8 @@ class MergeTests(unittest.TestCase):
         for vector in vectors("merge"):
             with self.subTest(vector["name"]):
                 before, after = (Cell.read(0, vector[key]).siblings for key in ("before", "after"))
-                cell = write(before, Sibling(*vector["write"][0]), vector["seen"])
+                new = Sibling(*vector["write"][0])
+                cell = write(before, new, vector["seen"], vector["strict"])
                 self.assertEqual(cell, Cell(vector["version"], after))
                 self.assertEqual(cell.shown, vector["shown"])
                 self.assertEqual(cell.disputed, vector["disputed"])
@@ -72,7 +80,7 @@ class MessageTests(unittest.TestCase):
                     none = [None] if event[0] == "new" and len(event) < 12 else []
                     card.apply(seq, [*event, *none, "a place of a later version"])
                     kinds.add(event[0])
-        self.assertEqual(len(kinds), 17)
+        self.assertEqual(len(kinds), 19)
 
     def test_an_event_of_a_later_version_stops_the_client(self) -> None:
         with self.assertRaises(TooOld):

@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Scoring
 import Testing
 
 @testable import Formats
@@ -59,6 +60,51 @@ struct FormatVectorTests {
         }
         for field in expected.fields {
             #expect(output[field.name] == field.value, "\(field.name)")
+        }
+    }
+
+    @Test("Settings that are written are the ones that were read", arguments: whole + odd)
+    func settings(each: Case) throws {
+        for json in each.json["games"]?.elements ?? [] {
+            var game = try FormatGame(json)
+            let written = game.settings
+            game.id = ""
+            let again = try FormatGame(settings: try JSONValue(written.bytes))
+            #expect(again == game)
+            #expect(again.settings == written)
+        }
+    }
+
+    @Test("A pot that is split among other players on every hole has shares all the same")
+    func manyShares() {
+        let numbers = 1...72
+        var card = FormatCard(
+            pars: numbers.map { _ in 3 },
+            players: numbers.map { FormatCard.Player(id: "\($0)", from: $0) })
+        for number in numbers {
+            card.entries["\(number)"] = numbers.map { $0 < number ? .empty : .throwCount(3) }
+        }
+        let game = FormatGame(id: "s", .skins(Skins(worths: [1_000_000], leftover: .split)))
+        guard case .skins(let result) = game.result(on: card).kind else {
+            Issue.record("it is skins")
+            return
+        }
+        let won = result.shares.map { Double($0.won.numerator) / Double($0.won.denominator) }
+        #expect(abs(won.reduce(0, +) - 71_000_000) < 1)
+        #expect(won == won.sorted(by: >))
+    }
+
+    @Test("Nobody plays on two sides, or twice on one, and no two sides have one name")
+    func sides() {
+        let wrong: [JSONValue] = [
+            ["a", "a"], [["id": "x", "members": ["a", "a"]]],
+            [["id": "x", "members": ["a"]], ["id": "y", "members": ["a", "b"]]],
+            [["id": "x", "members": ["a"]], ["id": "x", "members": ["b"]]],
+        ]
+        for sides in wrong {
+            #expect(throws: FormatFault.badField("sides")) {
+                try FormatGame(settings: ["format": "skins", "sides": sides])
+            }
         }
     }
 

@@ -21,6 +21,7 @@ struct SmallScopeTests {
         Expectation(scope: "2x1-fail", states: 14_502, endings: 3, histories: 4),
         Expectation(scope: "2x2-calm", states: 10_211, endings: 3, histories: 118),
         Expectation(scope: "3x1-calm", states: 6_455, endings: 7, histories: 36),
+        Expectation(scope: "2x1-levels", states: 18_889, endings: 3, histories: 70),
     ]
 
     @Test("No state of a small game violates anything", arguments: expectations)

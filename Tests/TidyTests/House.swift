@@ -34,7 +34,8 @@ enum House {
 
         "Structures": pure([]),
         "Documents": pure([]),
-        "Lobby": pure(["Documents"]),
+        "Formats": pure(["Documents"]),
+        "Lobby": pure(["Formats", "Documents"]),
         "Notebook": pure(["Documents"]),
         "HTTP": pure([]),
         "Metrics": pure([]),
@@ -46,11 +47,10 @@ enum House {
         "Passkeys": pure(["Structures", "Documents"]),
         "Mail": pure(["Documents"]),
         "WebSocket": pure(["HTTP"]),
-        "Scoring": pure(["Lobby", "Documents"]),
+        "Scoring": pure(["Formats", "Lobby", "Documents"]),
         "Results": pure(["Scoring", "Lobby", "Courses", "Documents"]),
-        "Formats": pure(["Lobby", "Documents"]),
         "Log": pure(["Documents"]),
-        "Wire": pure(["Log", "Scoring", "Lobby", "Notebook", "Documents"]),
+        "Wire": pure(["Log", "Formats", "Scoring", "Lobby", "Notebook", "Documents"]),
         "Connections": pure(["Structures"]),
         "SyncServer": pure([
             "Club", "Log", "Lobby", "Notebook", "Documents", "Wire", "WebSocket", "API", "HTTP",
@@ -59,13 +59,14 @@ enum House {
             "CSodium",
         ]),
         "Host": pure(["SyncServer", "Connections", "Log", "Documents", "Structures"]),
-        "SyncClient": pure(["Scoring", "Lobby", "Notebook", "Documents", "Wire"]),
+        "SyncClient": pure(["Formats", "Scoring", "Lobby", "Notebook", "Documents", "Wire"]),
         "MemoryShell": pure([
             "Host", "SyncServer", "Connections", "Log", "Structures", "Synchronization",
         ]),
         "Simulator": pure([
             "MemoryShell", "Host", "SyncServer", "SyncClient", "Club", "Connections", "Log",
-            "Scoring", "Lobby", "Notebook", "Documents", "Wire", "WebSocket", "Structures",
+            "Formats", "Scoring", "Lobby", "Notebook", "Documents", "Wire", "WebSocket",
+            "Structures",
         ]),
         "SmallScope": pure([
             "MemoryShell", "Host", "SyncServer", "SyncClient", "Connections", "Log", "Lobby",
@@ -124,7 +125,9 @@ enum House {
         "Sources/Wire/", "Sources/SyncServer/", "Sources/SyncClient/Core/", "Sources/Simulator/",
         "Sources/SmallScope/",
     ]
-    static let kinds = ["Lobby": "/Game/", "Scoring": "/Game/", "Notebook": "/Notebook/"]
+    static let kinds = [
+        "Formats": "/Game/", "Lobby": "/Game/", "Scoring": "/Game/", "Notebook": "/Notebook/",
+    ]
 
     /// The names that may lie at the top of the checkout, besides files whose name starts with a
     /// dot.

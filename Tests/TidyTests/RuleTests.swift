@@ -97,11 +97,11 @@ import Testing
     @Test("A dependency that House doesn't know, or Package.swift, is caught")
     func dependencyIsCaught() {
         let found = { breaches(inManifest: $0).map(\.rule) }
-        #expect(found("room(\"Lobby\", [\"Documents\"]),\nroom(\"Documents\"),") == [])
-        #expect(found("room(\"Lobby\", [\"Documents\", \"WebSocket\"])") == [.dependencies])
-        let wrapped = "room(\n\"Lobby\", [\n\"WebSocket\",\n])"
+        #expect(found("room(\"Notebook\", [\"Documents\"]),\nroom(\"Documents\"),") == [])
+        #expect(found("room(\"Notebook\", [\"Documents\", \"WebSocket\"])") == [.dependencies])
+        let wrapped = "room(\n\"Notebook\", [\n\"WebSocket\",\n])"
         #expect(found(wrapped) == [.dependencies, .dependencies])
-        #expect(found("room(\"Lobby\")") == [.dependencies])
+        #expect(found("room(\"Notebook\")") == [.dependencies])
     }
 
     @Test(

@@ -82,6 +82,12 @@ const doorOf = ({ code, invitation }) => ({ code, invitation });
 const pick = (values, random) => values[below(values.length, random)];
 
 const TEXTS = ['Åsa', ' ', '', '😀'.repeat(16), '😀'.repeat(17), 'a\u2028b', 'a\u2067b', 'x'];
+const SETTINGS = [
+  undefined,
+  { format: 'skins', value: 2 },
+  { format: 'match', sides: ['1', '7'], handicap: 'low', allowance: 50 },
+  { format: 'nassau', press: 'auto', press_max: 2 },
+];
 const HOLES = [
   ['1', 3],
   ['2', 4],
@@ -99,7 +105,7 @@ const MOVES = new Map([
 const DELETIONS = new Map([[400, true], [450, false]]);
 const KINDS = [
   ...['add', 'remove', 'place', 'kick', 'host', 'appoint', 'late_join', 'settle', 'leave', 'move'],
-  ...['admit', 'claim'],
+  ...['admit', 'claim', 'trust', 'trust', 'game', 'game'],
 ];
 
 function anyCommand(lobby, random) {
@@ -131,6 +137,20 @@ function anyCommand(lobby, random) {
       return { op, from: person(), to: person() };
     case 'appoint':
       return { op, person: person(), role: below(2, random) };
+    case 'game': {
+      const known = pick([...lobby.games, undefined], random);
+      const id = (known?.id ?? lobby.last_game + 1) + (below(8, random) ? 0 : 1);
+      const from = known?.number ?? (below(8, random) ? undefined : 1);
+      return { op, id, from, settings: pick(SETTINGS, random) };
+    }
+    case 'trust': {
+      const need = below(4, random);
+      const from = lobby.trust.number + (below(8, random) ? 0 : 1);
+      // Now and then more scorers than make sense.
+      const count = (need ? 0 : 1) + (below(6, random) ? 0 : 1);
+      const scorers = Array.from({ length: count }, person);
+      return { op, from, need, scorers, blind: below(6, random) === 0 };
+    }
     case 'late_join':
       return { op, allow: below(2, random) === 1 };
     case 'settle':

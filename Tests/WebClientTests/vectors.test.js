@@ -113,7 +113,7 @@ test('Equal lobbies give equal bytes, in whatever order their cells were written
 test('Merges lead to what the vectors say', () => {
   for (const vector of vectors('merge')) {
     const before = newCell(0, vector.before.map(sibling));
-    const cell = writeCell(before, sibling(vector.write[0]), vector.seen);
+    const cell = writeCell(before, sibling(vector.write[0]), vector.seen, vector.strict);
     assert.deepEqual(siblingPlaces(cell), vector.after, vector.name);
     assert.equal(cell.version, vector.version, vector.name);
     assert.equal(cell.siblings[0].value, vector.shown, vector.name);

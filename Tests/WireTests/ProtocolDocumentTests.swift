@@ -85,7 +85,7 @@ struct ProtocolDocumentTests {
     func everyOp() throws {
         let names: Set = [
             "create", "layout", "set", "add", "remove", "place", "move", "kick", "host", "appoint",
-            "late_join", "admit", "claim", "settle", "leave", "delete",
+            "late_join", "trust", "game", "admit", "claim", "settle", "leave", "delete",
         ]
         let found = try examples("op").map { json, _ in
             name(of: try OpCoding<Lobby>.decode(Array(json.utf8)).op.get().command)
@@ -113,7 +113,8 @@ struct ProtocolDocumentTests {
     func everyEvent() throws {
         let names: Set = [
             "new", "layout", "cell", "join", "standing", "add", "remove", "place", "stage", "host",
-            "role", "late_join", "invite", "claim", "late", "settle", "deleted",
+            "role", "late_join", "trust", "game", "invite", "claim", "late", "settle",
+            "deleted",
         ]
         #expect(Set(try examples("event").map { name(of: try change($0.json)) }) == names)
         #expect(Set(document.rows(under: "Events").map { $0.cells[0] }) == names)
@@ -275,6 +276,8 @@ private func name(of command: Command) -> String {
     case .passHost: "host"
     case .appoint: "appoint"
     case .allowLateJoin: "late_join"
+    case .trust: "trust"
+    case .game: "game"
     case .admit: "admit"
     case .claim: "claim"
     case .settle: "settle"
@@ -297,6 +300,8 @@ private func name(of change: Change) -> String {
     case .host: "host"
     case .role: "role"
     case .lateJoin: "late_join"
+    case .trust: "trust"
+    case .game: "game"
     case .invited: "invite"
     case .claimed: "claim"
     case .quarantined: "late"

@@ -198,7 +198,7 @@ struct ReplicationTests {
         #expect(
             kinds == [
                 "new", "layout", "cell", "join", "standing", "add", "remove", "place", "stage",
-                "host", "role", "late_join", "late", "settle", "deleted",
+                "host", "role", "late_join", "trust", "game", "late", "settle", "deleted",
             ])
     }
 

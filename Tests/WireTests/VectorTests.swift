@@ -80,14 +80,14 @@ struct VectorTests {
         }
         let commands = [
             "create", "set", "add", "remove", "place", "move", "kick", "host", "appoint",
-            "late_join", "settle", "leave", "delete",
+            "late_join", "trust", "game", "settle", "leave", "delete",
         ]
         for command in commands {
             #expect(texts.contains { $0.contains(#""op":"\#(command)""#) }, "\(command)")
         }
         let events = [
             "new", "cell", "join", "standing", "add", "remove", "place", "stage", "host", "role",
-            "late_join", "late", "settle", "deleted",
+            "late_join", "trust", "game", "late", "settle", "deleted",
         ]
         for event in events {
             #expect(texts.contains { $0.contains(#""e":[["\#(event)","#) }, "\(event)")

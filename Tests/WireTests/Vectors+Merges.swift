@@ -18,11 +18,13 @@ extension Vectors {
     }
 
     private static func merge(
-        _ name: String, _ before: [Sibling], _ write: Sibling, seen: Seq
+        _ name: String, _ before: [Sibling], _ write: Sibling, seen: Seq,
+        isStrict: Bool = false
     ) -> Merge {
         let version = before.map(\.seq).max() ?? 0
         return Merge(
-            name: name, before: Cell(version: version, siblings: before), write: write, seen: seen)
+            name: name, before: Cell(version: version, siblings: before), write: write, seen: seen,
+            isStrict: isStrict)
     }
 
     private static let one = sibling(5, 3, by: 1, 11, at: 100)
@@ -62,11 +64,25 @@ extension Vectors {
         merge(
             "three people, three values", [one, sibling(6, 4, by: 2, 22, at: 50)],
             sibling(7, 5, by: 3, 33, at: 75), seen: 0),
+        merge(
+            "strict: what others have entered stays, though it was seen", [one],
+            sibling(6, 4, by: 2, 22, at: 150), seen: 5, isStrict: true),
+        merge(
+            "strict: the same value by another stands beside it", [one],
+            sibling(6, 3, by: 2, 22, at: 150), seen: 5, isStrict: true),
+        merge(
+            "strict: one's own from another device goes, if it was seen",
+            [one, sibling(6, 3, by: 2, 22, at: 150)], sibling(7, 4, by: 2, 23, at: 160), seen: 6,
+            isStrict: true),
+        merge(
+            "strict: one's own from another device stays unseen",
+            [one, sibling(6, 3, by: 2, 22, at: 150)], sibling(7, 4, by: 2, 23, at: 160), seen: 5,
+            isStrict: true),
     ]
 
     private static let drawn: [Merge] = {
         var random = SeededGenerator(seed: 2_026)
-        return (1...40).map { number in
+        return (1...60).map { number in
             var cell = Cell()
             let top = Seq.random(in: 1...5, using: &random)
             for seq in 1...top {
@@ -75,7 +91,7 @@ extension Vectors {
             }
             return Merge(
                 name: "drawn \(number)", before: cell, write: drawnSibling(top + 1, using: &random),
-                seen: Seq.random(in: 0...top, using: &random))
+                seen: Seq.random(in: 0...top, using: &random), isStrict: number > 40)
         }
     }()
 

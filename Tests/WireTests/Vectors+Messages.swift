@@ -1,4 +1,5 @@
 import Documents
+import Formats
 import Lobby
 import Log
 
@@ -26,6 +27,8 @@ extension Vectors {
     private static let ticket = id("7c")
     static let proof = PositionProof(hash: 0xDEAD_BEEF, seal: 0x0123_4567_89AB_CDEF)
     private static let score = CellKey.score(round: 1, player: PlayerID(41), hole: 3)
+
+    private static let skins = FormatGame(id: "", .skins(Skins(worths: [2])))
 
     private static let setup = GameSetup(
         course: "Järva", holes: [Hole(label: "1", par: 3), Hole(label: "10A", par: 4)],
@@ -148,6 +151,15 @@ extension Vectors {
         op("host", "Anna makes Ben the host.", .passHost(from: anna, to: ben)),
         op("appoint", "Ben becomes scorekeeper.", .appoint(ben, .scorekeeper)),
         op("late join", "Players may join after the start.", .allowLateJoin(true)),
+        op(
+            "trust", "Two people must have entered a score.",
+            .trust(TrustWish(from: 0, need: 2))),
+        op(
+            "game", "Skins are played besides, worth 2 each.",
+            .game(GameWish(id: 1, from: nil, settings: skins))),
+        op(
+            "game no more", "Game 1, whose settings were given once, is played no more.",
+            .game(GameWish(id: 1, from: 1, settings: nil))),
         op("admit", "Ben, who knocks, is let in.", .admit(ben, name: "Ben")),
         op("claim", "The author is guest 43 from now on.", .claim(PlayerID(43))),
         op("settle", "The late edit of event 20 is applied.", .settle(20, applies: true)),
@@ -261,6 +273,16 @@ extension Vectors {
             .host(MemberNumber(2), owner: MemberNumber(1))),
         event("role", "Member 2 is scorekeeper.", .role(MemberNumber(2), .scorekeeper)),
         event("late join", "Players may join after the start.", .lateJoin(true)),
+        event(
+            "trust", "Members 2 and 1 each keep a card, and don't see the other's before.",
+            .trust(
+                Trust(
+                    number: 2, since: 12, need: 0, scorers: [MemberNumber(2), MemberNumber(1)],
+                    isBlind: true))),
+        event(
+            "game", "Skins are played besides, worth 2 each.",
+            .game(1, LobbyGame(id: 1, number: 1, settings: skins))),
+        event("game no more", "They no longer are.", .game(1, nil)),
         event(
             "invite", "After a kick: the code and invitation from now on.",
             .invited(JoinCode("DEF567"), id("3f"))),

@@ -104,10 +104,12 @@ enum Vectors {
         var before: Cell
         var write: Sibling
         var seen: Seq
+        /// Whether of what was seen only the author's own is replaced.
+        var isStrict = false
 
         var after: Cell {
             var cell = before
-            cell.write(write, seen: seen)
+            cell.write(write, seen: seen, keepsOthers: isStrict)
             return cell
         }
     }
@@ -125,6 +127,8 @@ enum Vectors {
                 writer.siblings(of: Cell(version: 0, siblings: [merge.write]))
                 writer.json.key("seen")
                 writer.json.integer(merge.seen)
+                writer.json.key("strict")
+                writer.json.bool(merge.isStrict)
                 writer.json.key("after")
                 writer.siblings(of: merge.after)
                 writer.json.key("version")

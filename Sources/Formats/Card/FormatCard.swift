@@ -96,11 +96,11 @@ extension FormatCard {
         return row[hole - 1]
     }
 
-    func player(_ id: String) -> Player? { players.first { $0.id == id } }
+    package func player(_ id: String) -> Player? { players.first { $0.id == id } }
 
     /// Whether somebody plays a hole: who came later or stopped before doesn't, unless something
     /// was typed for them all the same.
-    func isIn(_ player: Player, on hole: Int) -> Bool {
+    package func isIn(_ player: Player, on hole: Int) -> Bool {
         if player.isRemoved { return false }
         if !entry(player.id, hole).isEmpty { return true }
         return hasJoined(player, by: hole) && !hasStopped(player, before: hole)

@@ -51,7 +51,8 @@ public struct SkinsResult: Hashable, Sendable {
     }
 }
 
-/// A fraction in its lowest terms.
+/// A fraction in its lowest terms. A sum whose terms JavaScript's numbers don't hold, as of a pot
+/// that is split among other players on every hole, is to the nearest millionth.
 public struct Fraction: Hashable, Sendable {
     public private(set) var numerator: Int64
     public private(set) var denominator: Int64
@@ -64,9 +65,30 @@ public struct Fraction: Hashable, Sendable {
     }
 
     public static func + (left: Fraction, right: Fraction) -> Fraction {
-        Fraction(
-            left.numerator * right.denominator + right.numerator * left.denominator,
-            over: left.denominator * right.denominator)
+        let products = [
+            left.numerator.multipliedReportingOverflow(by: right.denominator),
+            right.numerator.multipliedReportingOverflow(by: left.denominator),
+            left.denominator.multipliedReportingOverflow(by: right.denominator),
+        ]
+        let isExact = products.allSatisfy { !$0.overflow && exact.contains($0.partialValue) }
+        let sum = products[0].partialValue &+ products[1].partialValue
+        guard isExact, exact.contains(sum) else {
+            return Fraction(left.millionths + right.millionths, over: millionth)
+        }
+        return Fraction(sum, over: products[2].partialValue)
+    }
+
+    private static let exact: ClosedRange<Int64> = -(1 << 53) + 1...(1 << 53) - 1
+    private static let millionth: Int64 = 1_000_000
+
+    /// Sums stay far below what this can hold: of 72 holes, each worth a million at most.
+    private var millionths: Int64 {
+        Int64((Double(numerator) / Double(denominator) * Double(Self.millionth)).rounded())
+    }
+
+    /// As people write it: 3, or 8/3.
+    public var text: String {
+        denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"
     }
 
     public static func += (left: inout Fraction, right: Fraction) { left = left + right }

@@ -80,7 +80,7 @@ extension FormatCard {
         return players
     }
 
-    static func integer(
+    package static func integer(
         _ json: JSONValue, _ name: String, in range: ClosedRange<Int64>
     ) throws(FormatFault) -> Int64? {
         guard let value = json[name], value != .nothing else { return nil }

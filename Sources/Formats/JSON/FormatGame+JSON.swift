@@ -1,10 +1,19 @@
 package import Documents
 
 extension FormatGame {
-    /// A game as its settings stand in JSON. What isn't known is passed over.
+    /// A game of a case: its id, and its settings. What isn't known is passed over.
     package init(_ json: JSONValue) throws(FormatFault) {
         guard let id = json["id"]?.string, (1...FormatLimits.idBytesMax).contains(id.utf8.count)
         else { throw .badField("id") }
+        try self.init(id: id, settings: json)
+    }
+
+    /// A game of a lobby, which has its id elsewhere.
+    package init(settings json: JSONValue) throws(FormatFault) {
+        try self.init(id: "", settings: json)
+    }
+
+    private init(id: String, settings json: JSONValue) throws(FormatFault) {
         self.init(
             id: id, try Self.kind(json), sides: try Self.sides(json["sides"]),
             handicap: HandicapSettings(
@@ -62,7 +71,7 @@ extension FormatGame {
         guard let rows = json.elements, rows.count <= FormatLimits.playersMax else {
             throw .badField("sides")
         }
-        return try rows.map { (row) throws(FormatFault) in
+        let sides = try rows.map { (row) throws(FormatFault) in
             if let player = row.string { return Side(player) }
             guard let id = row["id"]?.string, let members = row["members"]?.elements,
                 members.allSatisfy({ $0.string != nil }), !members.isEmpty
@@ -70,6 +79,12 @@ extension FormatGame {
             return Side(
                 id: id, members: members.compactMap(\.string), score: try word(row, "score", .best))
         }
+        // Nobody plays on two sides, or twice on one.
+        let members = sides.flatMap(\.members)
+        guard Set(members).count == members.count, Set(sides.map(\.id)).count == sides.count else {
+            throw .badField("sides")
+        }
+        return sides
     }
 
     private static func match(_ json: JSONValue) throws(FormatFault) -> MatchPlay {

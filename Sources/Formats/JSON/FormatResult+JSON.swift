@@ -158,7 +158,7 @@ extension NassauTotalsResult {
 extension Fraction {
     /// A whole number, or a text.
     fileprivate var json: JSONValue {
-        denominator == 1 ? .integer(numerator) : .text("\(numerator)/\(denominator)")
+        denominator == 1 ? .integer(numerator) : .text(text)
     }
 }
 

@@ -102,18 +102,24 @@ struct GameRules {
         let own = Sibling(
             seq: event.seq, value: value, member: member, replica: origin.replica,
             at: at(op, received: event.received), rank: rank)
-        return fault(in: cell, before, adding: own, seen: origin.seen)
+        return fault(
+            in: cell, before, adding: own, seen: origin.seen,
+            keepsOthers: key.field == .throws && rank != .confirmed
+                && (lobby.trust.need != 1 || origin.seen < lobby.trust.since))
     }
 
     private func fault(
-        in cell: Cell, _ before: Cell?, adding own: Sibling, seen: Seq
+        in cell: Cell, _ before: Cell?, adding own: Sibling, seen: Seq, keepsOthers: Bool = false
     ) -> Fault? {
         guard cell.version == own.seq else { return rule(false, "the cell has a wrong version") }
         guard let written = cell.siblings.first(where: { $0.seq == own.seq }), written == own else {
             return rule(false, "the entry isn't written as it was typed: \(own)")
         }
         let old = before?.siblings ?? []
-        let kept = old.filter { $0.seq > seen && $0.replica != own.replica }
+        let kept = old.filter {
+            $0.replica != own.replica
+                && ($0.seq > seen || keepsOthers && $0.member != own.member)
+        }
         for sibling in kept where !cell.siblings.contains(sibling) {
             return rule(false, "an unseen sibling is gone: \(sibling)", .unseenOverwrite)
         }
@@ -230,6 +236,24 @@ struct GameRules {
             return rule(role == typed, "another role was meant")
         case (.lateJoin(let allowed), .allowLateJoin(let typed)):
             return rule(allowed == typed && allowed != lobby.allowsLateJoin, "the other way round")
+        case (.game(let id, let game), .game(let wish)):
+            let known = lobby.games.first { $0.id == id }
+            return rule(
+                id == wish.id && known?.number == wish.from && game?.settings == wish.settings
+                    && (game == nil || game?.number == (known?.number ?? 0) + 1)
+                    && (known != nil || id > lobby.lastGame && game != nil)
+                    && lobby.stage.phase != .locked,
+                "another game is played than was typed")
+        case (.trust(let trust), .trust(let wish)):
+            let scorers = wish.scorers.map { person in
+                lobby.members.first { $0.person == person }?.number
+            }
+            return rule(
+                lobby.trust.number == wish.from && trust.number == wish.from + 1
+                    && trust.since == event.seq && trust.need == wish.need
+                    && trust.scorers == scorers && trust.isBlind == wish.isBlind
+                    && lobby.stage.phase != .locked,
+                "the game isn't as strict as was typed")
         case (.playerAdded(let player), .addPlayer(let id, _)):
             return rule(
                 player.id == id && !lobby.players.contains { $0.id == id }, "another player")

@@ -81,7 +81,8 @@ extension Lobby {
             (.host, .passHost), (.role, .appoint), (.lateJoin, .allowLateJoin),
             (.playerAdded, .addPlayer), (.playerRemoved, .removePlayer),
             (.playerPlaced, .placePlayer), (.joined, .admit), (.claimed, .claim),
-            (.deleted, .delete), (.course, .exchange):
+            (.deleted, .delete), (.course, .exchange), (.trust, .trust),
+            (.game, .game):
             true
         default: false
         }

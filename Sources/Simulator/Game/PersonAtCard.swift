@@ -1,4 +1,5 @@
 import Documents
+import Formats
 import Lobby
 import SyncClient
 import Wire
@@ -72,6 +73,13 @@ struct PersonAtCard {
         case .exchange(let pick):
             let course = GameCourse.drawn(pick, holeCount: pick % 18 + 1, using: &random)
             return .exchange(course, expect: lobby.courseNumber)
+        case .game(let pick): return .game(otherGame(pick))
+        case .trust(let need):
+            let scorers = need == 0 ? [person(0)] : []
+            return .trust(
+                TrustWish(
+                    from: lobby.trust.number, need: need, scorers: scorers,
+                    isBlind: need == 0 && random.chance(50)))
         case .lateJoin: return .allowLateJoin(!lobby.allowsLateJoin)
         case .admit:
             return client.shownPresence?.knocks.first.map { .admit($0.person, name: $0.name) }
@@ -96,6 +104,16 @@ struct PersonAtCard {
         let key = CellKey.score(
             round: round, player: player, hole: UInt8(hole % lobby.holes.count + 1))
         return .set(key, count.map { .number($0) } ?? .empty, confirms: confirms)
+    }
+
+    private func otherGame(_ pick: Int) -> GameWish {
+        let isNew = lobby.games.isEmpty || pick % 3 == 0
+        let known = isNew ? nil : lobby.games[pick % lobby.games.count]
+        let settings = FormatGame(
+            id: "", pick % 2 == 0 ? .skins(Skins(worths: [Int64(pick)])) : .match(MatchPlay()))
+        return GameWish(
+            id: known?.id ?? lobby.nextGame ?? .max, from: known?.number,
+            settings: known != nil && pick % 5 == 0 ? nil : settings)
     }
 
     private func nextStage(_ pick: Int) -> Command? {

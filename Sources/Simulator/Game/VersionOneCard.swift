@@ -98,7 +98,7 @@ struct VersionOneCard: Equatable {
     mutating func apply(_ event: VersionOneValue, seq: Int64) throws(VersionOneFault) {
         let kind = event.items.first?.text ?? ""
         // What came later and may be ignored.
-        if kind == "layout" { return }
+        if ["layout", "trust", "game"].contains(kind) { return }
         guard let shape = Self.shapes[kind] else { throw VersionOneFault("an event \(event)") }
         let places = Array(try Shape.places(event, [.text] + shape, kind).dropFirst())
         switch kind {

@@ -29,6 +29,16 @@ extension Lobby: ScopedKind {
         .set(keyOfScope, .number(value), confirms: false)
     }
 
+    /// Two people must have entered the same, or one is enough again.
+    package static func level(_ count: Int) -> Command? {
+        .trust(TrustWish(from: UInt16(count - 1), need: isStrict(count) ? 2 : 1))
+    }
+
+    package var levelCount: Int { Int(trust.number) }
+
+    /// Whether two people must have entered the same after so many changes.
+    private static func isStrict(_ levelCount: Int) -> Bool { levelCount % 2 == 1 }
+
     package var standing: [Int64] { cell(Self.keyOfScope).siblings.compactMap(\.number) }
 
     /// In the order of precedence.
@@ -37,10 +47,11 @@ extension Lobby: ScopedKind {
     }
 
     package func shows(_ value: Int64, of replica: ReplicaTag) -> Bool {
-        standing.contains(value)
+        Constants.isLevel(value) ? levelCount >= value : standing.contains(value)
     }
 
     package func value(enteredBy event: Event) -> Int64? {
+        if case .trust(let trust) = event.change { return Int64(trust.number) }
         guard case .cell(Self.keyOfScope, let cell) = event.change else { return nil }
         return cell.siblings.first { $0.seq == event.seq }?.number ?? 0
     }
@@ -48,7 +59,15 @@ extension Lobby: ScopedKind {
     /// The register's rule.
     package func fault(in event: Event, _ origin: Origin, after before: Lobby) -> String? {
         let (old, cell) = (before.cell(Self.keyOfScope), cell(Self.keyOfScope))
-        let kept = old.siblings.filter { $0.seq > origin.seen && $0.replica != origin.replica }
+        if case .trust(let trust) = event.change {
+            let isNext = trust.number == before.trust.number + 1 && trust.since == event.seq
+            return isNext && old == cell ? nil : "makes \(trust) of \(before.trust)"
+        }
+        let keepsOthers = before.trust.need > 1 || origin.seen < before.trust.since
+        let kept = old.siblings.filter {
+            $0.replica != origin.replica
+                && ($0.seq > origin.seen || keepsOthers && $0.member != event.by)
+        }
         let own = cell.siblings.filter { $0.seq == event.seq }
         let others = cell.siblings.filter { $0.seq != event.seq }
         let best = cell.siblings.max {
@@ -66,9 +85,15 @@ extension Lobby {
     /// What stands beside each other after these entries.
     package static func standing(after log: [History.Entry]) -> [Int64] {
         var live: [Int64] = []
+        var levelCount = 0
         for entry in log {
+            guard !Constants.isLevel(entry.value) else {
+                levelCount += 1
+                continue
+            }
+            let keepsOthers = isStrict(levelCount) || entry.levelCount < levelCount
             live.removeAll {
-                entry.seen.contains($0)
+                !keepsOthers && entry.seen.contains($0)
                     || Constants.phone(of: $0) == Constants.phone(of: entry.value)
             }
             live.append(entry.value)

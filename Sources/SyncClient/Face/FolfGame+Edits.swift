@@ -1,4 +1,5 @@
 public import Documents
+public import Formats
 public import Lobby
 public import Wire
 
@@ -65,6 +66,36 @@ extension FolfGame {
     /// name, go with the old one.
     public func play(_ course: GameCourse) throws(FolfError) {
         try edit(.exchange(course, expect: lobby().courseNumber))
+    }
+
+    /// Changes how many people must have entered a score; see `Trust`.
+    ///
+    /// - Parameters:
+    ///   - need: 1: one person is enough; 0: each of the scorers.
+    ///   - isBlind: whether screens show what others have entered only to who has entered
+    ///     something there.
+    public func trust(
+        need: UInt8, scorers: [PersonID] = [], isBlind: Bool = false
+    ) throws(FolfError) {
+        let from = try lobby().trust.number
+        try edit(
+            .trust(TrustWish(from: from, need: need, scorers: scorers, isBlind: isBlind)))
+    }
+
+    /// Plays a game with the scores besides, or another in the place of one that is played.
+    ///
+    /// - Parameter id: nil: a new one.
+    public func play(_ settings: FormatGame, as id: UInt8? = nil) throws(FolfError) {
+        let lobby = try lobby()
+        guard let place = id ?? lobby.nextGame else { throw .refused(.logFull) }
+        let from = lobby.games.first { $0.id == place }?.number
+        try edit(.game(GameWish(id: place, from: from, settings: settings)))
+    }
+
+    /// Ends a game that is played with the scores besides.
+    public func endGame(_ id: UInt8) throws(FolfError) {
+        let from = try lobby().games.first { $0.id == id }?.number
+        try edit(.game(GameWish(id: id, from: from, settings: nil)))
     }
 
     /// Changes the tee that a player throws from; nil for none. One that the layout doesn't have

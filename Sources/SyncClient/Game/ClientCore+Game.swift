@@ -8,7 +8,7 @@ extension ClientCore<Lobby> {
     /// until the entry is made.
     package func seen(_ key: CellKey) -> SeenVersion {
         guard let lobby = follower.document else { return SeenVersion(version: 0, epoch: .none) }
-        return SeenVersion(version: lobby.cell(key).version, epoch: lobby.epoch)
+        return SeenVersion(version: lobby.version(toWrite: key), epoch: lobby.epoch)
     }
 
     /// Takes back the last own edit that still shows, by setting what the cell showed before.
@@ -59,12 +59,18 @@ extension Lobby: ClientDocument {
     /// The version of the cell that a command changes; the course's for commands that change none.
     package func version(before command: Command) -> Seq {
         switch command {
-        case .set(let key, _, _): return cell(key).version
+        case .set(let key, _, _): return version(toWrite: key)
         case .settle(let seq, _):
             let edit = quarantine.first { $0.seq == seq }
             return cell(edit?.key ?? CellKey(field: .course)).version
         default: return cell(CellKey(field: .course)).version
         }
+    }
+
+    /// The version of the cell, or since when the game is as strict as it is, if that is later:
+    /// what a write replaces depends on whether its author has heard of it (`Trust`).
+    func version(toWrite key: CellKey) -> Seq {
+        key.field == .throws ? max(cell(key).version, trust.since) : cell(key).version
     }
 
     package static func valueBefore(_ command: Command, in lobby: Lobby?) -> [UInt8]? {

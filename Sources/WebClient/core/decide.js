@@ -16,6 +16,7 @@ import {
   columnsOf,
   isDeleted,
   isOfCourse,
+  keepsOthers,
   memberOf,
   memberOfPerson,
   playerOf,
@@ -39,6 +40,9 @@ import { demand, Refusal } from './refusal.js';
  *   | {op: 'place', player: number, before?: number} | {op: 'move', from: Stage, to: Stage}
  *   | {op: 'kick', person: string} | {op: 'host', from: string, to: string}
  *   | {op: 'appoint', person: string, role: number} | {op: 'late_join', allow: boolean}
+ *   | {op: 'game', id: number, from?: number,
+ *     settings?: import('./lobby.js').Settings}
+ *   | {op: 'trust', from: number, need: number, scorers?: string[], blind?: boolean}
  *   | {op: 'settle', late: number, apply: boolean}
  *   | {op: 'admit', person: string, name: string} | {op: 'claim', player: number}
  *   | {op: 'leave'} | {op: 'delete', deleted: boolean}} Command what is asked for in a game: Protocol.md §7
@@ -117,6 +121,8 @@ export function decide(lobby, op, author, received = op.at) {
     demand(op.expect === lobby.number && isInTime, 'stale');
     return { kind: 'layout', played: { number: op.expect + 1, ...courseFrom(op) } };
   }
+  if (op.op === 'game') return { kind: 'game', id: op.id, game: otherGame(lobby, op) };
+  if (op.op === 'trust') return { kind: 'trust', trust: trust(lobby, op) };
   return changePeople(lobby, op);
 }
 
@@ -176,7 +182,11 @@ function set(lobby, edit) {
   demandFreeName(lobby, key, value);
   demand(lobby.cells.has(cellName(key)) || lobby.cells.size < limits.cellsEverMax, 'log_full');
   const sibling = { seq, value, member, tag, at, rank: rankOf(lobby, edit) };
-  return { kind: 'cell', key, cell: writeCell(cellOf(lobby, key), sibling, edit.seen) };
+  const keeps =
+    key[3] === Field.throws &&
+    sibling.rank !== Rank.confirmed &&
+    keepsOthers(lobby.trust, edit.seen);
+  return { kind: 'cell', key, cell: writeCell(cellOf(lobby, key), sibling, edit.seen, keeps) };
 }
 
 function checkValue({ key, value }) {
@@ -275,6 +285,52 @@ function settle(lobby, op, tag, seen) {
   demandFreeName(lobby, key, value);
   const sibling = { seq: lobby.seq + 1, value, member, tag, at, rank: Rank.confirmed };
   return { kind: 'settle', late, key, cell: writeCell(cellOf(lobby, key), sibling, seen) };
+}
+
+/**
+ * How strict the game is from now on.
+ *
+ * @param {Lobby} lobby
+ * @returns {import('./lobby.js').Trust}
+ */
+function trust(lobby, { from, need, scorers = [], blind = false }) {
+  const { trust: before, seq } = lobby;
+  demand(from === before.number, 'stale');
+  const isSound =
+    need <= limits.trustNeedMax &&
+    scorers.length <= limits.scorersMax &&
+    new Set(scorers).size === scorers.length &&
+    (scorers.length === 0) === (need !== 0) &&
+    (need === 0 || !blind);
+  demand(isSound, 'malformed');
+  const numbers = scorers.map((person) => memberOfPerson(lobby, person)?.number ?? 0);
+  demand(numbers.every((number) => number > 0), 'no_such_person');
+  demand(before.number < limits.trustChangesMax, 'log_full');
+  const isSame =
+    need === before.need && blind === before.blind && `${numbers}` === `${before.scorers}`;
+  demand(!isSame, 'stale');
+  return { number: from + 1, since: seq + 1, need, scorers: numbers, blind };
+}
+
+/**
+ * A game that is played with the scores besides. Its settings were looked at by whoever made them.
+ *
+ * @param {Lobby} lobby
+ * @param {Extract<Op, {op: 'game'}>} op
+ * @returns {import('./lobby.js').LobbyGame | null}
+ */
+function otherGame(lobby, { id, from, settings }) {
+  const known = lobby.games.find((each) => each.id === id);
+  demand(from === known?.number, 'stale');
+  demand(id > 0, 'malformed');
+  if (!known) {
+    demand(id > lobby.last_game && settings, 'stale');
+    demand(lobby.games.length < limits.gamesMax, 'log_full');
+  }
+  if (!settings) return null;
+  demand(JSON.stringify(known?.settings) !== JSON.stringify(settings), 'stale');
+  demand((from ?? 0) < limits.gameChangesMax, 'log_full');
+  return { id, number: (from ?? 0) + 1, settings };
 }
 
 /** @param {Lobby} lobby @param {Op} op @returns {Change} */

@@ -8,8 +8,8 @@ import { HoleDuels, nassau, nassauTotals } from './match-play.js';
 /**
  * @typedef {import('./format-card.js').CardText} CardText
  * @typedef {import('./format-card.js').SideText} SideText
- * @typedef {{id: string, format: string, sides?: (string | SideText)[], handicap?: string,
- *   handicap_source?: string, allowance?: number, [setting: string]: any}} GameText
+ * @typedef {{format: string, sides?: (string | SideText)[], handicap?: string,
+ *   handicap_source?: string, allowance?: number, [setting: string]: any}} Settings
  */
 
 const RATED_HOLES_MIN = 13;
@@ -25,7 +25,7 @@ const TABLES = {
 };
 
 /**
- * @param {GameText} game as its settings are written
+ * @param {Settings} game as its settings are written
  * @param {CardText} text
  * @returns {Object<string, any>} what it comes to, as the server's programs tell it
  */
@@ -45,7 +45,7 @@ export function gameResultOf(game, text) {
   return { ...result, strokes: Object.fromEntries(told.map(({ id }) => [id, received.get(id)])) };
 }
 
-/** @param {GameText} game @param {PlayingSide[]} sides @param {FormatCard} card */
+/** @param {Settings} game @param {PlayingSide[]} sides @param {FormatCard} card */
 function play(game, sides, card) {
   const there = sides.filter((side) => !side.isVoid);
   const settings = /** @type {any} */ (game);
@@ -231,8 +231,18 @@ function skinOutcome(/** @type {PlayingSide[]} */ sides, /** @type {number} */ h
 
 const divisorOf = (one, other) => (other === 0 ? Math.max(1, one) : divisorOf(other, one % other));
 
+const MILLIONTH = 1_000_000;
+/** To the nearest one, halves away from 0. */
+const millionths = (top, bottom) =>
+  Math.sign(top) * Math.round(Math.abs((top / bottom) * MILLIONTH));
+
 function plus([top, bottom], [otherTop, otherBottom]) {
-  const [above, below] = [top * otherBottom + otherTop * bottom, bottom * otherBottom];
+  const terms = [top * otherBottom, otherTop * bottom, bottom * otherBottom];
+  const isExact = [...terms, terms[0] + terms[1]].every(Number.isSafeInteger);
+  // As of a pot that is split among other players on every hole: to the nearest millionth.
+  const [above, below] = isExact
+    ? [terms[0] + terms[1], terms[2]]
+    : [millionths(top, bottom) + millionths(otherTop, otherBottom), MILLIONTH];
   const divisor = divisorOf(Math.abs(above), below);
   return [above / divisor, below / divisor];
 }
@@ -260,7 +270,7 @@ function stableford(sides, card, { points = 'stableford' }) {
       return pointsFor(shown - side.throwsReceived(id, hole) - card.par(hole));
     });
     const found = all.flatMap((each) => each ?? []);
-    if (side.isSum) return found.length < side.ids.length ? null : sum(found);
+    if (side.isSum) return found.length < side.members.length ? null : sum(found);
     if (found.length === 0) return null;
     const best = Math.max(...found);
     return found.length === all.length || best === most ? best : null;

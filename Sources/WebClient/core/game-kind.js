@@ -74,7 +74,9 @@ export const game = {
   copy: copyLobby,
   apply,
   keyOf,
-  versionOf: (lobby, key) => cellOf(lobby, key).version,
+  // What a write to a score replaces depends on whether its author has heard how strict the game is.
+  versionOf: (lobby, key) =>
+    Math.max(cellOf(lobby, key).version, key[3] === Field.throws ? lobby.trust.since : 0),
   isEdit,
   before: (lobby, command) => (command.op === 'set' ? shown(lobby, command.cell) : undefined),
   undo,

@@ -24,10 +24,16 @@ export const PHASES = Object.freeze(['setup', 'playing', 'round_ended', 'ended',
  *   `member` 0: a guest
  * @typedef {{seq: number, reason: number, key: Key, value: Value, member: number, tag: number,
  *   at: number}} LateEdit
+ * @typedef {{number: number, since: number, need: number, scorers: number[], blind: boolean}}
+ *   Trust how often it was changed, and by which event last; how many people must have entered the
+ *   same, 0: each of the scorers; whether others' entries show only to who has one there
+ * @typedef {{id: number, number: number, settings: Settings}} LobbyGame what is played with the
+ *   scores besides: `number`: how often its settings were given
+ * @typedef {import('./format-games.js').Settings} Settings
  * @typedef {{id: string, epoch: string, seq: number, start: number, code: string | null,
  *   invitation: string | null, watch: string | null, course: string | null,
  *   holes: [string, number][], layout?: Layout, number: number, given?: Given, stage: Stage,
- *   late_join: boolean, host: number, owner: number, members: Member[], players: Player[],
+ *   late_join: boolean, trust: Trust, games: LobbyGame[], last_game: number, host: number, owner: number, members: Member[], players: Player[],
  *   cells: Map<string, Cell>, late: LateEdit[], deleted?: number | undefined}} Lobby `cells` by `cellName`;
  *   `deleted`: since when, a time of day, if it is; `number`: how often the course was exchanged;
  *   `given`: what the game began with, if it was
@@ -46,12 +52,16 @@ export const PHASES = Object.freeze(['setup', 'playing', 'round_ended', 'ended',
  *   | {kind: 'add', player: Player} | {kind: 'remove', player: number}
  *   | {kind: 'place', player: number, before: number} | {kind: 'stage', stage: Stage}
  *   | {kind: 'host', host: number, owner: number} | {kind: 'role', member: number, role: number}
- *   | {kind: 'late_join', allow: boolean}
+ *   | {kind: 'late_join', allow: boolean} | {kind: 'trust', trust: Trust}
+ *   | {kind: 'game', id: number, game: LobbyGame | null}
  *   | {kind: 'invite', code: string | null, invitation: string | null}
  *   | {kind: 'claim', member: number, player: number} | {kind: 'late', edit: LateEdit}
  *   | {kind: 'settle', late: number, key: Key, cell: Cell | null}
  *   | {kind: 'deleted', deleted: number | undefined}} Change what an event does
  */
+
+/** @type {Trust} what every game begins with: one person is enough */
+export const CASUAL = Object.freeze({ number: 0, since: 0, need: 1, scorers: [], blind: false });
 
 const UNTOUCHED = Object.freeze({ version: 0, siblings: [] });
 
@@ -77,11 +87,40 @@ export const newCell = (version, siblings) => ({
 /**
  * The cell after a write whose author had seen the version `seen`.
  *
- * @type {(cell: Cell, sibling: Sibling, seen: number) => Cell}
+ * @param {Cell} cell
+ * @param {Sibling} sibling
+ * @param {number} seen
+ * @param {boolean} [keepsOthers] whether of what was seen only the author's own is replaced
+ * @returns {Cell}
  */
-export function writeCell(cell, sibling, seen) {
-  const kept = cell.siblings.filter((old) => old.seq > seen && old.tag !== sibling.tag);
+export function writeCell(cell, sibling, seen, keepsOthers = false) {
+  const isReplaced = ({ seq, member, tag }) =>
+    tag === sibling.tag || (seq <= seen && (!keepsOthers || member === sibling.member));
+  const kept = cell.siblings.filter((old) => !isReplaced(old));
   return newCell(sibling.seq, [...kept, sibling]);
+}
+
+/**
+ * Whether a write to a score, whose author had seen the version `seen`, leaves what others have
+ * entered: where several people have to enter the same, and where the author hadn't heard that one
+ * is enough again.
+ *
+ * @type {(trust: Trust, seen: number) => boolean}
+ */
+export const keepsOthers = ({ need, since }, seen) => need !== 1 || seen < since;
+
+/**
+ * Whether as many people as are needed have entered what a score shows, or somebody confirmed it;
+ * nothing shown needs nobody.
+ *
+ * @type {(lobby: Lobby, cell: Cell | undefined) => boolean}
+ */
+export function isSure({ trust: { need, scorers } }, cell) {
+  const [shown] = cell?.siblings ?? [];
+  if (need === 1 || !shown || shown.value === null || shown.rank === Rank.confirmed) return true;
+  const backers = cell?.siblings.filter(({ value }) => value === shown.value) ?? [];
+  const people = new Set(backers.map(({ member }) => member));
+  return need === 0 ? scorers.every((scorer) => people.has(scorer)) : people.size >= need;
 }
 
 /** @type {(cell: Cell) => boolean} different people's values, of whom none had seen the other's */
@@ -130,6 +169,9 @@ export const columnsOf = (lobby) => lobby.players.filter((player) => !player.rem
  */
 export const newLobby = (id, epoch, { person, name, player, ...creation }) => ({
   ...creation,
+  trust: CASUAL,
+  games: [],
+  last_game: 0,
   number: 0,
   given: undefined,
   id,
@@ -200,6 +242,12 @@ export function apply(lobby, change) {
     case 'late_join':
       lobby.late_join = change.allow;
       break;
+    case 'trust':
+      lobby.trust = change.trust;
+      break;
+    case 'game':
+      play(lobby, change.id, change.game);
+      break;
     case 'invite':
       lobby.code = change.code;
       lobby.invitation = change.invitation;
@@ -228,6 +276,13 @@ function changeMember(lobby, number, fields) {
 
 function changePlayers(lobby, which, removed) {
   lobby.players = lobby.players.map((each) => (which(each) ? { ...each, removed } : each));
+}
+
+/** Plays a game of that id besides from now on, or no longer. */
+function play(lobby, id, game) {
+  const others = lobby.games.filter((each) => each.id !== id);
+  lobby.games = game ? [...others, game].sort((left, right) => left.id - right.id) : others;
+  lobby.last_game = Math.max(lobby.last_game, id);
 }
 
 /** Before the column `next`, or last. */

@@ -2,12 +2,21 @@
 
 import { opFrom, opLine } from './op-line.js';
 import {
-  array, bits32, bool, checked, count, identifier, optional, or, orNull, text, time,
+  array, bits16, bits32, bool, checked, count, identifier, optional, or, orNull, text, time,
 } from './readers.js';
-import { byte, holesAskedFor, isNumeric, keyFrom, layout, role, stage } from './shapes.js';
+import { byte, holesAskedFor, isNumeric, keyFrom, layout, role, settings, stage } from './shapes.js';
 
 /** A player, or none: absent, null or 0. */
 const playerOrNone = (value) => optional(bits32)(value) || undefined;
+
+/** A field that may be absent, which null says too: undefined then. */
+const orNone = (read) => (value) => optional(read)(value) ?? undefined;
+
+/** People; undefined for none. */
+const people = (value) => {
+  const all = array(value ?? []).map(identifier);
+  return all.length > 0 ? all : undefined;
+};
 
 /** The fields of each command, in their order. */
 const COMMANDS = {
@@ -36,6 +45,13 @@ const COMMANDS = {
   host: { from: identifier, to: identifier },
   appoint: { person: identifier, role },
   late_join: { allow: bool },
+  game: { id: byte, from: orNone(bits16), settings: orNone(settings) },
+  trust: {
+    from: bits16,
+    need: byte,
+    scorers: people,
+    blind: (value) => or(false, bool)(value) || undefined,
+  },
   settle: { late: count, apply: bool },
   admit: { person: identifier, name: text },
   claim: { player: bits32 },

@@ -4,7 +4,7 @@
 import { joinCode } from './join-code.js';
 import { write } from './json.js';
 import { DocumentLimits } from './limits.js';
-import { Field, PHASES, cellKey, cellName, compareKeys, newCell } from './lobby.js';
+import { CASUAL, Field, PHASES, cellKey, cellName, compareKeys, newCell } from './lobby.js';
 import { LobbyLimits as limits } from './lobby-limits.js';
 import {
   array, bits16, bits32, bool, checked, count, identifier, integer, optional, or, orNull, text, time,
@@ -85,6 +85,7 @@ const PLACES = {
 
 const read = (places, values) =>
   Object.fromEntries(Object.keys(places).map((name, at) => [name, places[name](values[at])]));
+const placesOfGame = ({ id, number, settings: given }) => [id, number, given];
 const placesOf = (places, object) => Object.keys(places).map((name) => object[name]);
 
 const member = (values) => read(PLACES.member, values);
@@ -136,6 +137,10 @@ const CHANGES = {
   host: ([host, owner]) => ({ host: bits16(host), owner: bits16(owner) }),
   role: ([number, next]) => ({ member: bits16(number), role: role(next) }),
   late_join: ([allow]) => ({ allow: bool(allow) }),
+  game: (places) => ({ id: byte(places[0]), game: lobbyGame(places) }),
+  trust: ([number, need, scorers, blind], seq) => ({
+    trust: trust(seq, number, need, scorers, blind),
+  }),
   invite: ([given, invitation]) => ({
     code: code(given),
     invitation: orNull(identifier)(invitation),
@@ -160,6 +165,23 @@ export function decodeChange(value, seq) {
   checked(kind, typeof kind === 'string' && Object.hasOwn(CHANGES, kind));
   return { kind, ...CHANGES[kind](places, seq) };
 }
+
+/** Those of a game were looked at by whoever made them, and by the server. */
+export const settings = (value) =>
+  checked(value, typeof value === 'object' && typeof value?.format === 'string');
+
+/** @returns {import('./lobby.js').LobbyGame | null} */
+const lobbyGame = ([id, number, given]) =>
+  orNull((value) => ({ id: byte(id), number: bits16(number), settings: settings(value) }))(given);
+
+/** The places of an event, and of a snapshot's with since when it is so. */
+const trust = (since, number, need, scorers, blind) => ({
+  number: bits16(number),
+  since: count(since),
+  need: byte(need),
+  scorers: array(scorers, limits.scorersMax).map(bits16),
+  blind: bool(blind),
+});
 
 const knock = (value) => {
   const [person, name] = array(value);
@@ -192,6 +214,13 @@ const LOBBY = {
   played: (value) => (value == null ? undefined : played(array(value))),
   stage: or(['setup', 0], stage),
   late_join: or(false, bool),
+  trust: (value) => {
+    if (value == null) return CASUAL;
+    const [number, since, need, scorers, blind] = array(value);
+    return trust(since, number, need, scorers, blind);
+  },
+  last_game: or(0, byte),
+  games: or([], list(lobbyGame, limits.gamesMax)),
   host: or(0, bits16),
   owner: or(0, bits16),
   members: or([], list(member, DocumentLimits.membersMax)),
@@ -227,6 +256,7 @@ export function lobbyFrom(given, history, seq) {
 export function encodeSnapshot(lobby, hash) {
   const fields = Object.keys(LOBBY).map((name) => [name, lobby[name]]);
   const { given, number, course, holes: current, layout: known = null } = lobby;
+  const { number: changes, since, need, scorers, blind } = lobby.trust;
   const begun = given && { ...given, layout: undefined, played: [number, course, current, known] };
   const cells = [...lobby.cells].map(([name, { version, siblings }]) => ({
     key: cellKey(name),
@@ -241,6 +271,9 @@ export function encodeSnapshot(lobby, hash) {
     lobby: {
       ...Object.fromEntries(fields),
       ...begun,
+      last_game: lobby.last_game || undefined,
+      games: lobby.last_game ? lobby.games.map(placesOfGame) : undefined,
+      trust: changes ? [changes, since, need, scorers, blind] : undefined,
       members: lobby.members.map((each) => placesOf(PLACES.member, each)),
       players: lobby.players.map((each) => placesOf(PLACES.player, each)),
       cells: cells.map(({ key, rest }) => [...key, ...rest]),

@@ -46,6 +46,15 @@ extension ElementWriter {
         case .lateJoin(let allowed):
             json.literal("late_join")
             json.bool(allowed)
+        case .trust(let trust):
+            json.literal("trust")
+            json.integer(trust.number)
+            self.trust(trust)
+        case .game(let id, let game):
+            json.literal("game")
+            json.integer(id)
+            json.integer(game?.number ?? 0)
+            settings(orNull: game?.settings)
         case .invited(let code, let invitation):
             json.literal("invite")
             self.code(code)
@@ -129,6 +138,13 @@ extension ElementReader {
             return .host(host, owner: MemberNumber(try nextInteger()))
         case "role": return .role(MemberNumber(try json.integer()), try nextCase())
         case "late_join": return .lateJoin(try json.bool())
+        case "trust":
+            let number = try json.integer(as: UInt16.self)
+            try next()
+            return .trust(try trust(number: number, since: seq))
+        case "game":
+            let (id, game) = try game()
+            return .game(id, game)
         case "invite":
             let code = try code()
             try next()

@@ -1,4 +1,5 @@
 import Documents
+import Formats
 package import Lobby
 
 /// Writing the commands of a game, as fields of an op.
@@ -61,6 +62,8 @@ extension ElementWriter {
             name("late_join")
             json.key("allow")
             json.bool(allowed)
+        case .trust(let wish): trust(wish)
+        case .game(let wish): game(wish)
         case .settle(let seq, let applies):
             name("settle")
             json.key("late")
@@ -83,6 +86,36 @@ extension ElementWriter {
             json.key("deleted")
             json.bool(isDeleted)
         }
+    }
+
+    private mutating func trust(_ wish: TrustWish) {
+        name("trust")
+        json.key("from")
+        json.integer(wish.from)
+        json.key("need")
+        json.integer(wish.need)
+        if !wish.scorers.isEmpty {
+            json.key("scorers")
+            json.beginArray()
+            for person in wish.scorers { identifier(person.value) }
+            json.endArray()
+        }
+        guard wish.isBlind else { return }
+        json.key("blind")
+        json.bool(true)
+    }
+
+    private mutating func game(_ wish: GameWish) {
+        name("game")
+        json.key("id")
+        json.integer(wish.id)
+        if let from = wish.from {
+            json.key("from")
+            json.integer(from)
+        }
+        guard wish.settings != nil else { return }
+        json.key("settings")
+        settings(orNull: wish.settings)
     }
 
     private mutating func set(_ key: CellKey, _ value: CellValue, confirms: Bool) {
@@ -138,6 +171,14 @@ extension ElementReader {
             Hole(label: try reader.text(), par: try reader.nextInteger())
         }
     }
+
+    /// Reads people, however many.
+    fileprivate mutating func people() throws(WireError) -> [PersonID] {
+        var people = ElementReader(JSONReader(json.bytes, in: try json.skip(depth: 1)))
+        return try people.array(countMax: .max) { reader throws(WireError) in
+            PersonID(try reader.identifier())
+        }
+    }
 }
 
 /// The fields of a game's commands as they come in, in any order.
@@ -153,6 +194,11 @@ package struct GameCommandFields: WireCommandFields {
     private var to: Range<Int>?
     private var role: Role?
     private var allows: Bool?
+    private var need: UInt8?
+    private var scorers: [PersonID] = []
+    private var isBlind = false
+    private var game: UInt8?
+    private var settings: FormatGame?
     private var late: Seq?
     private var applies: Bool?
     private var isDeleted: Bool?
@@ -184,6 +230,8 @@ package struct GameCommandFields: WireCommandFields {
         case "kick": ["person"]
         case "appoint": ["person", "role"]
         case "late_join": ["allow"]
+        case "trust": ["from", "need", "scorers", "blind"]
+        case "game": ["id", "from", "settings"]
         case "settle": ["late", "apply"]
         case "admit": ["person", "name"]
         case "claim": ["player"]
@@ -217,6 +265,11 @@ package struct GameCommandFields: WireCommandFields {
             }
             self.role = role
         case "allow": allows = try reader.json.bool()
+        case "need": need = try reader.json.integer()
+        case "scorers": scorers = try reader.people()
+        case "blind": isBlind = try reader.json.bool()
+        case "id": game = try reader.json.integer()
+        case "settings": settings = try reader.settingsOrNull(depth: 1)
         case "late": late = try reader.json.integer()
         case "apply": applies = try reader.json.bool()
         case "deleted": isDeleted = try reader.json.bool()
@@ -265,6 +318,17 @@ package struct GameCommandFields: WireCommandFields {
                 to: try person(to.required("to"), in: bytes))
         case "appoint": return .appoint(try person.required("person"), try role.required("role"))
         case "late_join": return .allowLateJoin(try allows.required("allow"))
+        case "trust":
+            var json = JSONReader(bytes, in: try from.required("from"))
+            return .trust(
+                TrustWish(
+                    from: try json.integer(), need: try need.required("need"), scorers: scorers,
+                    isBlind: isBlind))
+        case "game":
+            return .game(
+                GameWish(
+                    id: try game.required("id"), from: try number(from, in: bytes),
+                    settings: settings))
         case "settle":
             return .settle(try late.required("late"), applies: try applies.required("apply"))
         case "admit":
@@ -294,6 +358,14 @@ package struct GameCommandFields: WireCommandFields {
             allowsLateJoin: allowsLateJoin, invitation: try invitation.required("invitation"),
             watch: try watch.required("watch"), hostName: try text.required("name"),
             hostPlayer: player?.unlessNone)
+    }
+
+    private func number(
+        _ range: Range<Int>?, in bytes: [UInt8]
+    ) throws(WireError) -> UInt16? {
+        guard let range else { return nil }
+        var json = JSONReader(bytes, in: range)
+        return try json.isNull() ? nil : try json.integer()
     }
 
     private func stage(_ range: Range<Int>, in bytes: [UInt8]) throws(WireError) -> Stage {

@@ -1,4 +1,5 @@
 import Documents
+import Formats
 import Lobby
 
 extension ElementReader {
@@ -72,6 +73,38 @@ extension ElementReader {
         let removed: UInt8 = try nextInteger()
         return Player(
             id: id, member: member.value == 0 ? nil : member, name: name, isRemoved: removed == 1)
+    }
+
+    mutating func trust(number: UInt16, since: Seq) throws(WireError) -> Trust {
+        let need: UInt8 = try json.integer()
+        try next()
+        let scorers = try array(countMax: LobbyLimits.scorersMax) { reader throws(WireError) in
+            MemberNumber(try reader.json.integer())
+        }
+        try next()
+        return Trust(
+            number: number, since: since, need: need, scorers: scorers,
+            isBlind: try json.bool())
+    }
+
+    /// Reads the settings of a game, whatever they say as long as they make one.
+    mutating func settingsOrNull(depth: Int = 0) throws(WireError) -> FormatGame? {
+        let place = try json.skip(depth: depth)
+        do {
+            let value = try JSONValue(Array(json.bytes[place]))
+            return value == .nothing ? nil : try FormatGame(settings: value)
+        } catch {
+            throw .unexpected(at: place.lowerBound)
+        }
+    }
+
+    /// Reads three positions: id, number, settings.
+    mutating func game() throws(WireError) -> (id: UInt8, game: LobbyGame?) {
+        let id = try json.integer(as: UInt8.self)
+        let number: UInt16 = try nextInteger()
+        try next()
+        let settings = try settingsOrNull()
+        return (id, settings.map { LobbyGame(id: id, number: number, settings: $0) })
     }
 
     mutating func quarantined() throws(WireError) -> QuarantinedEdit {

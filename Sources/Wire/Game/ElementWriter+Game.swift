@@ -1,4 +1,5 @@
 import Documents
+import Formats
 import Lobby
 
 extension ElementWriter {
@@ -63,6 +64,19 @@ extension ElementWriter {
         json.integer(player.member?.value ?? 0)
         text(player.name)
         json.integer(player.isRemoved ? 1 : 0)
+    }
+
+    /// As places of a positional array, without the number and since when.
+    mutating func trust(_ trust: Trust) {
+        json.integer(trust.need)
+        json.beginArray()
+        for scorer in trust.scorers { json.integer(scorer.value) }
+        json.endArray()
+        json.bool(trust.isBlind)
+    }
+
+    mutating func settings(orNull game: FormatGame?) {
+        if let game { json.raw(game.settings.bytes) } else { json.null() }
     }
 
     mutating func quarantined(_ edit: QuarantinedEdit) {

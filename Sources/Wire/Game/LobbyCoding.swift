@@ -35,6 +35,8 @@ extension ElementWriter {
         stage(lobby.stage)
         json.key("late_join")
         json.bool(lobby.allowsLateJoin)
+        trust(of: lobby)
+        games(of: lobby)
         json.key("host")
         json.integer(lobby.host.value)
         json.key("owner")
@@ -63,6 +65,28 @@ extension ElementWriter {
         } else if let layout = lobby.layout {
             json.key("layout")
             self.layout(layout)
+        }
+    }
+
+    private mutating func trust(of lobby: Lobby) {
+        guard lobby.trust.number > 0 else { return }
+        json.key("trust")
+        json.beginArray()
+        json.integer(lobby.trust.number)
+        json.integer(lobby.trust.since)
+        trust(lobby.trust)
+        json.endArray()
+    }
+
+    private mutating func games(of lobby: Lobby) {
+        guard lobby.lastGame > 0 else { return }
+        json.key("last_game")
+        json.integer(lobby.lastGame)
+        json.key("games")
+        list(lobby.games) { writer, game in
+            writer.json.integer(game.id)
+            writer.json.integer(game.number)
+            writer.settings(orNull: game.settings)
         }
     }
 
@@ -111,6 +135,13 @@ extension ElementReader {
         }
     }
 
+    fileprivate mutating func games() throws(WireError) -> [LobbyGame] {
+        let games = try list(countMax: LobbyLimits.gamesMax) { reader throws(WireError) in
+            try reader.game().game
+        }
+        return games.compactMap(\.self)
+    }
+
     fileprivate mutating func quarantine() throws(WireError) -> [QuarantinedEdit] {
         try list(countMax: LobbyLimits.quarantineEverMax) { reader throws(WireError) in
             try reader.quarantined()
@@ -141,6 +172,9 @@ private struct LobbyFields {
     private var played: (course: GameCourse, number: UInt8)?
     private var stage = Stage.setup
     private var allowsLateJoin = false
+    private var trust = Trust()
+    private var games: [LobbyGame] = []
+    private var lastGame: UInt8 = 0
     private var host = MemberNumber(0)
     private var owner = MemberNumber(0)
     private var members: [Member] = []
@@ -165,6 +199,15 @@ private struct LobbyFields {
             try reader.json.endPositions()
         case "stage": stage = try reader.stage()
         case "late_join": allowsLateJoin = try reader.json.bool()
+        case "trust":
+            try reader.json.beginPositions()
+            let number = try reader.json.integer(as: UInt16.self)
+            let since: Seq = try reader.nextInteger()
+            try reader.next()
+            trust = try reader.trust(number: number, since: since)
+            try reader.json.endPositions()
+        case "last_game": lastGame = try reader.json.integer()
+        case "games": games = try reader.games()
         case "host": host = MemberNumber(try reader.json.integer())
         case "owner": owner = MemberNumber(try reader.json.integer())
         case "members": members = try reader.members()
@@ -185,7 +228,8 @@ private struct LobbyFields {
             layout: course.layout, courseNumber: played?.number ?? 0,
             firstCourse: played.map { _ in FirstCourse(name: self.course, holes: holes) },
             stage: stage,
-            allowsLateJoin: allowsLateJoin, host: host, owner: owner,
+            allowsLateJoin: allowsLateJoin, trust: trust, games: games,
+            lastGame: lastGame, host: host, owner: owner,
             members: members, players: players, cells: cells, quarantine: late,
             deletedAt: deletedAt)
     }

@@ -58,7 +58,7 @@ private struct NamesOfMember {
         case .settled(let seq, let key, let cell):
             return .settled(seq, key, cell.map { without($0, at: key) })
         case .course, .standing, .playerRemoved, .playerPlaced, .stage, .host, .role, .lateJoin,
-            .invited, .claimed, .deleted:
+            .trust, .game, .invited, .claimed, .deleted:
             return change
         }
     }

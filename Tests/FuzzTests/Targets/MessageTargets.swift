@@ -129,7 +129,7 @@ extension OwnFields {
             "hash": .string(Array("000000000000000000000000".utf8)),
             "epoch": .string(Array("0000000000000000".utf8)),
             "late_join": .bool(false), "course": .null, "holes": .array([]),
-            "confirm": .bool(false),
+            "confirm": .bool(false), "blind": .bool(false), "scorers": .array([]),
         ])
 
     /// A snapshot's collections are in an order of their own. Refusals and errors are told in

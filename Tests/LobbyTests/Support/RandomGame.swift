@@ -1,4 +1,5 @@
 import Documents
+import Formats
 import Lobby
 import TestSupport
 
@@ -85,12 +86,36 @@ struct RandomGame {
         case 10: return .leave
         case 11: return .placePlayer(player(), before: random.once(in: 3) ? nil : player())
         case 12: return .delete(random.once(in: 4))
+        case 14: return .trust(trust())
+        case 15: return .game(otherGame())
         case 13:
             return .exchange(
                 SampleCourse.course(holes: Int.random(in: 1...4, using: &random)),
                 expect: game.lobby.courseNumber)
         default: return edit()
         }
+    }
+
+    private mutating func otherGame() -> GameWish {
+        let known = game.lobby.games.first { _ in random.once(in: 2) }
+        let settings: [FormatGame?] = [
+            FormatGame(id: "", .match(MatchPlay()), sides: [Side("1"), Side("2")]),
+            FormatGame(id: "", .stableford(Stableford(table: .birdies))),
+            FormatGame(
+                id: "", .skins(Skins(worths: [2])),
+                handicap: HandicapSettings(kind: .low, allowancePercent: 50)),
+            nil,
+        ]
+        return GameWish(
+            id: known?.id ?? game.lobby.nextGame ?? 255, from: known?.number,
+            settings: random.pick(settings))
+    }
+
+    private mutating func trust() -> TrustWish {
+        let need = UInt8.random(in: 0...3, using: &random)
+        return TrustWish(
+            from: game.lobby.trust.number, need: need, scorers: need == 0 ? [person()] : [],
+            isBlind: need == 0 && Bool.random(using: &random))
     }
 
     private mutating func edit() -> Command {
@@ -178,6 +203,20 @@ extension RandomGame {
         case 9: return .allowLateJoin(Bool.random(using: &random))
         case 10: return command()
         case 11: return .placePlayer(absurdPlayer(), before: absurdPlayer())
+        case 13:
+            let side = Side(random.pick(Self.texts))
+            return .game(
+                GameWish(
+                    id: random.pick(Self.bytes),
+                    from: random.once(in: 2) ? nil : UInt16(random.pick(Self.bytes)),
+                    settings: random.once(in: 4)
+                        ? nil : FormatGame(id: "", .match(MatchPlay()), sides: [side])))
+        case 12:
+            return .trust(
+                TrustWish(
+                    from: UInt16(random.pick(Self.bytes)), need: random.pick(Self.bytes),
+                    scorers: (0..<random.pick([0, 1, 2, 41])).map { _ in person() },
+                    isBlind: Bool.random(using: &random)))
         default:
             let key = CellKey(
                 round: random.pick(Self.bytes), player: absurdPlayer(),

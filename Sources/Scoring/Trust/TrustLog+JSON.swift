@@ -1,4 +1,5 @@
 package import Documents
+package import Formats
 
 extension TrustLevel {
     /// `need`: a number of people, or "all" with `scorers`.

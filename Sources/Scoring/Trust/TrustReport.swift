@@ -1,3 +1,4 @@
+public import Formats
 import Lobby
 
 /// How far people agree on the scores of a card, and what keeps its columns from being signed.
