@@ -1,5 +1,6 @@
 import Documents
 import Lobby
+import Scoring
 import SyncClient
 import Wire
 
@@ -28,6 +29,22 @@ extension Action {
             return "\(name) is on the card."
         case .listLate:
             return CardText.late(view).joined(separator: "\n").ifEmpty("No late entries wait.")
+        case .results:
+            guard let lobby = view.lobby else { return "" }
+            let lines = GameText(lobby: lobby, round: view.card?.round ?? 0).lines
+            return lines.joined(separator: "\n").ifEmpty("Nothing else is played.")
+        case .trust(let need):
+            let people = view.lobby?.members.filter { $0.standing == .active }.map(\.person) ?? []
+            try await attempt { () async throws(FolfError) in
+                try await game.trust(need: need, scorers: need == 0 ? people : [])
+            }
+            return need == 1
+                ? "One person is enough for a score."
+                : need == 0
+                    ? "Everybody who is in the game now must enter each score."
+                    : "\(need) people must enter the same score."
+        case .also(let other, let isPlayed):
+            return try await also(other, isPlayed: isPlayed, game, view)
         case .settle(let seq, let applies):
             try await attempt { () async throws(FolfError) in
                 try await game.settle(seq, applies: applies)
@@ -65,6 +82,24 @@ extension Action {
         let isLate = await game.view.late.count > view.late.count
         return "\(view.name(of: column)), hole \(hole): \(what)."
             + (isLate ? " It comes late: the host decides whether it counts." : "")
+    }
+
+    private func also(
+        _ other: OtherGame, isPlayed: Bool, _ game: FolfGame, _ view: GameView
+    ) async throws(Failure) -> String {
+        let lobby = view.lobby
+        let settings = other.settings(playerCount: lobby?.columns.count ?? 0)
+        let name = GameText.name(of: settings)
+        let known = lobby?.games.filter { other.isKind(of: $0.settings) } ?? []
+        guard isPlayed else {
+            for each in known {
+                try await attempt { () async throws(FolfError) in try await game.endGame(each.id) }
+            }
+            return known.isEmpty ? "\(name) isn't played." : "\(name) is played no more."
+        }
+        guard known.isEmpty else { return "\(name) is played already." }
+        try await attempt { () async throws(FolfError) in try await game.play(settings) }
+        return "\(name) is played too, and counts from the first hole on."
     }
 
     private func move(_ game: FolfGame, _ view: GameView) async throws(Failure) -> String {

@@ -1,4 +1,5 @@
 import Documents
+import Formats
 import Lobby
 import SyncClient
 
@@ -17,6 +18,12 @@ enum Action: Equatable {
     case kick(String)
     case leave
     case listLate
+    /// How the games stand that are played with the scores besides.
+    case results
+    /// So many people must have entered each score; 0: everybody who is in the game.
+    case trust(need: UInt8)
+    /// The host plays one of these besides, or no longer.
+    case also(OtherGame, isPlayed: Bool)
     case settle(Seq, applies: Bool)
     case passHost(String)
     case appoint(String, Role)
@@ -60,6 +67,17 @@ enum Action: Equatable {
         case ("lock", 0): self = .lock
         case ("kick", 1...): self = .kick(rest.joined(separator: " "))
         case ("leave", 0): self = .leave
+        case ("results", 0): self = .results
+        case ("trust", 1) where rest[0] == "all": self = .trust(need: 0)
+        case ("trust", 1):
+            guard let need = UInt8(rest[0]), need > 0 else { return nil }
+            self = .trust(need: need)
+        case ("also", 1):
+            guard let game = OtherGame(rawValue: rest[0]) else { return nil }
+            self = .also(game, isPlayed: true)
+        case ("also", 2) where rest[1] == "off":
+            guard let game = OtherGame(rawValue: rest[0]) else { return nil }
+            self = .also(game, isPlayed: false)
         case ("late", 0): self = .listLate
         case ("late", 1) where rest[0] == "list": self = .listLate
         case ("late", 2):
@@ -116,5 +134,29 @@ enum Action: Equatable {
                 "A score is 1 to 99 throws, or - to clear it; not “\(count)”.", code: .usage)
         }
         return .score(player: player, hole: hole, throws: number)
+    }
+}
+
+/// A game that `also` knows, with the settings that are usual.
+enum OtherGame: String, CaseIterable {
+    case skins, match, nassau, points
+
+    /// - Parameter playerCount: of those on the card.
+    func settings(playerCount: Int) -> FormatGame {
+        switch self {
+        case .skins: FormatGame(id: "", .skins(Skins()))
+        case .match: FormatGame(id: "", .match(MatchPlay()))
+        case .nassau:
+            // Three and more play it by their totals.
+            FormatGame(id: "", .nassau(Nassau(scoring: playerCount > 2 ? .stroke : .match)))
+        case .points: FormatGame(id: "", .stableford(Stableford()))
+        }
+    }
+
+    func isKind(of game: FormatGame) -> Bool {
+        switch (self, game.kind) {
+        case (.skins, .skins), (.match, .match), (.nassau, .nassau), (.points, .stableford): true
+        default: false
+        }
     }
 }

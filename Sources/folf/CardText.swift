@@ -16,9 +16,10 @@ struct CardText {
         guard let lobby = view.lobby, let card = view.card else {
             return [view.problem ?? "Waiting for the server…", connection]
         }
+        let games = GameText(lobby: lobby, round: card.round).lines
+        let open = disputes(lobby) + Self.late(view, timeOfDay) + knocks + refusals
         return [headline(lobby, card)] + deletion(lobby) + [""] + table(lobby, card) + [""]
-            + disputes(lobby) + Self.late(view, timeOfDay) + knocks + refusals + [connection]
-            + countdown + pending
+            + games + open + [connection] + countdown + pending
     }
 
     private func headline(_ lobby: Lobby, _ card: Scorecard) -> String {
@@ -88,8 +89,8 @@ struct CardText {
         return rows.map(\.withoutTrailingBlanks)
     }
 
-    /// The throws of a line, with `!` where they are disputed and `*` where the server hasn't
-    /// confirmed them yet.
+    /// The throws of a line, with `!` where they are disputed, `?` where somebody else has to enter
+    /// them too, and `*` where the server hasn't confirmed them yet.
     private func scores(_ line: Scorecard.Line, round: UInt8) -> [String] {
         line.throws.enumerated().map { place, count in
             let key = CellKey.score(
@@ -98,7 +99,9 @@ struct CardText {
             if view.disputes.contains(where: { $0.key == key }) { return text + "!" }
             switch view.entryStates[key] {
             case .savedOnThisDevice, .onItsWay: return text + "*"
-            case .confirmed, nil: return text
+            case .confirmed, nil:
+                let isSure = view.lobby.map { $0.trust.isSure($0.cell(key)) } ?? true
+                return isSure ? text : text + "?"
             }
         }
     }

@@ -12,7 +12,7 @@ enum CommandName: String, CaseIterable {
     case account, login, logout
     case signUp = "sign-up"
     case friends, invite, inbox, export
-    case results
+    case trust, also, results
     case help
 
     /// The words behind the name; parts in brackets may be left out.
@@ -40,22 +40,24 @@ enum CommandName: String, CaseIterable {
         case .invite: "CODE NAME…"
         case .inbox: "[decline INVITATION]"
         case .export: "[FILE]"
-        case .results: "--stdin"
+        case .trust: "CODE NUMBER|all"
+        case .also: "CODE skins|match|nassau|points [off]"
+        case .results: "CODE | --stdin"
         case .help: "[COMMAND]"
         }
     }
 
     var argumentCounts: ClosedRange<Int> {
         switch self {
-        case .host, .games, .logout, .results: 0...0
+        case .host, .games, .logout: 0...0
         case .join, .watch, .undo, .start, .end, .lock, .leave, .restore, .signUp: 1...1
         case .delete: 1...3
-        case .play, .sync, .help, .login, .export: 0...1
+        case .play, .sync, .help, .login, .export, .results: 0...1
         case .account, .friends, .inbox: 0...2
         case .score: 4...4
         case .confirm: 3...3
-        case .guest, .round, .kick, .passHost, .lateJoin, .admit, .claim: 2...2
-        case .appoint: 2...3
+        case .guest, .round, .kick, .passHost, .lateJoin, .admit, .claim, .trust: 2...2
+        case .appoint, .also: 2...3
         case .late: 1...3
         case .place: 3...Int.max
         case .invite: 2...Int.max
@@ -97,7 +99,9 @@ enum CommandName: String, CaseIterable {
         case .invite: "invite friends to a game"
         case .inbox: "list what friends want of you"
         case .export: "take what is kept about you along"
-        case .results: "compute what games come to on a card that a program says"
+        case .trust: "say how many people must enter the same score"
+        case .also: "play another game with the same scores, or no longer"
+        case .results: "tell how the games stand that are played besides"
         case .help: "explain a command"
         }
     }
@@ -175,9 +179,21 @@ enum CommandName: String, CaseIterable {
             """
         case .results:
             """
-            Reads one JSON object: with `card` and `games`, and prints what each game comes to, by
-            its id; or with `penalty`, and prints what the hole comes to. Needs no server. Exit code
-            2 if it can't be read; what isn't known in it is passed over.
+            With --json all of it is printed, by hole. With --stdin, which needs no server, it reads
+            one JSON object instead: with `card` and `games`, and prints what each game comes to, by
+            its id; or with `penalty`, and prints what the hole comes to. Exit code 2 if it can't be
+            read; what isn't known in it is passed over.
+            """
+        case .trust:
+            """
+            For the host. 1: one person is enough, as every game begins. Above that, what another
+            enters stands beside it: the same value makes it sure, a different one is a dispute.
+            With all everybody who is in the game now enters each score.
+            """
+        case .also:
+            """
+            For the host. Everybody sees how it stands. A match is for two; three and more play a
+            Nassau by their totals. It counts from the first hole on, whenever it is begun.
             """
         default: ""
         }

@@ -41,14 +41,14 @@ enum Folf {
             Terminal.print(try Help.text(for: invocation))
             return .done
         }
-        if invocation.command == .results {
+        if invocation.command == .results, invocation.arguments.isEmpty {
             guard invocation.options.readsInput else { throw .usage(of: .results) }
             Terminal.print(try FormatDesk.answer(to: FormatDesk.input()).line)
             return .done
         }
         let desk = try Desk(invocation.options)
         switch invocation.command {
-        case .help, .results: return .done
+        case .help: return .done
         case .host: return try await desk.host()
         case .join: return try await desk.join(invocation.arguments[0])
         case .watch: return try await desk.watch(invocation.arguments[0])

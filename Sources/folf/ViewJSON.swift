@@ -1,4 +1,5 @@
 import Documents
+import Formats
 import Lobby
 import Scoring
 import SyncClient
@@ -22,6 +23,7 @@ extension JSONValue {
             "is_host": .truth(view.isHost),
             "holes": .array(Self.holes(view)),
             "players": .array(Self.players(view)),
+            "games": .array(Self.games(view)),
             "members": .array(lobby.map(Self.members) ?? []),
             "disputes": .array(view.disputes.map(Self.dispute)),
             "late": .array(view.late.map(Self.late)),
@@ -63,6 +65,19 @@ extension JSONValue {
                 "total": .integer(line.total),
                 "over_par": .integer(line.overPar),
                 "holes_scored": .integer(Int64(line.holesScored)),
+            ]
+        }
+    }
+
+    /// What is played with the scores besides, with what it comes to in the round shown.
+    private static func games(_ view: GameView) -> [JSONValue] {
+        guard let lobby = view.lobby else { return [] }
+        let round = view.card?.round ?? 0
+        return lobby.games.map { game in
+            [
+                "id": .integer(Int64(game.id)), "settings": game.settings.settings,
+                "result": round == 0
+                    ? .nothing : lobby.result(of: game.settings, round: round).json,
             ]
         }
     }

@@ -1,4 +1,6 @@
-"""A card that is read as other games."""
+"""A card that is read as other games, and games that are played with its scores."""
+
+import re
 
 from playwright.sync_api import expect
 from run import test
@@ -48,4 +50,90 @@ def other_games(world):
     anna.button(OTHER).click()
     expect(anna.page.get_by_role("row", name="Ben 2 +1")).to_be_visible()
     anna.sees("Ben: holes 2 and 3")
+    gallery.close()
+
+
+SKINS_LINE = re.compile("^Skins: ")
+
+
+@test("What the host plays with everybody stands on all cards, also on one without signal")
+def games_for_everybody(world):
+    gallery = Gallery(world)
+    anna, ben = world.phone(size=(360, 740)), world.phone(size=(360, 740))
+    anna.create_game("Anna")
+    ben.join(anna.read_code(), "Ben")
+    anna.open_menu()
+    anna.button(OTHER).click()
+    anna.button("Play Skins with everybody").click()
+    anna.sees("Everybody sees this on the card.")
+    gallery.show(anna, "games-before-start")
+    anna.page.keyboard.press("Escape")
+    anna.page.keyboard.press("Escape")
+    expect(ben.button("Also played: Skins")).to_be_visible()
+    gallery.show(ben, "games-gathering")
+    anna.start_round()
+    ben.sees_card()
+    anna.score("Anna", 1, 2)
+    anna.score("Ben", 1, 3)
+    lines = [phone.page.get_by_role("button", name=SKINS_LINE) for phone in (anna, ben)]
+    expect(lines[1]).to_have_text("Skins: Anna 1")
+    gallery.show(ben, "games-card")
+    # Without signal Ben wins the next hole: his phone says so, and later everybody's.
+    ben.lose_signal()
+    ben.score("Ben", 2, 2)
+    ben.score("Anna", 2, 4)
+    expect(lines[1]).to_have_text("Skins: Anna 1, Ben 1")
+    expect(lines[0]).to_have_text("Skins: Anna 1")
+    ben.regain_signal()
+    expect(lines[0]).to_have_text("Skins: Anna 1, Ben 1")
+    # Only the host decides about it; everybody can look.
+    lines[1].click()
+    expect(ben.page.get_by_role("row", name="Ben 1 0")).to_be_visible()
+    gallery.show(ben, "games-sheet")
+    expect(ben.button("No longer with everybody")).to_have_count(0)
+    ben.page.keyboard.press("Escape")
+    lines[0].click()
+    gallery.show(anna, "games-sheet-host")
+    anna.button("No longer with everybody").click()
+    expect(lines[1]).to_have_count(0)
+    anna.button("Play Skins with everybody").click()
+    expect(lines[1]).to_have_text("Skins: Anna 1, Ben 1")
+    anna.page.keyboard.press("Escape")
+    anna.menu("End game")
+    anna.confirm("End game")
+    expect(lines[1]).to_have_text("Skins: Anna 1, Ben 1")
+    gallery.show(ben, "games-result")
+    gallery.close()
+
+
+@test("Where two people must enter the same score, one is marked until another has entered it too")
+def two_people(world):
+    gallery = Gallery(world)
+    anna, ben = world.phone(size=(360, 740)), world.phone(size=(360, 740))
+    anna.create_game("Anna")
+    ben.join(anna.read_code(), "Ben")
+    anna.menu("Who is here")
+    anna.page.get_by_label("Two people must enter the same score").check()
+    gallery.show(anna, "people-strict")
+    anna.page.keyboard.press("Escape")
+    anna.page.keyboard.press("Escape")
+    anna.start_round()
+    ben.sees_card()
+    anna.score("Anna", 1, 3)
+    waiting = ben.page.get_by_role("button", name=re.compile("to be entered by somebody else too"))
+    expect(waiting).to_have_count(1)
+    gallery.show(ben, "card-unsure")
+    # What Ben enters doesn't take Anna's place: they disagree, and both stand there.
+    ben.score("Anna", 1, 4)
+    expect(anna.page.get_by_role("button", name=re.compile("disputed"))).to_have_count(1)
+    ben.cell("Anna", 1).click()
+    gallery.show(ben, "dispute-strict")
+    ben.button("3 is right").last.click()
+    for phone in (anna, ben):
+        expect(phone.page.get_by_role("button", name=re.compile("disputed"))).to_have_count(0)
+        expect(phone.page.get_by_role("button", name=re.compile("somebody else"))).to_have_count(0)
+    # One's own once more is no second one.
+    ben.score("Ben", 1, 4)
+    ben.score("Ben", 1, 4)
+    expect(waiting).to_have_count(1)
     gallery.close()

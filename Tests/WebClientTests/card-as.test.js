@@ -2,16 +2,30 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comesTo, formatsFor } from '../../Sources/WebClient/ui/state/card-as.js';
+import { choicesFor, comesTo } from '../../Sources/WebClient/ui/state/card-as.js';
+import { apply } from '../../Sources/WebClient/core/lobby.js';
 import { game, write } from './support/game.js';
 
 const NAMES = ['Anna', 'Ben', 'Cid'];
 
 test('A match is offered to two, skins and parts to several, points to everybody', () => {
-  const formats = (count) => formatsFor(game({ names: NAMES.slice(0, count), rounds: [[]] }));
+  const formats = (count) =>
+    choicesFor(game({ names: NAMES.slice(0, count), rounds: [[]] })).map(({ format }) => format);
   assert.deepEqual([1, 2, 3].map(formats), [
     ['points'], ['skins', 'match', 'nassau', 'points'], ['skins', 'nassau', 'points'],
   ]);
+});
+
+test('What everybody plays comes first, and isn’t offered once more', () => {
+  const lobby = game({ names: NAMES.slice(0, 2), rounds: [[]] });
+  apply(lobby, { kind: 'game', id: 2, game: { id: 2, number: 1, settings: { format: 'skins' } } });
+  const settings = { format: 'match', sides: ['1', '2'] };
+  apply(lobby, { kind: 'game', id: 5, game: { id: 5, number: 3, settings } });
+  const choices = choicesFor(lobby);
+  assert.deepEqual(choices.map(({ key }) => key), ['g2', 'g5', 'match', 'nassau', 'stableford']);
+  assert.deepEqual(choices[1], { key: 'g5', format: 'match', settings, id: 5, number: 3 });
+  apply(lobby, { kind: 'game', id: 2, game: null });
+  assert.equal(choicesFor(lobby)[1].key, 'skins');
 });
 
 test('A round comes to skins, a match and points, each round by itself', () => {
@@ -19,25 +33,25 @@ test('A round comes to skins, a match and points, each round by itself', () => {
     names: NAMES.slice(0, 2), rounds: [[[3, 4, 2], [3, 5, 3]], [[9, 9, 9], [3, 4, 3]]],
     phase: 'ended',
   });
-  assert.deepEqual(comesTo(lobby, 1, 'skins').won, { 1: 3, 2: 0 });
-  assert.equal(comesTo(lobby, 1, 'match').text, '1 wins 2 up');
-  assert.equal(comesTo(lobby, 2, 'match').winner, '2');
-  assert.deepEqual(comesTo(lobby, 1, 'points').players.map(({ id, points }) => [id, points]),
+  assert.deepEqual(comesTo(lobby, 1, { format: 'skins' }).won, { 1: 3, 2: 0 });
+  assert.equal(comesTo(lobby, 1, { format: 'match' }).text, '1 wins 2 up');
+  assert.equal(comesTo(lobby, 2, { format: 'match' }).winner, '2');
+  assert.deepEqual(comesTo(lobby, 1, { format: 'stableford' }).players.map(({ id, points }) => [id, points]),
     [['1', 7], ['2', 5]]);
 });
 
 test('What people disagree about decides nothing that depends on it', () => {
   const lobby = game({ names: NAMES.slice(0, 2), rounds: [[[3, 4], [4, 5]]] });
   write(lobby, [1, 2, 1, 0], [[4, 1], [3, 2]]);
-  assert.deepEqual(comesTo(lobby, 1, 'match').open, [1]);
-  assert.equal(comesTo(lobby, 1, 'points').players[1].disputed, 1);
+  assert.deepEqual(comesTo(lobby, 1, { format: 'match' }).open, [1]);
+  assert.equal(comesTo(lobby, 1, { format: 'stableford' }).players[1].disputed, 1);
   write(lobby, [1, 2, 1, 0], [[4, 1], [5, 2]]);
-  assert.equal(comesTo(lobby, 1, 'match').holes[0], '1');
+  assert.equal(comesTo(lobby, 1, { format: 'match' }).holes[0], '1');
 });
 
 test('Three play a Nassau by the totals of its parts', () => {
   const lobby = game({ names: NAMES, rounds: [[[3, 4, 3], [3, 5, 2], [4, 5, 4]]], phase: 'ended' });
-  const { segments, balance } = comesTo(lobby, 1, 'nassau');
+  const { segments, balance } = comesTo(lobby, 1, { format: 'nassau', scoring: 'stroke' });
   assert.deepEqual(segments.map(({ id, winner }) => [id, winner]),
     [['s1', '1'], ['s2', '2'], ['total', null]]);
   assert.deepEqual(balance, { 1: 1, 2: 1, 3: -2 });
@@ -53,6 +67,6 @@ test('Points are against the par of one’s own tee', () => {
     names: NAMES.slice(0, 2), rounds: [[[3, 4, 3], [4, 4, 3]]], creation: { layout },
   });
   write(lobby, [0, 2, 0, 4], [['white', 1]]);
-  const { players } = comesTo(lobby, 1, 'points');
+  const { players } = comesTo(lobby, 1, { format: 'stableford' });
   assert.deepEqual(players.map(({ id, points }) => [id, points]), [['1', 6], ['2', 6]]);
 });

@@ -1,4 +1,5 @@
 import Documents
+import Formats
 import Lobby
 import SyncClient
 import Testing
@@ -29,6 +30,41 @@ struct CardTextTests {
                 "! Ben, hole 1: 3 (Ben, minute 2) or 2 (Anna, minute 1)",
                 "Late #8: Ben, hole 10A: 5 from Ben, who was removed",
                 "Connected · 2 watching",
+            ])
+    }
+
+    @Test("A score that somebody else has to enter too has a question mark")
+    func unsure() throws {
+        var lobby = Sample.lobby()
+        let trust = Trust(number: 1, since: 10, need: 2)
+        lobby.apply(lobby.event(.trust(trust), received: lobby.start))
+        #expect(lines(try Sample.view(lobby))[4].contains("  4?  4?   -"))
+    }
+
+    @Test("What is played besides stands under the card, with who leads and by how much")
+    func otherGames() throws {
+        var lobby = Sample.lobby()
+        let sides = [Side("1"), Side(id: "b", members: ["2", "3"])]
+        let games = [
+            FormatGame(id: "", .skins(Skins())),
+            FormatGame(id: "", .match(MatchPlay()), sides: sides),
+            FormatGame(id: "", .match(MatchPlay())),
+            FormatGame(id: "", .stableford(Stableford())),
+            FormatGame(id: "", .nassau(Nassau(scoring: .stroke))),
+        ]
+        for (place, game) in games.enumerated() {
+            let id = UInt8(place + 1)
+            let change = Change.game(id, LobbyGame(id: id, number: 1, settings: game))
+            lobby.apply(lobby.event(change, received: lobby.start))
+        }
+        let text = lines(try Sample.view(lobby))
+        #expect(
+            Array(text[8..<13]) == [
+                "Skins",
+                "Match: Ben & Grandma 1 up, 2 holes to play",
+                "Match: can't be worked out for these players",
+                "Points: Anna 3, Ben 2",
+                "Nassau: first half: undecided · second half: undecided · all: undecided",
             ])
     }
 

@@ -71,6 +71,9 @@ struct CommandLineTests {
             ("late apply 12", .settle(12, applies: true)),
             ("late discard #12", .settle(12, applies: false)),
             ("pass-host ben", .passHost("ben")), ("late-join on", .lateJoin(true)),
+            ("trust 2", .trust(need: 2)), ("trust all", .trust(need: 0)),
+            ("also skins", .also(.skins, isPlayed: true)),
+            ("also match off", .also(.match, isPlayed: false)), ("results", .results),
             ("late-join off", .lateJoin(false)), ("delete", .delete(confirmations: 0)),
             ("delete yes", .delete(confirmations: 1)), ("restore", .restore),
             ("delete yes yes", .delete(confirmations: 2)),
@@ -86,8 +89,9 @@ struct CommandLineTests {
     @Test(
         "Other lines are no commands",
         arguments: [
-            "", "hello", "late maybe 3", "late-join", "3", "place ben", "place ben first",
-            "place before anna",
+            "", "hello", "also", "trust", "trust 0", "trust two", "trust all blind",
+            "also wolf", "also skins on", "late maybe 3", "late-join", "3",
+            "place ben", "place ben first", "place before anna",
         ])
     func noActions(line: String) throws {
         #expect(try Action(words: line.split(separator: " ").map(String.init)) == nil)

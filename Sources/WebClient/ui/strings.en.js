@@ -113,6 +113,7 @@ export const STRINGS = {
   'card.all': 'All',
   'card.here': '{count} here',
   'card.disputed': 'disputed',
+  'card.unsure': 'to be entered by somebody else too',
   'card.by': 'just entered by {name}',
   'card.news': '{count} new entries',
   'card.locked': 'The game is locked. The host decides on what you change now.',

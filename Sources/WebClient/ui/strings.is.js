@@ -113,6 +113,7 @@ export const STRINGS = {
   'card.all': 'Allar',
   'card.here': '{count} hér',
   'card.disputed': 'ágreiningur',
+  'card.unsure': 'annar þarf líka að slá það inn',
   'card.by': 'nýskráð: {name}',
   'card.news': '{count} nýjar færslur',
   'card.locked': 'Leiknum er læst. Stjórnandinn ákveður um það sem þú breytir núna.',

@@ -1,6 +1,6 @@
 // The card as a table: holes down, players across.
 
-import { Field, cellName } from '../../core/lobby.js';
+import { Field, cellName, isSure } from '../../core/lobby.js';
 import { shapeOf, tallyOf } from '../../core/scoring.js';
 import { hyphenated, parText, shortNames, wordOf } from '../state/order.js';
 import { currentLanguage, t } from '../strings.js';
@@ -136,10 +136,11 @@ function cell(shown, line, hole, disputed) {
   const written = flashes.get(key);
   const by = written?.value === count ? written.by : undefined;
   const isDisputed = disputed.has(key);
+  const isUnsure = !isDisputed && !isSure(view.lobby, view.lobby.cells.get(key));
   const isSelected = selected?.[0] === line && selected[1] === hole;
   const isFirst = line === 0 && hole === Math.max(current, 0);
   const isStop = selected ? isSelected : isFirst;
-  const what = [line, name, count, par, state, by, isDisputed, isSelected, isStop];
+  const what = [line, name, count, par, state, by, isDisputed, isUnsure, isSelected, isStop];
   const signature = [...what, currentLanguage()].join('\n');
   const before = drawn.get(key);
   if (before?.signature === signature) return before.node;
@@ -149,6 +150,7 @@ function cell(shown, line, hole, disputed) {
     scoreText(count, par),
     state && t(`state.${state}`),
     isDisputed && t('card.disputed'),
+    isUnsure && t('card.unsure'),
     by && t('card.by', { name: by }),
   ];
   const look = [
@@ -156,6 +158,7 @@ function cell(shown, line, hole, disputed) {
     isSelected && 'selected',
     by && 'flash',
     isDisputed && 'disputed',
+    isUnsure && 'unsure',
     STATES[state],
   ];
   const node = h(

@@ -1,4 +1,4 @@
-// What the host does about those who play: guests, and who may come late.
+// What the host does about those who play: guests, who may come late, and how many enter a score.
 
 import { isShut } from '../../core/lobby.js';
 import { recentNames } from '../state/recent-names.js';
@@ -66,7 +66,21 @@ export function hostForm(app, game) {
 }
 
 /**
- * Who is here, as a sheet.
+ * How many people must enter a score, which few want to change.
+ *
+ * @param {App} app
+ * @param {Game} game
+ * @param {KnownView} view
+ */
+function trustChoice(app, game, { isHost, lobby }) {
+  if (!isHost || isShut(lobby)) return null;
+  const { number: from, need } = lobby.trust;
+  return checkbox(t('lobby.strict'), need !== 1, () =>
+    app.attempt(() => game.edit({ op: 'trust', from, need: need === 1 ? 2 : 1 })));
+}
+
+/**
+ * Who is here, as a sheet; the host decides there, too.
  *
  * @param {App} app
  * @param {Game} game
@@ -76,7 +90,8 @@ export function openPeople(app, game) {
   app.sheet(
     () => {
       const { known } = game;
-      return known && h('div', { class: 'stack' }, peopleList(app, game, known), decide(known));
+      return known && h('div', { class: 'stack' }, peopleList(app, game, known), decide(known),
+        trustChoice(app, game, known));
     },
     { label: t('people.title') },
   );

@@ -1,24 +1,34 @@
-// What the card comes to as another game: worked out here, kept nowhere.
+// What the card comes to as other games: those that everybody plays with the scores, and any other
+// for oneself. All of it is worked out here.
 
-import { columnsOf } from '../../core/lobby.js';
+import { isDeleted, isShut } from '../../core/lobby.js';
+import { LobbyLimits } from '../../core/lobby-limits.js';
 import { cardOf } from '../../core/scorecard.js';
 import { h } from '../parts/dom.js';
-import { segmented } from '../parts/elements.js';
+import { button, segmented } from '../parts/elements.js';
 import { listText } from '../parts/words.js';
-import { comesTo, formatsFor } from '../state/card-as.js';
+import { choicesFor, comesTo } from '../state/card-as.js';
 import { t } from '../strings.js';
 
 /**
  * @typedef {import('../app.js').App} App
  * @typedef {import('../app.js').Game} Game
  * @typedef {import('../../core/lobby.js').Lobby} Lobby
- * @typedef {import('../state/card-as.js').Format} Format
+ * @typedef {import('../../core/view.js').KnownView} KnownView
+ * @typedef {import('../state/card-as.js').Choice} Choice
  * @typedef {{nameOf(id: string): string, labelOf(hole: number): string}} Words
  */
 
-/** @param {App} app @param {Game} game */
-export function openAlsoAs(app, game) {
-  let wanted = /** @type {Format | null} */ (null);
+/** So many names stand in a line. */
+const NAMED_MAX = 3;
+
+/**
+ * @param {App} app
+ * @param {Game} game
+ * @param {string} [first] the key of what is shown first
+ */
+export function openAlsoAs(app, game, first = '') {
+  let wanted = first;
   let wantedRound = game.known?.lobby.stage[1] ?? 1;
   const turn = (change) => {
     change();
@@ -26,17 +36,17 @@ export function openAlsoAs(app, game) {
   };
   app.sheet(
     () => {
-      const lobby = game.known?.lobby;
-      if (!lobby) return null;
-      const formats = formatsFor(lobby);
-      const format = wanted && formats.includes(wanted) ? wanted : formats[0];
+      const { known } = game;
+      if (!known) return null;
+      const { lobby } = known;
+      const choices = choicesFor(lobby);
+      const choice = choices.find(({ key }) => key === wanted) ?? choices[0];
       const rounds = Array.from({ length: Math.max(1, lobby.stage[1]) }, (_, at) => at + 1);
       const round = rounds.includes(wantedRound) ? wantedRound : rounds.length;
       return h('div', { class: 'stack' },
-        h('p', { class: 'muted' }, t('also.text')),
-        formats.length > 1 &&
-          segmented(t('also.game'), formats.map((each) => [each, t(`also.${each}`)]), format,
-            (chosen) => turn(() => {
+        choices.length > 1 &&
+          segmented(t('also.game'), choices.map(({ key, format }) => [key, t(`also.${format}`)]),
+            choice.key, (chosen) => turn(() => {
               wanted = chosen;
             })),
         rounds.length > 1 &&
@@ -44,28 +54,137 @@ export function openAlsoAs(app, game) {
             round, (chosen) => turn(() => {
               wantedRound = chosen;
             })),
-        resultPart(lobby, round, format));
+        resultPart(lobby, round, choice),
+        h('p', { class: 'muted' }, t(choice.id ? 'also.shared' : 'also.text')),
+        known.isHost && !isShut(lobby) && sharing(app, game, known, choice, (key) => turn(() => {
+          wanted = key;
+        })));
     },
     { label: t('also.title') },
   );
 }
 
-/** @param {Lobby} lobby @param {number} round @param {Format} format */
-function resultPart(lobby, round, format) {
-  const result = comesTo(lobby, round, format);
+/**
+ * What the host does about a game: everybody plays it, or no longer.
+ *
+ * @param {App} app
+ * @param {Game} game
+ * @param {KnownView} view
+ * @param {Choice} choice
+ * @param {(key: string) => void} show
+ */
+function sharing(app, game, { lobby }, { id, number, format, settings }, show) {
+  const edit = (place, wish) =>
+    app.attempt(() => game.edit({ op: 'game', id: place, from: number, settings: wish }));
+  if (id) {
+    return button(t('also.stop'), () => edit(id, undefined) && show(settings.format), 'wide quiet');
+  }
+  const next = lobby.last_game + 1;
+  if (lobby.games.length >= LobbyLimits.gamesMax || next > 255) return null;
+  return [
+    button(t('also.everybody', { game: t(`also.${format}`) }),
+      () => edit(next, settings) && show(`g${next}`), 'wide primary'),
+    lobby.cells.size > 0 && h('p', { class: 'muted' }, t('also.fromFirst')),
+  ];
+}
+
+/**
+ * How the games stand that everybody plays, a line for each.
+ *
+ * @param {App} app
+ * @param {Game} game
+ * @param {KnownView} view
+ * @param {number} round
+ */
+export function gameLines(app, game, { lobby }, round) {
+  const shared = choicesFor(lobby).filter(({ id }) => id);
+  if (shared.length === 0 || isDeleted(lobby)) return null;
+  const line = (choice) => {
+    const name = t(`also.${choice.format}`);
+    const isToCome = lobby.stage[0] === 'setup';
+    const text = isToCome ? '' : lineText(lobby, round, choice);
+    return h('li', { key: choice.key },
+      button(isToCome ? t('also.toCome', { game: name }) : text ? `${name}: ${text}` : name,
+        () => openAlsoAs(app, game, choice.key), 'quiet wide'));
+  };
+  return h('div', { class: 'game-lines', role: 'status' },
+    h('ul', { class: 'plain' }, shared.map(line)));
+}
+
+/** @param {Lobby} lobby @param {number} round @returns {Words & {order: string[]}} */
+function wordsOf(lobby, round) {
   const { labels, lines } = cardOf(lobby, round);
   const names = new Map(lines.map(({ player, name }) => [String(player), name]));
-  /** @type {Words} */
-  const words = {
+  return {
+    order: [...names.keys()],
+    // A side of several is called as they are.
     nameOf: (id) => names.get(id) ?? '?',
     labelOf: (hole) => labels[hole - 1],
   };
-  const order = columnsOf(lobby).map(({ id }) => String(id));
+}
+
+/** How a game stands, in a few words. */
+function lineText(lobby, round, { format, settings }) {
+  const result = comesTo(lobby, round, settings);
+  const words = wordsIn(wordsOf(lobby, round), settings);
+  if (result.wrong_sides || result.no_handicap) return troubleText(result, words);
   switch (format) {
-    case 'skins': return skinsPart(result, order, words);
-    case 'match': return matchPart(result, order, words);
-    case 'nassau': return nassauPart(result, order, words);
-    default: return pointsPart(result, words);
+    case 'skins': return skinsText(result, words);
+    case 'match': return matchText(result, words);
+    case 'nassau':
+      return result.segments.map((each) => partText(each, result.segments, words)).join(' · ');
+    case 'points':
+      return amountsText(result.players.filter(({ thru }) => thru > 0)
+        .map(({ id, points }) => [words.nameOf(id), points]));
+    default: return '';
+  }
+}
+
+/** Names with what they have, the most first. */
+const amountsText = (amounts) =>
+  amounts.slice(0, NAMED_MAX).map(([name, amount]) => `${name} ${amount}`).join(', ');
+
+function skinsText({ won, next, on_table: riding }, words) {
+  const ids = byAmount(words.order, won).filter((id) => Number(won[id]) > 0);
+  const text = amountsText(ids.map((id) => [words.nameOf(id), won[id]]));
+  const more = next && riding > 0 &&
+    t('also.next', { hole: words.labelOf(next.hole), count: next.worth });
+  return [text, more].filter(Boolean).join(' · ');
+}
+
+/** Why it can't be worked out. */
+const troubleText = ({ no_handicap: ids }, words) =>
+  (ids ? t('also.noHandicap', { names: listText(ids.map(words.nameOf)) }) : t('also.cannot'));
+
+/**
+ * Words that also know the sides of a game, which are called as those on them.
+ *
+ * @param {Words & {order: string[]}} words
+ * @param {import('../../core/format-games.js').Settings} settings
+ */
+function wordsIn(words, { sides }) {
+  if (!sides) return words;
+  const names = new Map(sides.map((side) => (typeof side === 'string'
+    ? [side, words.nameOf(side)]
+    : [side.id, side.members.map(words.nameOf).join(' & ')])));
+  const nameOf = (id) => names.get(id) ?? words.nameOf(id);
+  return { ...words, nameOf, order: [...names.keys()] };
+}
+
+/** @param {Lobby} lobby @param {number} round @param {Choice} choice */
+function resultPart(lobby, round, { format, settings }) {
+  if (lobby.stage[0] === 'setup') return null;
+  const result = comesTo(lobby, round, settings);
+  const words = wordsIn(wordsOf(lobby, round), settings);
+  if (result.wrong_sides || result.no_handicap) {
+    return h('p', { class: 'notice' }, troubleText(result, words));
+  }
+  switch (format) {
+    case 'skins': return skinsPart(result, words.order, words);
+    case 'match': return matchPart(result, words.order, words);
+    case 'nassau': return nassauPart(result, words.order, words);
+    case 'points': return pointsPart(result, words);
+    default: return h('p', { class: 'notice' }, t('also.unknown', { format: settings.format }));
   }
 }
 
@@ -162,16 +281,22 @@ function totalText({ state, winner, holes, thru, out }, { nameOf }) {
   return left > 0 ? t('also.left', { count: left }) : t('also.disputed');
 }
 
+function partName({ id }, segments) {
+  if (id === 'total') return t('also.whole');
+  return segments.length > 3
+    ? t('also.part', { number: id.slice(1) }) : t(id === 's1' ? 'also.first' : 'also.second');
+}
+
+const standText = (part, words) => (part.totals ? totalText(part, words) : matchText(part, words));
+
+const partText = (part, segments, words) =>
+  `${partName(part, segments)}: ${standText(part, words)}`;
+
 function nassauPart({ segments, balance }, order, words) {
-  const partText = ({ id }) => {
-    if (id === 'total') return t('also.whole');
-    return segments.length > 3
-      ? t('also.part', { number: id.slice(1) }) : t(id === 's1' ? 'also.first' : 'also.second');
-  };
   return [
     h('ul', { class: 'plain stack' }, segments.map((each) =>
-      h('li', { key: each.id }, `${partText(each)}: `,
-        h('strong', null, each.totals ? totalText(each, words) : matchText(each, words))))),
+      h('li', { key: each.id }, `${partName(each, segments)}: `,
+        h('strong', null, standText(each, words))))),
     table([['±', t('also.balance')]],
       byAmount(order, balance).map((id) => ({ id, cells: [signed(balance[id])] })), words),
   ];

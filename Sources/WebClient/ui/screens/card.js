@@ -233,6 +233,8 @@ class CardScreen {
         h('h1', { class: 'hidden', tabindex: '-1' }, `${courseText(card)}, ${stageText(known)}`),
         banner(app, game, known),
         this.choices(known, card),
+        known.lobby.games.length > 0 &&
+          app.part('menu')?.gameLines(app, game, known, state.round),
         card.lines.length > 0
           ? grid({
               view: known,

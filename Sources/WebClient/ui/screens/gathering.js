@@ -85,6 +85,7 @@ export async function open(app, game) {
             { key: 'players', 'aria-labelledby': 'players' },
             h('h2', { id: 'players' }, t('lobby.players', { count: card.lines.length })),
             peopleList(app, game, view),
+            view.lobby.games.length > 0 && app.part('menu')?.gameLines(app, game, view, 1),
             view.isHost && (decide ??= app.part('hosting')?.hostForm(app, game))?.(view),
           ),
         ),

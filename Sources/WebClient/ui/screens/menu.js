@@ -112,7 +112,8 @@ export function openMenu(app, game) {
         watchWay(view) && item(t('menu.shareWatch'), () => openWatchLink(app, game)),
         item(t('people.title'), () => openPeople(app, game)),
         phase !== 'setup' && item(t('card.result'), part('/result')),
-        phase !== 'setup' && item(t('also.open'), () => openAlsoAs(app, game)),
+        (phase !== 'setup' || isHost || lobby.games.length > 0) &&
+          item(t('also.open'), () => openAlsoAs(app, game)),
         phase !== 'setup' && item(t('menu.replay'), part('/replay')),
         phase === 'playing' && isMember &&
           item(t(app.device.settings.along === 'player' ? 'menu.alongHole' : 'menu.alongPlayer'),
@@ -137,6 +138,9 @@ export function openMenu(app, game) {
   );
 }
 
+/** @type {typeof import('./also-as.js') | undefined} once it was asked for */
+let also;
+
 /**
  * What the card comes to as another game.
  *
@@ -144,8 +148,26 @@ export function openMenu(app, game) {
  * @param {Game} game
  */
 export async function openAlsoAs(app, game) {
-  const also = await app.during(import('./also-as.js'));
+  also ??= await app.during(import('./also-as.js'));
   also.openAlsoAs(app, game);
+}
+
+/**
+ * How the games stand that everybody plays with the scores.
+ *
+ * @param {App} app
+ * @param {Game} game
+ * @param {import('../../core/view.js').KnownView} view in which there are some
+ * @param {number} round
+ */
+export function gameLines(app, game, view, round) {
+  const keep = (part) => {
+    also = part;
+    app.update();
+  };
+  // What can't be loaded now is asked for again when the screen is next drawn.
+  if (!also) import('./also-as.js').then(keep, () => {});
+  return also?.gameLines(app, game, view, round);
 }
 
 /**

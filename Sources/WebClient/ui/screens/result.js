@@ -18,7 +18,7 @@ import { t } from '../strings.js';
 import { matchQuestion } from './course-match.js';
 import { openDispute } from './dispute.js';
 import { openLate } from './late.js';
-import { deedText, moveTo, openAlsoAs, openWatchLink } from './menu.js';
+import { deedText, gameLines, moveTo, openAlsoAs, openWatchLink } from './menu.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -77,6 +77,7 @@ function page(app, game, view, match) {
       isRunning: !isOver(lobby),
       own: lobby.members[(view.me ?? 0) - 1]?.player,
     }),
+    lobby.games.length > 0 && gameLines(app, game, view, lobby.stage[1]),
     h(
       'section',
       { class: 'cards', 'aria-labelledby': 'cards' },
