@@ -82,10 +82,14 @@ extension World {
                 && position.seq == history.seq && app.currentLink?.isServerEndOpen == true
         case .stopped(let reason):
             if isFinal(reason, for: app) { return true }
-            // A second tab doesn't hear what a server has lost before it is looked at again.
+            // A second tab doesn't hear what a server has lost before it is looked at again, nor
+            // does who is out of the game.
             let isReplaced = reason == .closed(code: SyncCloseCode.replaced) || isReplaced(reason)
             let isOutdated = isReplaced && !core.ops.isEmpty && core.position.epoch != history.epoch
-            return core.pendingCount == 0 && !isOutdated
+            let isOut = reason == .kicked || reason == .left
+            let last = core.ops.last { core.refusal(of: $0.number) == nil }?.number ?? 0
+            let isLost = isOut && history.lastNumbers[core.replica.tag] ?? 0 < last
+            return core.pendingCount == 0 && !isOutdated && !isLost
         case .offline, .connecting, .waiting: return false
         }
     }
