@@ -66,7 +66,8 @@ export const CASUAL = Object.freeze({ number: 0, since: 0, need: 1, scorers: [],
 const UNTOUCHED = Object.freeze({ version: 0, siblings: [] });
 
 /** @type {(key: Key) => string} a key as the name of a cell in a map */
-export const cellName = (key) => key.join('/');
+export const cellName = ([round, player, hole, field]) =>
+  `${round}/${player}/${hole}/${field}`;
 
 /** @type {(name: string) => Key} the key again */
 export const cellKey = (name) => /** @type {any} */ (name.split('/').map(Number));
