@@ -61,7 +61,8 @@ def games_for_everybody(world):
     gallery = Gallery(world)
     anna, ben = world.phone(size=(360, 740)), world.phone(size=(360, 740))
     anna.create_game("Anna")
-    ben.join(anna.read_code(), "Ben")
+    code = anna.read_code()
+    ben.join(code, "Ben")
     anna.open_menu()
     anna.button(OTHER).click()
     anna.button("Play Skins with everybody").click()
@@ -103,6 +104,18 @@ def games_for_everybody(world):
     anna.confirm("End game")
     expect(lines[1]).to_have_text("Skins: Anna 1, Ben 1")
     gallery.show(ben, "games-result")
+    # Who only watches sees it too, on a phone and on a wall; and whoever gets the result as text.
+    for size in ((360, 740), (1280, 800)):
+        club = world.phone(size=size)
+        club.open(f"/w/{code}")
+        club.sees("Skins: Anna 1, Ben 1")
+        gallery.show(club, f"games-board-{size[0]}")
+    anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    anna.button("More").click()
+    anna.button("Share as text").click()
+    anna.sees("Copied")
+    text = anna.page.evaluate("navigator.clipboard.readText()")
+    assert text.endswith("Skins: Anna 1, Ben 1"), text
     gallery.close()
 
 

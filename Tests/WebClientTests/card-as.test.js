@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choicesFor, comesTo } from '../../Sources/WebClient/ui/state/card-as.js';
-import { apply } from '../../Sources/WebClient/core/lobby.js';
+import { amountOf, choicesFor, comesTo } from '../../Sources/WebClient/ui/state/card-as.js';
+import { apply, copyLobby } from '../../Sources/WebClient/core/lobby.js';
 import { game, write } from './support/game.js';
 
 const NAMES = ['Anna', 'Ben', 'Cid'];
@@ -45,8 +45,9 @@ test('What people disagree about decides nothing that depends on it', () => {
   write(lobby, [1, 2, 1, 0], [[4, 1], [3, 2]]);
   assert.deepEqual(comesTo(lobby, 1, { format: 'match' }).open, [1]);
   assert.equal(comesTo(lobby, 1, { format: 'stableford' }).players[1].disputed, 1);
-  write(lobby, [1, 2, 1, 0], [[4, 1], [5, 2]]);
-  assert.equal(comesTo(lobby, 1, { format: 'match' }).holes[0], '1');
+  const next = copyLobby(lobby);
+  write(next, [1, 2, 1, 0], [[4, 1], [5, 2]]);
+  assert.equal(comesTo(next, 1, { format: 'match' }).holes[0], '1');
 });
 
 test('Three play a Nassau by the totals of its parts', () => {
@@ -69,4 +70,33 @@ test('Points are against the par of one’s own tee', () => {
   write(lobby, [0, 2, 0, 4], [['white', 1]]);
   const { players } = comesTo(lobby, 1, { format: 'stableford' });
   assert.deepEqual(players.map(({ id, points }) => [id, points]), [['1', 6], ['2', 6]]);
+});
+
+test('What each has of a game is a number for a table', () => {
+  const lobby = game({
+    names: NAMES, rounds: [[[3, 4, 3], [3, 5, 2], [4, 5, 4]], [[9, 9, 9], [3, 4, 3], [4, 5, 4]]],
+    phase: 'ended',
+  });
+  const of = (settings, round) => [1, 2, 3].map((player) => amountOf(lobby, round, settings, player));
+  assert.deepEqual(of({ format: 'skins' }, 1), [2, 1, 0]);
+  assert.deepEqual(of({ format: 'skins' }, 2), [0, 3, 0]);
+  assert.deepEqual(of({ format: 'stableford' }, 1), [6, 6, 3]);
+  assert.deepEqual(of({ format: 'nassau', scoring: 'stroke' }, 1), [1, 1, -2]);
+  const sides = ['1', { id: 'b', members: ['2', '3'] }];
+  assert.deepEqual(of({ format: 'match', sides }, 1), [0, 0, 0]);
+  assert.deepEqual(of({ format: 'match', sides }, 2), [-2, 2, 2]);
+  assert.deepEqual(of({ format: 'match', sides: ['1', '2'] }, 1), [0, 0, null]);
+  assert.deepEqual(of({ format: 'match' }, 1), [null, null, null]);
+  assert.deepEqual(of({ format: 'tags' }, 1), [null, null, null]);
+});
+
+test('A game is worked out anew once something has changed, and not before', () => {
+  const lobby = game({ names: NAMES.slice(0, 2), rounds: [[[3, 4], [4, 5]]] });
+  const first = comesTo(lobby, 1, { format: 'skins' });
+  assert.equal(comesTo(lobby, 1, { format: 'skins' }), first);
+  assert.deepEqual(first.won, { 1: 2, 2: 0 });
+  const next = copyLobby(lobby);
+  write(next, [1, 2, 3, 0], [[2, 1]]);
+  write(next, [1, 1, 3, 0], [[3, 1]]);
+  assert.deepEqual(comesTo(next, 1, { format: 'skins' }).won, { 1: 2, 2: 1 });
 });

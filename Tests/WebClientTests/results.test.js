@@ -163,6 +163,19 @@ test('The file for spreadsheets has a line for each player and round, the leader
   );
 });
 
+test('What is played with the scores stands in columns behind the others', () => {
+  const lobby = game({ names: ['Anna', 'Ben'], rounds: [[[3, 4, 3], [2, 5, 4]]], phase: 'ended' });
+  const games = [
+    { name: 'Skins', valueOf: (player) => player },
+    { name: '=Match', valueOf: () => null },
+  ];
+  const lines = csvOf(lobby, WORDS, games).trim().split('\r\n');
+  assert.ok(lines[0].endsWith(",Skins,'=Match"), lines[0]);
+  assert.ok(lines[1].endsWith(',,'), lines[1]);
+  assert.ok(lines[2].endsWith(',1,'), lines[2]);
+  assert.equal(new Set(lines.map((line) => line.split(',').length)).size, 1);
+});
+
 test('Every line of it has as many fields, also of a round that someone left out', () => {
   const rounds = [[[3, 4, 3], [2, 4]], [[], [3]]];
   const lines = csvOf(game({ names: ['Anna', 'Ben'], rounds }), WORDS).trim().split('\r\n');

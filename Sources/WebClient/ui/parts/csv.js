@@ -31,8 +31,10 @@ export function isoDay(milliseconds) {
  *
  * @param {import('../../core/lobby.js').Lobby} lobby
  * @param {Words} words
+ * @param {{name: string, valueOf(player: number, round: number): number | string | null}[]} games
+ *   that are played with the scores, each a column behind the others
  */
-export function csvOf(lobby, words) {
+export function csvOf(lobby, words, games = []) {
   const { labels, pars } = cardOf(lobby);
   const course = courseOf(lobby);
   const day = isoDay(lobby.start);
@@ -40,8 +42,8 @@ export function csvOf(lobby, words) {
   const header = ['course', 'date', 'round', 'place', 'player'].map((name) => words[name]);
   const tail = ['total', 'overPar', 'disputed'].map((name) => words[name]);
   const rows = [
-    [...header, ...labels, ...tail],
-    [course, day, null, null, words.par, ...pars, parOf(pars), null, null],
+    [...header, ...labels, ...tail, ...games.map((each) => each.name)],
+    [course, day, null, null, words.par, ...pars, parOf(pars), null, null, ...games.map(() => null)],
   ];
   const standings = standingsOf(lobby);
   standings[0]?.rounds.forEach((_, index) => {
@@ -55,6 +57,7 @@ export function csvOf(lobby, words) {
         ...throws,
         ...(scored > 0 ? [total, overPar] : [null, null]),
         open.join(' '),
+        ...games.map(({ valueOf }) => valueOf(player, round)),
       ]);
     }
   });

@@ -7,7 +7,7 @@ import { cardOf } from '../../core/scorecard.js';
 import { h } from '../parts/dom.js';
 import { button, segmented } from '../parts/elements.js';
 import { listText } from '../parts/words.js';
-import { choicesFor, comesTo } from '../state/card-as.js';
+import { amountOf, choicesFor, comesTo } from '../state/card-as.js';
 import { t } from '../strings.js';
 
 /**
@@ -91,24 +91,43 @@ function sharing(app, game, { lobby }, { id, number, format, settings }, show) {
 /**
  * How the games stand that everybody plays, a line for each.
  *
+ * @param {Lobby} lobby
+ * @param {number} round
+ * @returns {{key: string, text: string}[]}
+ */
+export function gameTexts(lobby, round) {
+  return choicesFor(lobby).filter(({ id }) => id).map((choice) => {
+    const name = t(`also.${choice.format}`);
+    if (lobby.stage[0] === 'setup') return { key: choice.key, text: t('also.toCome', { game: name }) };
+    const text = lineText(lobby, round, choice);
+    return { key: choice.key, text: text ? `${name}: ${text}` : name };
+  });
+}
+
+/**
+ * What each has of the games that everybody plays, for a table.
+ *
+ * @param {Lobby} lobby
+ */
+export const gameColumns = (lobby) =>
+  choicesFor(lobby).filter(({ id }) => id).map(({ format, settings }) => ({
+    name: t(`also.${format}`),
+    valueOf: (player, round) => amountOf(lobby, round, settings, player),
+  }));
+
+/**
+ * How they stand, to be tapped by who is in the game.
+ *
  * @param {App} app
  * @param {Game} game
  * @param {KnownView} view
  * @param {number} round
  */
 export function gameLines(app, game, { lobby }, round) {
-  const shared = choicesFor(lobby).filter(({ id }) => id);
-  if (shared.length === 0 || isDeleted(lobby)) return null;
-  const line = (choice) => {
-    const name = t(`also.${choice.format}`);
-    const isToCome = lobby.stage[0] === 'setup';
-    const text = isToCome ? '' : lineText(lobby, round, choice);
-    return h('li', { key: choice.key },
-      button(isToCome ? t('also.toCome', { game: name }) : text ? `${name}: ${text}` : name,
-        () => openAlsoAs(app, game, choice.key), 'quiet wide'));
-  };
+  if (isDeleted(lobby)) return null;
   return h('div', { class: 'game-lines', role: 'status' },
-    h('ul', { class: 'plain' }, shared.map(line)));
+    h('ul', { class: 'plain' }, gameTexts(lobby, round).map(({ key, text }) =>
+      h('li', { key }, button(text, () => openAlsoAs(app, game, key), 'quiet wide')))));
 }
 
 /** @param {Lobby} lobby @param {number} round @returns {Words & {order: string[]}} */

@@ -153,21 +153,52 @@ export async function openAlsoAs(app, game) {
 }
 
 /**
- * How the games stand that everybody plays with the scores.
+ * What each has of the games that everybody plays with the scores.
  *
  * @param {App} app
- * @param {Game} game
- * @param {import('../../core/view.js').KnownView} view in which there are some
- * @param {number} round
+ * @param {import('../../core/lobby.js').Lobby} lobby
  */
-export function gameLines(app, game, view, round) {
+export async function gameColumns(app, lobby) {
+  if (lobby.games.length === 0) return [];
+  also ??= await app.during(import('./also-as.js'));
+  return also.gameColumns(lobby);
+}
+
+/**
+ * What tells of other games, or nothing until it is loaded.
+ *
+ * @param {App} app
+ */
+function alsoLoaded(app) {
   const keep = (part) => {
     also = part;
     app.update();
   };
   // What can't be loaded now is asked for again when the screen is next drawn.
   if (!also) import('./also-as.js').then(keep, () => {});
-  return also?.gameLines(app, game, view, round);
+  return also;
+}
+
+/**
+ * How the games stand that everybody plays with the scores, to be tapped.
+ *
+ * @param {App} app
+ * @param {Game} game
+ * @param {import('../../core/view.js').KnownView} view in which there are some
+ * @param {number} round
+ */
+export const gameLines = (app, game, view, round) =>
+  alsoLoaded(app)?.gameLines(app, game, view, round);
+
+/**
+ * The same as texts; none until they are loaded.
+ *
+ * @param {App} app
+ * @param {import('../../core/lobby.js').Lobby} lobby
+ */
+export function gameTexts(app, lobby) {
+  if (lobby.games.length === 0 || isDeleted(lobby)) return [];
+  return alsoLoaded(app)?.gameTexts(lobby, lobby.stage[1]) ?? [];
 }
 
 /**

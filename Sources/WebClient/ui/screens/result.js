@@ -18,7 +18,7 @@ import { t } from '../strings.js';
 import { matchQuestion } from './course-match.js';
 import { openDispute } from './dispute.js';
 import { openLate } from './late.js';
-import { deedText, gameLines, moveTo, openAlsoAs, openWatchLink } from './menu.js';
+import { deedText, gameColumns, gameLines, gameTexts, moveTo, openAlsoAs, openWatchLink } from './menu.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -238,7 +238,7 @@ function openMore(app, game) {
         watchWay(view) && item(t('menu.shareWatch'), () => openWatchLink(app, game)),
         item(t('also.open'), () => openAlsoAs(app, game)),
         item(t('result.text'), () => shareText(app, lobby)),
-        item(t('result.csv'), () => downloadCSV(lobby)),
+        item(t('result.csv'), () => downloadCSV(app, lobby)),
         hasGuests(view) && item(t('result.guests'), () =>
           app.using('own', ({ columns }) => columns.openOffer(app, game))),
         item(t('result.print'), () => print()),
@@ -347,7 +347,7 @@ async function shareText(app, lobby) {
     const score = scored ? ` ${total} (${overText(overPar)})` : '';
     return `${place ?? '–'} ${name}${score}${place ? '' : `, ${scored}/${most}`}`;
   });
-  const text = [title, ...lines].join('\n');
+  const text = [title, ...lines, ...gameTexts(app, lobby).map((each) => each.text)].join('\n');
   try {
     if (navigator.share) return await navigator.share({ text });
     await navigator.clipboard.writeText(text);
@@ -359,10 +359,11 @@ async function shareText(app, lobby) {
 
 const WORDS = ['course', 'date', 'round', 'place', 'player', 'total', 'overPar', 'disputed', 'par'];
 
-/** @param {Lobby} lobby */
-function downloadCSV(lobby) {
+/** @param {App} app @param {Lobby} lobby */
+async function downloadCSV(app, lobby) {
   const words = Object.fromEntries(WORDS.map((name) => [name, t(`table.${name}`)]));
-  const text = csvOf(lobby, /** @type {import('../parts/csv.js').Words} */ (words));
+  const games = await gameColumns(app, lobby);
+  const text = csvOf(lobby, /** @type {import('../parts/csv.js').Words} */ (words), games);
   save(new File([text], fileName(lobby, 'csv'), { type: 'text/csv;charset=utf-8' }));
 }
 

@@ -12,6 +12,7 @@ import { Speech, groupsOf, paceOf, shownHoles, standingsOfGroup } from '../state
 import { parText } from '../state/order.js';
 import { textOfWay, wayToWatch } from '../state/ways.js';
 import { refusalText, t } from '../strings.js';
+import { gameTexts } from './menu.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -209,6 +210,7 @@ class Board {
             { key: each.at, class: 'cards', 'aria-labelledby': `card-${each.at}` },
             h('h2', { id: `card-${each.at}` }, headingOf(shown, each)),
             scorecard(each.lobby, Math.max(1, each.lobby.stage[1])),
+            gameTexts(this.app, each.lobby).map(({ key, text }) => h('p', { key }, text)),
           ),
         ),
       )),
@@ -233,6 +235,8 @@ class Board {
           null,
           h('h1', { tabindex: '-1' }, titleOf(shown)),
           h('p', null, shown.length === 1 && subtitleOf(shown[0].lobby)),
+          shown.length === 1 && gameTexts(this.app, shown[0].lobby).map(({ key, text }) =>
+            h('p', { key }, text)),
         ),
         h(
           'div',

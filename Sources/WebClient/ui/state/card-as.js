@@ -1,7 +1,7 @@
 // The card of a game, read as other games: those that everybody plays with the scores, and those that
 // somebody looks at by themself. Knows no page.
 
-import { Field, cellOf, columnsOf, isDisputed } from '../../core/lobby.js';
+import { Field, cellOf, columnsOf, isDisputed, playerOf } from '../../core/lobby.js';
 import { cardOf } from '../../core/scorecard.js';
 import { gameResultOf } from '../../core/format-games.js';
 
@@ -44,16 +44,38 @@ export function choicesFor(lobby) {
 }
 
 /**
+ * What was worked out of a lobby as it is: a screen is drawn more often than that changes.
+ *
+ * @type {WeakMap<Lobby, Map<string, any>>}
+ */
+const known = new WeakMap();
+
+/**
  * What a round comes to as a game; players are named by their numbers.
  *
- * @param {Lobby} lobby
+ * @param {Lobby} lobby isn't changed any more
  * @param {number} round
  * @param {Settings} settings
  * @returns {any} as `gameResultOf` says
  */
 export function comesTo(lobby, round, settings) {
-  const { pars, lines } = cardOf(lobby, round);
   const isAgainstPar = settings.format === 'stableford';
+  return once(lobby, `${round} ${JSON.stringify(settings)}`, () =>
+    gameResultOf(settings, once(lobby, `${round} ${isAgainstPar}`, () =>
+      cardFor(lobby, round, isAgainstPar))));
+}
+
+/** What was worked out of a lobby under this name, or is now. */
+function once(lobby, name, work) {
+  const results = known.get(lobby) ?? new Map();
+  known.set(lobby, results);
+  if (!results.has(name)) results.set(name, work());
+  return results.get(name);
+}
+
+/** @returns {import('../../core/format-card.js').CardText} */
+function cardFor(lobby, round, isAgainstPar) {
+  const { pars, lines } = cardOf(lobby, round);
   const entryOf = ({ player, throws, pars: own }, at) => {
     const cell = cellOf(lobby, [round, player, at + 1, Field.throws]);
     // From a tee with a par of its own, throws count from that.
@@ -62,10 +84,47 @@ export function comesTo(lobby, round, settings) {
     return isDisputed(cell)
       ? cell.siblings.map(({ value }) => counted(value)) : counted(throws[at]);
   };
-  return gameResultOf(settings, {
+  return {
     pars,
     players: lines.map(({ player }) => ({ id: String(player) })),
     throws: Object.fromEntries(lines.map((line) =>
       [String(line.player), pars.map((_, at) => entryOf(line, at))])),
-  });
+  };
 }
+
+/**
+ * What somebody has of a game in a round: points, skins, what a Nassau has brought, or the holes by
+ * which their side is up. Null: nothing can be said.
+ *
+ * @param {Lobby} lobby
+ * @param {number} round
+ * @param {Settings} settings
+ * @param {number} player
+ * @returns {number | string | null} a skin that is split is a fraction
+ */
+export function amountOf(lobby, round, settings, player) {
+  const result = comesTo(lobby, round, settings);
+  const side = sideOf(settings, String(player));
+  switch (settings.format) {
+    case 'skins': return result.won?.[side] ?? null;
+    case 'nassau': return result.balance?.[side] ?? null;
+    case 'stableford': return result.players?.find(({ id }) => id === side)?.points ?? null;
+    case 'match':
+      if (result.by === undefined || !isIn(settings, lobby, side)) return null;
+      return result.up === side ? result.by : 0 - result.by;
+    default: return null;
+  }
+}
+
+/** @type {(side: string | import('../../core/format-card.js').SideText) => string} */
+const idOf = (side) => (typeof side === 'string' ? side : side.id);
+
+/** @type {(settings: Settings, lobby: Lobby, side: string) => boolean} */
+const isIn = ({ sides }, lobby, side) =>
+  (sides ? sides.some((each) => idOf(each) === side) : Boolean(playerOf(lobby, Number(side))));
+
+/** @type {(settings: Settings, player: string) => string} */
+const sideOf = ({ sides = [] }, player) => {
+  const own = sides.find((each) => typeof each !== 'string' && each.members.includes(player));
+  return own ? idOf(own) : player;
+};
