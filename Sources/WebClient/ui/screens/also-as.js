@@ -7,7 +7,7 @@ import { cardOf } from '../../core/scorecard.js';
 import { h } from '../parts/dom.js';
 import { button, segmented } from '../parts/elements.js';
 import { listText } from '../parts/words.js';
-import { amountOf, choicesFor, comesTo } from '../state/card-as.js';
+import { amountOf, choicesFor, comesTo, sharedOf } from '../state/card-as.js';
 import { t } from '../strings.js';
 
 /**
@@ -96,7 +96,7 @@ function sharing(app, game, { lobby }, { id, number, format, settings }, show) {
  * @returns {{key: string, text: string}[]}
  */
 export function gameTexts(lobby, round) {
-  return choicesFor(lobby).filter(({ id }) => id).map((choice) => {
+  return sharedOf(lobby).map((choice) => {
     const name = t(`also.${choice.format}`);
     if (lobby.stage[0] === 'setup') return { key: choice.key, text: t('also.toCome', { game: name }) };
     const text = lineText(lobby, round, choice);
@@ -110,7 +110,7 @@ export function gameTexts(lobby, round) {
  * @param {Lobby} lobby
  */
 export const gameColumns = (lobby) =>
-  choicesFor(lobby).filter(({ id }) => id).map(({ format, settings }) => ({
+  sharedOf(lobby).map(({ format, settings }) => ({
     name: t(`also.${format}`),
     valueOf: (player, round) => amountOf(lobby, round, settings, player),
   }));
@@ -136,7 +136,6 @@ function wordsOf(lobby, round) {
   const names = new Map(lines.map(({ player, name }) => [String(player), name]));
   return {
     order: [...names.keys()],
-    // A side of several is called as they are.
     nameOf: (id) => names.get(id) ?? '?',
     labelOf: (hole) => labels[hole - 1],
   };

@@ -29,14 +29,17 @@ function settingsFor(count) {
 
 const isSame = (left, right) => JSON.stringify(left) === JSON.stringify(right);
 
+/** @type {(lobby: Lobby) => Choice[]} what everybody plays with the scores */
+export const sharedOf = (lobby) => lobby.games.map(({ id, number, settings }) =>
+  ({ key: `g${id}`, format: NAMES[settings.format] ?? 'other', settings, id, number }));
+
 /**
  * What there is to look at: first what everybody plays.
  *
  * @type {(lobby: Lobby) => Choice[]}
  */
 export function choicesFor(lobby) {
-  const shared = lobby.games.map(({ id, number, settings }) =>
-    ({ key: `g${id}`, format: NAMES[settings.format] ?? 'other', settings, id, number }));
+  const shared = sharedOf(lobby);
   const own = settingsFor(columnsOf(lobby).length)
     .filter((settings) => !shared.some((each) => isSame(each.settings, settings)))
     .map((settings) => ({ key: settings.format, format: NAMES[settings.format], settings }));
