@@ -83,7 +83,8 @@ extension Refusal {
         case .nameTaken: ("name_taken", "Somebody on the card has that name already.")
         case .deleted: ("deleted", "The game has been deleted.")
         case .badKey: ("bad_key", "The app sent a note under a name that can't be one.")
-        case .badValue: ("bad_value", "That is too long, or has signs that can't be kept.")
+        case .badValue:
+            ("bad_value", "That is too long or out of range, or has signs that can't be kept.")
         case .notebookFull:
             ("notebook_full", "Your notebook is full. Take something out of it first.")
         case .wrongCode: ("wrong_code", "No open game has this code. Check it with your host.")

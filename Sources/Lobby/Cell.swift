@@ -13,20 +13,6 @@ public import Documents
 ///
 /// Invariant: siblings are ordered by precedence, and no two are of the same replica.
 
-/// A kind of information that is kept about a player or a hole.
-public enum Field: UInt8, Hashable, Sendable, CaseIterable {
-    /// A score: number of throws. Key: round, player, hole.
-    case `throws` = 0
-    /// A player's name: text. Key: player.
-    case name = 1
-    /// A hole's par: number. Key: hole.
-    case par = 2
-    /// The course's name: text. Key: none.
-    case course = 3
-    /// The tee a player throws from: text. Key: player.
-    case tee = 4
-}
-
 /// The name of a cell. Parts that its field doesn't use are 0.
 public struct CellKey: Hashable, Sendable {
     /// The number of the round: 1, 2, 3…

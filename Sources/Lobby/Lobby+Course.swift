@@ -42,12 +42,6 @@ extension Lobby {
         layout = next.layout
         findStrays()
     }
-
-    /// Refuses what is typed for a course that isn't played any more.
-    func checkCourse(of key: CellKey) throws(Refusal) {
-        guard key.field == .par || key.field == .course else { return }
-        guard key.round == courseNumber else { throw .stale }
-    }
 }
 
 /// Checks of courses.

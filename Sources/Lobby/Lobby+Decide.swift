@@ -130,7 +130,7 @@ extension Lobby {
     ) throws(Refusal) -> Change {
         guard let edit = quarantine.first(where: { $0.seq == place }) else { throw .notPending }
         guard applies else { return .settled(place, edit.key, nil) }
-        try checkCourse(of: edit.key)
+        guard !edit.key.field.isOfCourse || edit.key.round == courseNumber else { throw .stale }
         try checkNameIsFree(edit.value, for: edit.key)
         var cell = cell(edit.key)
         let sibling = Sibling(

@@ -62,52 +62,54 @@ extension Lobby {
     }
 
     private func checkValue(_ edit: Edit) throws(Refusal) {
-        switch (edit.key.field, edit.value) {
-        case (.throws, .empty), (.course, .empty), (.tee, .empty): break
-        case (.throws, .number(let count)):
-            guard LobbyLimits.throwsRange.contains(count) else { throw .badThrows }
-        case (.throws, .text): throw .badThrows
-        case (.par, .number(let count)):
-            guard LobbyLimits.parRange.contains(count) else { throw .badPar }
-        case (.par, _): throw .badPar
-        case (.name, .text(let text)):
-            try Self.checkText(text, bytesMax: LobbyLimits.nameBytesMax)
-        case (.course, .text(let text)):
-            try Self.checkText(text, bytesMax: LobbyLimits.courseBytesMax)
-        case (.tee, .text(let text)):
-            try Self.checkText(text, bytesMax: LobbyLimits.teeBytesMax)
-        case (.name, _), (.course, .number), (.tee, .number): throw .badText
+        let shape = edit.key.field.shape
+        switch (shape.content, edit.value) {
+        case (_, .empty) where shape.mayBeEmpty: break
+        case (.number(let range), .number(let count)) where range.contains(count): break
+        case (.number, _): throw edit.key.field.refusalOfNumbers
+        case (.text(let bytesMax), .text(let text)): try Self.checkText(text, bytesMax: bytesMax)
+        case (.text, _): throw .badText
+        case (.code(let bytesMax), .text(let text)) where text.isCode(bytesMax: bytesMax): break
+        case (.code, _): throw .badValue
         }
     }
 
     /// Refuses a cell that can't be on this card.
     private func checkPlace(_ edit: Edit) throws(Refusal) {
-        let key = edit.key
+        let (key, shape) = (edit.key, edit.key.field.shape)
+        guard shape.round != .none || key.round == 0,
+            shape.player != .none || key.player.value == 0,
+            shape.hole != .none || key.hole == 0
+        else { throw .malformed }
+        if shape.round == .course {
+            guard key.round <= LobbyLimits.exchangesMax else { throw .malformed }
+            guard key.round == courseNumber || edit.isFromOtherHistory else { throw .stale }
+        }
         // The history that was lost may have had another course.
         let holeMax = edit.isFromOtherHistory ? LobbyLimits.holesMax : holes.count
-        switch key.field {
-        case .throws:
-            guard key.hole >= 1, Int(key.hole) <= holeMax else { throw .noSuchHole }
+        switch shape.hole {
+        case .none: break
+        case .hole: guard key.hole >= 1, Int(key.hole) <= holeMax else { throw .noSuchHole }
+        case .holeOrCard: guard Int(key.hole) <= holeMax else { throw .noSuchHole }
+        case .game: guard key.hole >= 1 else { throw .malformed }
+        }
+        let isOfRound = shape.round == .begun || shape.round == .next
+        if isOfRound {
             guard key.round >= 1, key.round <= LobbyLimits.roundsMax else { throw .noSuchRound }
-            guard key.player.value != 0 else { throw .noSuchPlayer }
-            guard !edit.isFromOtherHistory else { return }
+        }
+        switch shape.player {
+        case .none: break
+        case .column: guard key.player.value != 0 else { throw .noSuchPlayer }
+        case .number:
+            guard (1...LobbyLimits.idMax).contains(key.player.value) else { throw .malformed }
+        }
+        guard !edit.isFromOtherHistory else { return }
+        if shape.round == .begun {
             guard stage.phase != .setup else { throw .notStarted }
             guard key.round <= stage.round else { throw .noSuchRound }
-            guard player(key.player) != nil else { throw .noSuchPlayer }
-        case .par:
-            guard key.player.value == 0 else { throw .malformed }
-            if !edit.isFromOtherHistory { try checkCourse(of: key) }
-            guard key.hole >= 1, Int(key.hole) <= holeMax else { throw .noSuchHole }
-            guard key.round <= LobbyLimits.exchangesMax else { throw .malformed }
-        case .name, .tee:
-            guard key == CellKey(player: key.player, field: key.field) else { throw .malformed }
-            guard player(key.player) != nil || edit.isFromOtherHistory else { throw .noSuchPlayer }
-        case .course:
-            guard key == CellKey(round: key.round, field: .course),
-                key.round <= LobbyLimits.exchangesMax
-            else { throw .malformed }
-            if !edit.isFromOtherHistory { try checkCourse(of: key) }
         }
+        guard shape.round != .next || key.round <= stage.round + 1 else { throw .noSuchRound }
+        guard shape.player != .column || player(key.player) != nil else { throw .noSuchPlayer }
     }
 
     /// The reason why the edit is kept for the host; nil if it is to be applied.
@@ -117,7 +119,9 @@ extension Lobby {
         switch edit.member.standing {
         case .left: return .left
         case .kicked: return .kicked
-        case .active: return player(edit.key.player)?.isRemoved == true ? .removed : nil
+        case .active:
+            let isRemoved = edit.key.column.flatMap { player($0) }?.isRemoved == true
+            return isRemoved ? .removed : nil
         }
     }
 
@@ -143,17 +147,19 @@ extension Lobby {
         return shares.allows(own: own, all: counts.values)
     }
 
-    /// Whether the member may write there. Scores and tees are everybody's, and so are the names of
-    /// guests; a member's name is that member's. All else is for the host and the scorekeeper, who
-    /// may write everything.
+    /// Whether the member may write there. The host and the scorekeeper may write everything, and
+    /// they alone penalties that belong to no hole.
     private func mayWrite(_ edit: Edit) -> Bool {
         if settles(edit.member) { return true }
-        switch edit.key.field {
-        case .throws, .tee: return true
-        case .par, .course: return false
-        case .name:
-            guard let owner = player(edit.key.player)?.member else { return true }
-            return owner == edit.member.number
+        if edit.key.field.penalty != nil && edit.key.hole == 0 { return false }
+        let owner = player(edit.key.player)?.member
+        return switch edit.key.field.shape.writers {
+        case .everybody: true
+        case .column: owner == nil || owner == edit.member.number
+        case .columnForGood:
+            (owner == nil || owner == edit.member.number) && edit.value != .empty
+        case .owner: owner == edit.member.number
+        case .settlers: false
         }
     }
 
@@ -166,14 +172,38 @@ extension Lobby {
 
     private func rank(of edit: Edit) -> Rank {
         if edit.confirms && settles(edit.member) { return .confirmed }
-        let isLate =
-            edit.key.field == .throws ? stage.isOver(round: edit.key.round) : stage.phase >= .ended
-        if isLate { return .late }
-        let isOwn = player(edit.key.player)?.member == edit.member.number
+        if isLate(edit.key) { return .late }
+        let isOwn = edit.key.column.flatMap { player($0) }?.member == edit.member.number
         return isOwn || edit.member.role == .scorekeeper ? .own : .other
+    }
+
+    private func isLate(_ key: CellKey) -> Bool {
+        if key.field == .signed { return false }
+        return key.field.endsWithRound ? stage.isOver(round: key.round) : stage.phase >= .ended
     }
 
     private func settles(_ member: Member) -> Bool {
         member.number == host || member.role == .scorekeeper
+    }
+}
+
+extension Field {
+    fileprivate var refusalOfNumbers: Refusal {
+        switch self {
+        case .throws: .badThrows
+        case .par: .badPar
+        default: .badValue
+        }
+    }
+}
+
+extension String {
+    /// Whether only programs would write it; no name of anybody is in it.
+    fileprivate func isCode(bytesMax: Int) -> Bool {
+        (1...bytesMax).contains(utf8.count)
+            && utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
+                    || "_/,;-X".utf8.contains(byte)
+            }
     }
 }

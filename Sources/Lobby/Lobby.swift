@@ -148,14 +148,14 @@ extension Lobby {
 
     /// Whether there is a place for the cell among the rounds and players there are.
     func isOnCard(_ key: CellKey) -> Bool {
-        switch key.field {
-        case .throws:
-            key.round <= stage.round && key.hole <= holes.count && player(key.player) != nil
-        case .name, .tee: player(key.player) != nil
-        case .par:
-            key.round < courseNumber
-                || key.round == courseNumber && key.hole <= holes.count
-        case .course: key.round <= courseNumber
+        let shape = key.field.shape
+        let isHole = shape.hole == .none || shape.hole == .game || key.hole <= holes.count
+        guard shape.player != .column || player(key.player) != nil else { return false }
+        return switch shape.round {
+        case .none: true
+        case .course: key.round < courseNumber || key.round == courseNumber && isHole
+        case .begun: key.round <= stage.round && isHole
+        case .next: key.round <= stage.round + 1 && isHole
         }
     }
 

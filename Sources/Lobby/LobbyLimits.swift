@@ -53,6 +53,18 @@ public enum LobbyLimits {
     public static let gameIDBytesMax = 16
     /// How often the settings of such a game can be given.
     public static let gameChangesMax: UInt16 = 1_000
+    public static let handicapTenthsRange: ClosedRange<Int64> = -990...990
+    public static let ratingRange: ClosedRange<Int64> = 1...1_200
+    public static let puttsRange: ClosedRange<Int64> = 0...99
+    /// How often something that costs throws happens on a hole.
+    public static let penaltyCountRange: ClosedRange<Int64> = 0...9
+    public static let tagRange: ClosedRange<Int64> = 1...99_999
+    /// Ids of games, and kinds of awards, in the key of a cell.
+    public static let idMax: UInt32 = 255
+    public static let noteBytesMax = 64
+    public static let pressBytesMax = 24
+    /// A column's content as it is signed: three signs for each hole, and the card's penalties.
+    public static let signedBytesMax = 256
     /// How often a game's course can be exchanged.
     public static let exchangesMax: UInt8 = 50
 

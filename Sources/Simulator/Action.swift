@@ -73,6 +73,10 @@ package enum Action: Hashable, Sendable {
         case lateJoin
         /// The host changes how many people must have entered a score.
         case trust(need: UInt8)
+        /// Something beside the scores: where a card starts, who came late, what was conceded…
+        case fact(playerPick: Int, holePick: Int, pick: Int)
+        /// Somebody signs a column as they see it.
+        case sign(playerPick: Int)
         /// The host plays another game with the scores, changes one or ends it.
         case game(Int)
         /// Whoever knocked first.

@@ -21,6 +21,7 @@ struct PlanGenerator {
         generator.drawAccounts()
         generator.drawExchanges()
         generator.drawTrust()
+        generator.drawFacts()
         generator.plan.actions = generator.plan.actions.enumerated()
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element)
@@ -174,6 +175,27 @@ extension PlanGenerator {
                 let trust = Action.Edit.trust(need: UInt8(random.pick([0, 1, 1, 2, 3])))
                 add(time, edit(app, trust, hesitation: random.milliseconds(0...5_000)))
                 add(time + random.milliseconds(0...10_000), edit(app, .game(random.below(1_000))))
+            }
+        }
+    }
+
+    /// In some games people note more than scores, and sign their cards.
+    private mutating func drawFacts() {
+        let end = plan.settings.milliseconds
+        guard random.chance(40) else { return }
+        // A card of that size comes through lines that are as quick as a server asks for.
+        let secondsAway = Double(plan.settings.latency.upperBound) * 3 / 1_000
+        plan.settings.windowBytes = max(plan.settings.windowBytes, Int(256 * secondsAway))
+        for app in plan.settings.apps.indices {
+            for _ in 0..<random.between(1...6) {
+                let time = random.milliseconds(5_000...Int(end))
+                let hesitation = random.milliseconds(0...5_000)
+                let player = random.below(8)
+                let fact = Action.Edit.fact(
+                    playerPick: player, holePick: random.below(18), pick: random.below(1_000))
+                add(time, edit(app, fact, hesitation: hesitation))
+                let sign = Action.Edit.sign(playerPick: player)
+                add(time + random.milliseconds(0...60_000), edit(app, sign, hesitation: hesitation))
             }
         }
     }

@@ -172,13 +172,43 @@ struct CardText {
         let label =
             lobby.holes.indices.contains(hole - 1) ? lobby.holes[hole - 1].label.safe : "?"
         switch key.field {
-        case .throws:
-            let round = lobby.stage.round > 1 ? ", round \(key.round)" : ""
-            return "\(name), hole \(label)\(round)"
         case .name: return "Name of \(name)"
         case .par: return "Par of hole \(label)"
         case .course: return "Course"
         case .tee: return "Tee of \(name)"
+        default:
+            let hole = key.hole > 0 && key.field != .concededMatch ? "hole \(label)" : nil
+            let round =
+                key.round > 0 && !key.field.isOfCourse && lobby.stage.round > 1
+                ? "round \(key.round)" : nil
+            let parts = [key.column.map { _ in name }, hole, round, Self.what(key.field)]
+            return parts.compactMap(\.self).joined(separator: ", ")
+        }
+    }
+
+    /// What a field tells; nil for the score, which needs no name.
+    private static func what(_ field: Field) -> String? {
+        switch field {
+        case .throws: nil
+        case .start: "start"
+        case .closed: "closed"
+        case .index: "index"
+        case .handicap: "handicap in tenths"
+        case .rating: "rating"
+        case .from: "first hole"
+        case .out: "last hole"
+        case .pickedUp: "picked up"
+        case .provisional: "provisional score"
+        case .concededHole: "conceded"
+        case .concededMatch: "match conceded after hole"
+        case .agreed: "halved as agreed"
+        case .press: "press"
+        case .award: "award"
+        case .putts: "putts"
+        case .note: "note"
+        case .signed: "signature"
+        case .tag: "bag tag"
+        default: "\(field)".replacing("_", with: " ")
         }
     }
 

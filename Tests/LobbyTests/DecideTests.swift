@@ -128,29 +128,6 @@ struct DecideTests {
         }
     }
 
-    @Test("Each field takes its own kind of value", arguments: Field.allCases)
-    func kinds(field: Field) throws {
-        var game = try Game.playing(people: 1)
-        let key =
-            switch field {
-            case .throws: CellKey.score(round: 1, player: PlayerID(1), hole: 1)
-            case .name, .tee: CellKey(player: PlayerID(1), field: field)
-            case .par: CellKey(hole: 1, field: .par)
-            case .course: CellKey(field: .course)
-            }
-        let accepted = [CellValue.empty, .number(3), .text("red")].filter { value in
-            (try? game.perform(.set(key, value, confirms: false), by: 1)) != nil
-        }
-        let expected: [CellValue] =
-            switch field {
-            case .throws: [.empty, .number(3)]
-            case .par: [.number(3)]
-            case .name: [.text("red")]
-            case .course, .tee: [.empty, .text("red")]
-            }
-        #expect(accepted == expected)
-    }
-
     @Test("Parts of a key that a field doesn't use must be 0")
     func unusedParts() throws {
         var game = try Game.playing(people: 1)

@@ -11,6 +11,8 @@ struct SampleGame {
     var layout: GameLayout?
     var courseNumber: UInt8 = 0
     var firstCourse: FirstCourse?
+    var trust = Trust()
+    var games: [LobbyGame] = []
 
     /// A hole a character, a player a line: "." is not scored.
     ///
@@ -49,11 +51,13 @@ struct SampleGame {
         write(counts.map { $0.map(CellValue.number) ?? .empty }, key)
     }
 
-    mutating func write(_ values: [CellValue], _ key: CellKey) {
+    mutating func write(
+        _ values: [CellValue], _ key: CellKey, rank: Rank = .other
+    ) {
         let siblings = values.enumerated().map { place, value in
             Sibling(
                 seq: Seq(place + 2), value: value, member: MemberNumber(UInt16(place + 1)),
-                replica: ReplicaTag(UInt32(place + 1)), at: Int64(place), rank: .other)
+                replica: ReplicaTag(UInt32(place + 1)), at: Int64(place), rank: rank)
         }
         cells[key] = Cell(version: Seq(values.count + 1), siblings: siblings)
     }
@@ -64,7 +68,8 @@ struct SampleGame {
             id: Game.id, epoch: Game.epoch, seq: 99, start: Game.time(0), code: nil,
             invitation: nil, watch: nil, course: "Järva", holes: holes, layout: layout,
             courseNumber: courseNumber, firstCourse: firstCourse, stage: stage,
-            allowsLateJoin: false, host: MemberNumber(1), owner: MemberNumber(1),
+            allowsLateJoin: false, trust: trust, games: games,
+            lastGame: games.map(\.id).max() ?? 0, host: MemberNumber(1), owner: MemberNumber(1),
             members: [
                 Member(
                     number: MemberNumber(1), person: person, player: players.first?.id,

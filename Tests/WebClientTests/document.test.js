@@ -7,6 +7,7 @@ import { CloseCode, ErrorCode, allowsReconnect } from '../../Sources/WebClient/c
 import { fingerprint, parseObject, write } from '../../Sources/WebClient/core/json.js';
 import { ClientLimits, DocumentLimits, WireLimits } from '../../Sources/WebClient/core/limits.js';
 import { LobbyLimits } from '../../Sources/WebClient/core/lobby-limits.js';
+import { Field } from '../../Sources/WebClient/core/fields.js';
 import * as lobby from '../../Sources/WebClient/core/lobby.js';
 import { decodeOp, encodeOp } from '../../Sources/WebClient/core/ops.js';
 // Brings refusals of its own.
@@ -159,9 +160,10 @@ test('The limits are those of the table', () => {
 
 test('The enumerations are those of the table', () => {
   const row = (name) => rowsUnder('Encodings').find(({ cells }) => cells[0] === name).cells[1];
-  const said = (values) => Object.entries(values).map(([name, value]) => `${value} ${name}`);
+  const said = (values) => Object.entries(values).map(([name, value]) =>
+    `${value} ${name.replace(/[A-Z]/g, (sign) => ` ${sign.toLowerCase()}`)}`);
   const given = (name) => row(name).replace('−', '-').split(', ').sort();
-  assert.deepEqual(given('field'), said(lobby.Field).sort());
+  assert.deepEqual(given('field'), said(Field).sort());
   assert.deepEqual(given('role'), said(lobby.Role).sort());
   assert.deepEqual(given('standing'), said(lobby.Standing).sort());
   assert.deepEqual(given('rank'), said(lobby.Rank).sort());

@@ -63,8 +63,9 @@ test('A module imports, in plain text, from the folders below its own and nothin
 
 /** The modules of the core that know what a game is; the others carry documents of any kind. */
 const OF_THE_GAME = [
-  ...['decide', 'game-kind', 'layout', 'lobby', 'lobby-limits', 'names', 'ops', 'scorecard', 'scoring'],
-  ...['shapes', 'standings', 'view'],
+  ...['decide', 'fields', 'format-card', 'format-games', 'game-kind', 'layout', 'lobby'],
+  ...['lobby-limits', 'match-play', 'names', 'ops', 'round-facts', 'scorecard', 'scoring', 'shapes', 'signing'],
+  ...['standings', 'view'],
 ];
 
 test('What carries documents of any kind knows nothing of a game, not even a type', () => {
@@ -85,11 +86,11 @@ test('No two modules have the same name', () => {
 
 test('Together the modules of the core leave room for a page', () => {
   // The games that a card comes to are loaded once somebody asks for them.
-  const isLate = ({ path }) => /\/(format-\w+|match-play)\.js$/.test(path);
+  const isLate = ({ path }) => /\/(format-\w+|match-play|round-facts|signing)\.js$/.test(path);
   const bytesOf = (modules) =>
     modules.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const core = modulesIn('core');
   const [early, late] = [core.filter((each) => !isLate(each)), core.filter(isLate)];
-  assert.ok(bytesOf(early) < 160_500, `${bytesOf(early)} bytes`);
-  assert.ok(bytesOf(late) < 45_000, `${bytesOf(late)} bytes`);
+  assert.ok(bytesOf(early) < 167_000, `${bytesOf(early)} bytes`);
+  assert.ok(bytesOf(late) < 58_000, `${bytesOf(late)} bytes`);
 });

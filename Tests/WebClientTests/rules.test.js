@@ -162,7 +162,32 @@ function anyCommand(lobby, random) {
   }
 }
 
+/** What stands in the places of a cell of these fields: a round, a column, a number, a hole. */
+const PLACES = {
+  5: 'r--', 6: 'r-h', 7: '--h', 8: '-p-', 9: '-p-', 10: 'rp-', 11: 'rp-', 12: 'rph', 13: 'rph',
+  14: 'rph', 15: 'rpn', 16: 'rnh', 17: 'rph', 18: 'rnh', 19: 'rph', 20: 'rph', 21: 'rp-', 22: '-p-',
+  64: 'rph', 90: 'rph', 104: 'rph',
+};
+
+/** Something beside the scores. */
+function anyFact(player, round, random) {
+  const field = Number(pick(Object.keys(PLACES), random));
+  const of = {
+    '-': () => (below(15, random) ? 0 : 1),
+    r: () => pick([round, round, round, 0, 1, round + 1, round + 2, 17], random),
+    p: () => player,
+    n: () => pick([1, 2, 7, 0, 255], random),
+    h: () => pick([1, 1, 2, 0, 3], random),
+  };
+  const cell = [...PLACES[field]].map((sign) => of[sign]()).concat(field);
+  const values = [null, 0, 1, 2, 9, 10, 72, 73, 99, 255, 256, -990, -991, 1_200, 99_999, 2 ** 31];
+  const texts = [null, ...TEXTS, '3,4;0', '1/s1', 'x'.repeat(25), '1'.repeat(257)];
+  const value = pick([17, 20, 21].includes(field) ? texts : values, random);
+  return { op: 'set', cell, value, confirm: below(4, random) === 0 || undefined };
+}
+
 function anySet(player, round, random) {
+  if (below(4, random) === 0) return anyFact(player, round, random);
   const field = pick([0, 0, 0, 1, 2, 3, 4], random);
   const hole = pick([1, 1, 1, 2, 0, 3], random);
   const key = {
@@ -265,6 +290,7 @@ for (const seed of [1, 2]) {
     await anna.next(({ type }) => type === 'snapshot');
     assert.equal(followed, encodeSnapshot(anna.follower.state, 0));
     assert.ok(names.has('deleted'));
+    assert.ok(names.has('bad_value') && names.has('not_yours'));
     assert.ok(names.size >= 12, [...names].join(' '));
     assert.ok([...lobby.cells.values()].some(({ siblings }) => siblings.length > 1));
   });

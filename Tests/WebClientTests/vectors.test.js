@@ -9,7 +9,9 @@ import { apply, isDisputed, newCell, newLobby, writeCell } from '../../Sources/W
 import { decodeOp, encodeOp } from '../../Sources/WebClient/core/ops.js';
 import { Refusal } from '../../Sources/WebClient/core/refusal.js';
 import { decodeChange, encodeSnapshot, lobbyFrom } from '../../Sources/WebClient/core/shapes.js';
+import { signaturesOf } from '../../Sources/WebClient/core/signing.js';
 import { jointStandings, podiumOf, standingsOf } from '../../Sources/WebClient/core/standings.js';
+import { comesTo } from '../../Sources/WebClient/ui/state/card-as.js';
 import { vectors } from './support/document.js';
 import { encodeChange, encodeMessage, siblingPlaces } from './support/encode.js';
 import * as wire from './support/wire.js';
@@ -118,6 +120,23 @@ test('Merges lead to what the vectors say', () => {
     assert.equal(cell.version, vector.version, vector.name);
     assert.equal(cell.siblings[0].value, vector.shown, vector.name);
     assert.equal(isDisputed(cell), vector.disputed, vector.name);
+  }
+});
+
+test('Signatures and games beside the scores come to what the vectors say', () => {
+  const all = vectors('signatures');
+  assert.ok(all.length > 25);
+  for (const { name, lobby: text, signatures, games } of all) {
+    const lobby = lobbyFrom(text, '1'.repeat(16), 99);
+    const found = signaturesOf(lobby, 1).map(({ player, content, signature, blocks }) => ({
+      player: String(player),
+      content,
+      signature,
+      blocks: blocks.map(({ hole, why, who }) => ({ hole, why, who: who.map(String) })),
+    }));
+    assert.deepEqual(found, signatures, name);
+    const results = lobby.games.map(({ settings }) => comesTo(lobby, 1, settings));
+    assert.deepEqual(JSON.parse(JSON.stringify(results)), games, name);
   }
 });
 

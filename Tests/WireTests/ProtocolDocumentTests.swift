@@ -205,8 +205,11 @@ struct ProtocolDocumentTests {
         func values(_ name: String) throws -> String {
             try #require(rows.first { $0.cells[0] == name && $0.cells.count == 2 }).cells[1]
         }
-        let fields = Field.allCases.map { "\($0.rawValue) \($0)" }
-        #expect(try values("field") == fields.joined(separator: ", "))
+        let fields = Field.allCases.filter { $0.penalty == nil }.map { "\($0.rawValue) \($0)" }
+        #expect(try values("field") == (fields + ["64 penalty"]).joined(separator: ", "))
+        let penalties = Field.allCases.filter { $0.penalty != nil }
+            .map { "\($0.rawValue) `\($0)`" }.joined(separator: ", ")
+        #expect(try ProtocolDocument.text().contains("a field each: \(penalties). Kinds of awards"))
         let phases = Stage.Phase.allCases.map { "`\($0.name)`" }.joined(separator: ", ")
         #expect(try "`\(values("phase"))`" == phases)
         #expect(try values("role") == list(UInt8(0)...9, Role.init(rawValue:)))

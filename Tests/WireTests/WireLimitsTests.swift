@@ -142,7 +142,7 @@ struct WireLimitsTests {
             #"{"n":2,"at":5,"op":"fly"}"#, #"{"n":2,"at":5}"#, #"{"n":2,"op":"leave"}"#,
             #"{"n":2,"at":"x","op":"leave"}"#, #"{"n":2,"at":5,"op":7}"#,
             set(""), set(#""cell":[1,1,1]"#),
-            set(#""cell":[1,1,1,9],"value":3"#),
+            set(#""cell":[1,1,1,23],"value":3"#),
             set(#""cell":[256,1,1,0],"value":3"#),
             set(#""cell":[1,1,1,0],"value":3.5"#),
             set(#""cell":[1,1,1,0],"value":"3""#),

@@ -92,7 +92,10 @@ extension TrustReport {
             .object(JSONObject(distinct: columns.map { ($0.id, value($0)) }))
         }
         return [
-            "shown": object { .array($0.shown.map { $0.map(JSONValue.integer) ?? .nothing }) },
+            "shown": object { column in
+                .array(
+                    column.content.scores.map { $0.throwCount.map(JSONValue.integer) ?? .nothing })
+            },
             "states": object { .array($0.states.map { .text($0.rawValue) }) },
             "blocked": object { .array($0.blocks.map(\.json)) },
             "signatures": object { .text($0.signature.rawValue) },

@@ -26,7 +26,7 @@ public struct TrustLog: Hashable, Sendable {
     private var names: [UInt16: String] = [:]
     private var cells: [Place: Cell] = [:]
     /// By column: what was signed last.
-    private(set) var signed: [String: [Int64?]] = [:]
+    private var signed: [String: SignedContent] = [:]
     private var count = 0
 
     public init(level: TrustLevel, scorekeepers: Set<String> = []) {
@@ -39,7 +39,8 @@ public struct TrustLog: Hashable, Sendable {
         count += 1
         switch entry {
         case .level(let level): self.level = level
-        case .signature(_, let player, let card): signed[player] = card
+        case .signature(_, let player, let card):
+            signed[player] = SignedContent(scores: card.map { .init($0) })
         case .score(let author, let player, let hole, let value, let seen, let isConfirmed):
             let number = number(of: author)
             let isOwn = author == player || scorekeepers.contains(author)
@@ -58,12 +59,28 @@ public struct TrustLog: Hashable, Sendable {
         (numbers[person], names[number]) = (number, person)
         return number
     }
+}
 
-    /// What people have entered, the shown one first.
-    func entries(_ player: String, _ hole: Int) -> [(person: String, score: Int64?, rank: Rank)] {
+extension TrustLog: EnteredCard {
+    func entries(_ player: String, _ hole: Int) -> [EnteredScore] {
         (cells[Place(player: player, hole: hole)]?.siblings ?? []).map { sibling in
-            let score: Int64? = if case .number(let number) = sibling.value { number } else { nil }
-            return (names[sibling.member.value] ?? "", score, sibling.rank)
+            EnteredScore(
+                person: names[sibling.member.value] ?? "", score: .init(sibling.value),
+                rank: sibling.rank)
         }
+    }
+
+    func isProvisional(_ player: String, _ hole: Int) -> Bool { false }
+
+    func cardPenalties(_ player: String) -> Int64 { 0 }
+
+    func signed(_ player: String) -> SignedContent? { signed[player] }
+}
+
+extension SignedContent.Score {
+    fileprivate init(_ count: Int64?) { self = count.map { .throwCount($0) } ?? .none }
+
+    init(_ value: CellValue) {
+        if case .number(let count) = value { self = .throwCount(count) } else { self = .none }
     }
 }

@@ -48,10 +48,13 @@ struct GameRules {
         switch (event.change, op.command) {
         case (.cell(let key, let cell), .set(let typedKey, let value, let confirms)):
             guard key == typedKey else { return rule(false, "another cell was typed: \(typedKey)") }
-            if key.field == .par || key.field == .course, key.round != lobby.courseNumber,
+            if [.par, .course, .index].contains(key.field), key.round != lobby.courseNumber,
                 !isFromOtherHistory(op)
             {
                 return rule(false, "it was typed for a course that isn't played: \(key)")
+            }
+            guard mayWrite(key, value, author) else {
+                return rule(false, "it was written by somebody who may not: \(key)")
             }
             return fault(
                 in: cell, before: lobby.cells[key], event, origin, op, value,
@@ -69,8 +72,13 @@ struct GameRules {
 
     // MARK: Cells
 
+    /// The numbers of the fields that tell of a round, whose end makes them late.
+    private static let fieldsOfRound: Set<UInt8> = Set([0, 10, 11, 12, 13, 14, 15, 16, 17, 18])
+        .union([19, 20]).union(64...104)
+
     private func isOver(_ key: CellKey) -> Bool {
-        guard key.field == .throws else {
+        if key.field == .signed { return false }
+        guard Self.fieldsOfRound.contains(key.field.rawValue) else {
             return lobby.stage.phase == .ended || lobby.stage.phase == .locked
         }
         return lobby.stage.phase != .setup && lobby.stage.phase != .playing
@@ -81,8 +89,28 @@ struct GameRules {
         let settles = author.number == lobby.host || author.role == .scorekeeper
         if confirms, settles { return .confirmed }
         if isOver(key) { return .late }
-        let column = lobby.players.first { $0.id == key.player }
-        return column?.member == author.number || author.role == .scorekeeper ? .own : .other
+        return column(key)?.member == author.number || author.role == .scorekeeper
+            ? .own : .other
+    }
+
+    /// The column of a cell: where a game or an award stands in the key there is none.
+    private func column(_ key: CellKey) -> Player? {
+        [.agreed, .award].contains(key.field)
+            ? nil : lobby.players.first { $0.id == key.player }
+    }
+
+    private func mayWrite(_ key: CellKey, _ value: CellValue, _ author: Member) -> Bool {
+        let isHost = author.number == lobby.host || author.role == .scorekeeper
+        let isOwn = column(key)?.member == author.number
+        let isGuests = column(key)?.member == nil
+        switch key.field.rawValue {
+        case 2, 3, 5, 6, 7: return isHost
+        case 14, 15: return isHost || (isOwn || isGuests) && value != .empty
+        case 1, 8, 9, 10, 11, 17, 22: return isHost || isOwn || isGuests
+        case 21: return isHost || isOwn
+        case 64...: return isHost || key.hole > 0
+        default: return true
+        }
     }
 
     private func at(_ op: Op, received: WallTime) -> Int64 {
@@ -146,7 +174,7 @@ struct GameRules {
             && edit.member == author.number && edit.replica == origin.replica
             && edit.at == at(op, received: event.received)
         guard isAsTyped else { return rule(false, "the late entry isn't as it was typed") }
-        let isRemoved = lobby.players.first { $0.id == key.player }?.isRemoved == true
+        let isRemoved = column(key)?.isRemoved == true
         let reason: QuarantinedEdit.Reason? =
             lobby.deletedAt != nil
             ? .deleted

@@ -1,6 +1,7 @@
 import Documents
 import Formats
 import Lobby
+import Scoring
 import SyncClient
 import Wire
 
@@ -35,6 +36,12 @@ struct PersonAtCard {
             // Most of these no layout has.
             let name = tee % 2 == 0 ? "T\(tee % 10)" : "T\(tee)"
             return .set(CellKey(player: player, field: .tee), .text(name), confirms: false)
+        case .fact(let player, let hole, let pick): return fact(player, hole, pick)
+        case .sign(let pick):
+            guard let player = player(pick) else { return nil }
+            let key = CellKey(round: max(1, lobby.stage.round), player: player, field: .signed)
+            let content = lobby.content(of: player, round: key.round)
+            return .set(key, .text(content.text), confirms: false)
         case .par(let hole, let par):
             return .set(
                 lobby.parKey(hole: UInt8(hole % lobby.holes.count + 1)), .number(par),
@@ -104,6 +111,31 @@ struct PersonAtCard {
         let key = CellKey.score(
             round: round, player: player, hole: UInt8(hole % lobby.holes.count + 1))
         return .set(key, count.map { .number($0) } ?? .empty, confirms: confirms)
+    }
+
+    /// A cell of any field but those that have edits of their own, as somebody would write it.
+    private func fact(_ player: Int, _ hole: Int, _ pick: Int) -> Command? {
+        guard let player = self.player(player) else { return nil }
+        let fields = Field.allCases.filter { $0.rawValue > Field.tee.rawValue && $0 != .signed }
+        let field = fields[pick % fields.count]
+        let hole = UInt8(hole % lobby.holes.count + 1)
+        let round = max(1, lobby.stage.round)
+        let key =
+            switch field {
+            case .start: CellKey(round: round, field: field)
+            case .closed: CellKey(round: round, hole: hole, field: field)
+            case .index: CellKey(round: lobby.courseNumber, hole: hole, field: field)
+            case .handicap, .rating, .tag: CellKey(player: player, field: field)
+            case .from, .out: CellKey(round: round, player: player, field: field)
+            case .agreed, .award:
+                CellKey(round: round, player: PlayerID(1), hole: hole, field: field)
+            default: CellKey(round: round, player: player, hole: hole, field: field)
+            }
+        let value: CellValue =
+            pick % 7 == 0
+            ? .empty
+            : field.isNumeric ? .number(1) : .text(field == .press ? "1/s1" : "note \(pick)")
+        return .set(key, value, confirms: pick % 11 == 0)
     }
 
     private func otherGame(_ pick: Int) -> GameWish {

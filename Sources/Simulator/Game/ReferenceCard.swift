@@ -77,6 +77,43 @@ struct ReferenceCard {
                 return Fault("\(line.name) is \(line.overPar) over par, not \(expected)")
             }
         }
+        return lobby.stage.round > 0 ? faultOfSignatures(in: lobby) : nil
+    }
+
+    /// A signature stands only over what its signer has seen, which is what it says.
+    private func faultOfSignatures(in lobby: Lobby) -> Fault? {
+        for column in lobby.trustReport(round: lobby.stage.round).columns {
+            let player = PlayerID(UInt32(column.id) ?? 0)
+            let round = lobby.stage.round
+            let key = CellKey(round: round, player: player, field: .signed)
+            guard case .text(let signed)? = cells[key]?.siblings.first?.value else {
+                guard column.signature == .none else { return Fault("nobody has signed") }
+                continue
+            }
+            let holes = course.holes.indices.map { hole in
+                let place = CellKey.score(round: round, player: player, hole: UInt8(hole + 1))
+                var pickup = place
+                pickup.field = .pickedUp
+                return number(place).map { "\($0)" } ?? (number(pickup) == 1 ? "X" : "-")
+            }
+            let typed = signed.split(separator: ";").first.map(String.init) ?? ""
+            switch column.signature {
+            case .none: return Fault("a signature is lost")
+            case .valid where typed != holes.joined(separator: ","):
+                return Fault("\(signed) stands under \(holes)")
+            case .amended:
+                let old = typed.split(separator: ",").map(String.init)
+                let isConfirmed = holes.indices.allSatisfy { hole in
+                    let place = CellKey.score(round: round, player: player, hole: UInt8(hole + 1))
+                    return old[hole] == holes[hole]
+                        || cells[place]?.siblings.first?.rank == .confirmed
+                }
+                guard isConfirmed else { return Fault("\(signed) was amended to \(holes)") }
+            case .void where column.blocks.isEmpty && typed == holes.joined(separator: ","):
+                return Fault("\(signed) is void, and nothing is in its way")
+            case .valid, .void: continue
+            }
+        }
         return nil
     }
 }

@@ -82,17 +82,16 @@ extension Lobby: ClientDocument {
     /// written.
     func shownValue(_ key: CellKey) -> CellValue {
         // Of a course that isn't played any more nothing is shown.
-        let isOfCourse = key.field == .par || key.field == .course
-        guard !isOfCourse || key.round == courseNumber else { return .empty }
+        guard !key.field.isOfCourse || key.round == courseNumber else { return .empty }
         let cell = cell(key)
         guard cell.shown == nil else { return cell.value }
         switch key.field {
-        case .throws, .tee: return .empty
         case .name: return player(key.player).map { .text($0.name) } ?? .empty
         case .par:
             guard key.hole >= 1, Int(key.hole) <= holes.count else { return .empty }
             return .number(holes[Int(key.hole) - 1].par)
         case .course: return course.map { .text($0) } ?? .empty
+        default: return .empty
         }
     }
 }

@@ -1,26 +1,12 @@
 // The rules of a game: which event comes of an op, or why none does (Protocol.md §11–§13). They
 // never change anything. They are those of the server, for the view of one's own waiting ops.
 
+import { Field, columnOf, endsWithRound, isOfCourse, shapeOf } from './fields.js';
 import { DocumentLimits } from './limits.js';
 import { LobbyLimits as limits } from './lobby-limits.js';
 import {
-  Field,
-  PHASES,
-  Rank,
-  Reason,
-  Role,
-  Standing,
-  cellKey,
-  cellName,
-  cellOf,
-  columnsOf,
-  isDeleted,
-  isOfCourse,
-  keepsOthers,
-  memberOf,
-  memberOfPerson,
-  playerOf,
-  writeCell,
+  PHASES, Rank, Reason, Role, Standing, cellKey, cellName, cellOf, columnsOf, isDeleted,
+  keepsOthers, memberOf, memberOfPerson, playerOf, writeCell,
 } from './lobby.js';
 import { checkText, distinctName, isTaken } from './names.js';
 import { demand, Refusal } from './refusal.js';
@@ -189,46 +175,38 @@ function set(lobby, edit) {
   return { kind: 'cell', key, cell: writeCell(cellOf(lobby, key), sibling, edit.seen, keeps) };
 }
 
-function checkValue({ key, value }) {
-  switch (key[3]) {
-    case Field.throws:
-      return demand(value === null || isWithin(value, 1, limits.throwsMax), 'bad_throws');
-    case Field.par: return demand(isWithin(value, 1, limits.parMax), 'bad_par');
-    case Field.name: return checkText(value, limits.nameBytesMax);
-    case Field.course: return value === null || checkText(value, limits.courseBytesMax);
-    default: return value === null || checkText(value, limits.teeBytesMax);
-  }
+/** Numbers that can't be, by their field; of all others `bad_value`. */
+const FAULTS = { [Field.throws]: 'bad_throws', [Field.par]: 'bad_par' };
+
+function checkValue({ key: [, , , field], value }) {
+  const { range, bytesMax = 0, isCode, isNeeded } = shapeOf(field);
+  if (value === null && !isNeeded) return;
+  if (range) demand(isWithin(value, ...range), FAULTS[field] ?? 'bad_value');
+  else if (!isCode) checkText(value, bytesMax);
+  else demand(value.length <= bytesMax && /^[-\da-z_/,;X]+$/.test(value), 'bad_value');
 }
 
 /** Whether the cell exists on this card. */
-function checkPlace(lobby, { key, isFromOtherHistory }) {
-  const [round, player, hole, field] = key;
+function checkPlace(lobby, { key: [round, player, hole, field], isFromOtherHistory }) {
+  const [ofRound, ofPlayer, ofHole] = shapeOf(field).places;
+  demand(ofRound !== '-' || round === 0, 'malformed');
+  demand(ofPlayer !== '-' || player === 0, 'malformed');
+  demand(ofHole !== '-' || hole === 0, 'malformed');
+  if (ofRound === 'c') demand(isFromOtherHistory || round === lobby.number, 'stale');
   // The history that was lost may have had another course.
-  const isHole = isWithin(hole, 1, isFromOtherHistory ? limits.holesMax : lobby.holes.length);
-  if (isOfCourse(key)) {
-    demand(player === 0, 'malformed');
-    demand(isFromOtherHistory || round === lobby.number, 'stale');
-  }
-  switch (field) {
-    case Field.throws:
-      demand(isHole, 'no_such_hole');
-      demand(isWithin(round, 1, limits.roundsMax), 'no_such_round');
-      demand(player !== 0, 'no_such_player');
-      if (isFromOtherHistory) return;
-      demand(lobby.stage[0] !== 'setup', 'not_started');
-      demand(round <= lobby.stage[1], 'no_such_round');
-      demand(playerOf(lobby, player), 'no_such_player');
-      break;
-    case Field.par:
-      demand(isHole, 'no_such_hole');
-      break;
-    case Field.course:
-      demand(hole === 0, 'malformed');
-      break;
-    default:
-      demand(round === 0 && hole === 0, 'malformed');
-      demand(playerOf(lobby, player) || isFromOtherHistory, 'no_such_player');
-  }
+  const holeMax = isFromOtherHistory ? limits.holesMax : lobby.holes.length;
+  if (ofHole === 'h') demand(isWithin(hole, 1, holeMax), 'no_such_hole');
+  if (ofHole === '0') demand(hole <= holeMax, 'no_such_hole');
+  if (ofHole === 'g') demand(hole > 0, 'malformed');
+  const isOfRound = ofRound === 'r' || ofRound === 'n';
+  if (isOfRound) demand(isWithin(round, 1, limits.roundsMax), 'no_such_round');
+  if (ofPlayer === 'p') demand(player !== 0, 'no_such_player');
+  if (ofPlayer === 'i') demand(isWithin(player, 1, limits.idMax), 'malformed');
+  if (isFromOtherHistory) return;
+  if (ofRound === 'r') demand(lobby.stage[0] !== 'setup', 'not_started');
+  const roundMax = lobby.stage[1] + (ofRound === 'n' ? 1 : 0);
+  if (isOfRound) demand(round <= roundMax, 'no_such_round');
+  if (ofPlayer === 'p') demand(playerOf(lobby, player), 'no_such_player');
 }
 
 /** Names are told apart when they are typed; who is shown what later can't be foreseen. */
@@ -242,32 +220,41 @@ function lateness(lobby, { key, member }) {
   if (lobby.stage[0] === 'locked') return Reason.locked;
   if (member.standing === Standing.left) return Reason.left;
   if (member.standing === Standing.kicked) return Reason.kicked;
-  return playerOf(lobby, key[1])?.removed ? Reason.removed : null;
+  return playerOf(lobby, columnOf(key))?.removed ? Reason.removed : null;
 }
 
 /** Whether someone settles disputes. */
 const settles = (lobby, member) =>
   member.number === lobby.host || member.role === Role.scorekeeper;
 
-/** Scores are everybody's; a person's name is that person's, the course is the host's. */
-function mayWrite(lobby, { key, member }) {
+/** The host and the scorekeeper write everything, and they alone penalties that belong to no hole. */
+function mayWrite(lobby, { key, value, member }) {
   if (settles(lobby, member)) return true;
-  if (key[3] === Field.throws || key[3] === Field.tee) return true;
-  if (key[3] !== Field.name) return false;
+  const { writers, places } = shapeOf(key[3]);
+  if (places[2] === '0' && key[2] === 0) return false;
   const owner = playerOf(lobby, key[1])?.member;
-  return !owner || owner === member.number;
+  const isOwn = owner === member.number;
+  switch (writers) {
+    case 'all': return true;
+    case 'column': return isOwn || !owner;
+    case 'given': return (isOwn || !owner) && value !== null;
+    case 'owner': return isOwn;
+    default: return false;
+  }
 }
 
 function rankOf(lobby, { key, member, confirm }) {
   if (confirm && settles(lobby, member)) return Rank.confirmed;
-  const phase = PHASES.indexOf(lobby.stage[0]);
-  const isLate =
-    key[3] === Field.throws
-      ? phase > PHASES.indexOf('playing') || key[0] < lobby.stage[1]
-      : phase >= PHASES.indexOf('ended');
-  if (isLate) return Rank.late;
-  const isOwn = playerOf(lobby, key[1])?.member === member.number;
+  if (isLate(lobby, key)) return Rank.late;
+  const isOwn = playerOf(lobby, columnOf(key))?.member === member.number;
   return isOwn || member.role === Role.scorekeeper ? Rank.own : Rank.other;
+}
+
+function isLate({ stage: [phase, current] }, [round, , , field]) {
+  const at = PHASES.indexOf(phase);
+  if (field === Field.signed) return false;
+  return endsWithRound(field)
+    ? at > PHASES.indexOf('playing') || round < current : at >= PHASES.indexOf('ended');
 }
 
 /**

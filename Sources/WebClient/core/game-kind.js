@@ -1,9 +1,8 @@
 // A game, as a kind of document: what the client of any kind is told of the rules of this one.
 
 import { decide, decideCreation } from './decide.js';
-import {
-  Field, Standing, apply, cellOf, copyLobby, memberOfPerson, newLobby,
-} from './lobby.js';
+import { Field } from './fields.js';
+import { Standing, apply, cellOf, copyLobby, memberOfPerson, newLobby } from './lobby.js';
 import { decodeOp, encodeOp, isEdit } from './ops.js';
 import { between } from './random.js';
 import { demand } from './refusal.js';

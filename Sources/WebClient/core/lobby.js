@@ -2,7 +2,8 @@
 // keys, stages and holes; all others are objects. Nothing of a lobby is changed in place but by
 // `apply`, and that only in a copy which isn't shown yet.
 
-export const Field = Object.freeze({ throws: 0, name: 1, par: 2, course: 3, tee: 4 });
+import { Field } from './fields.js';
+
 export const Rank = Object.freeze({ late: -1, other: 0, own: 1, confirmed: 2 });
 export const Standing = Object.freeze({ active: 0, left: 1, kicked: 2 });
 export const Role = Object.freeze({ player: 0, scorekeeper: 1 });
@@ -137,9 +138,6 @@ export const courseCell = ({ number }) => [number, 0, 0, Field.course];
 
 /** @type {(lobby: Lobby, hole: number) => Key} where the par of its hole stands, from 1 on */
 export const parCell = ({ number }, hole) => [number, 0, hole, Field.par];
-
-/** @type {(key: Key) => boolean} whether the cell is one of a course, and says its number */
-export const isOfCourse = (key) => key[3] === Field.par || key[3] === Field.course;
 
 /** @param {Pick<Lobby, 'deleted'>} lobby */
 export const isDeleted = ({ deleted }) => deleted !== undefined;

@@ -2,7 +2,8 @@
 
 import { byteCount } from './json.js';
 import { LobbyLimits } from './lobby-limits.js';
-import { Field, columnsOf } from './lobby.js';
+import { Field } from './fields.js';
+import { columnsOf } from './lobby.js';
 import { demand } from './refusal.js';
 import { shownValue } from './scorecard.js';
 import { small } from './scoring.js';

@@ -8,7 +8,6 @@ import { demand, refusals } from './refusal.js';
 
 refusals.push(
   { code: 240, name: 'bad_key' },
-  { code: 241, name: 'bad_value' },
   { code: 242, name: 'notebook_full' },
 );
 

@@ -1,10 +1,11 @@
 // The commands of a game, as ops of a journal: Protocol.md §7.
 
+import { isNumeric } from './fields.js';
 import { opFrom, opLine } from './op-line.js';
 import {
   array, bits16, bits32, bool, checked, count, identifier, optional, or, orNull, text, time,
 } from './readers.js';
-import { byte, holesAskedFor, isNumeric, keyFrom, layout, role, settings, stage } from './shapes.js';
+import { byte, holesAskedFor, keyFrom, layout, role, settings, stage } from './shapes.js';
 
 /** A player, or none: absent, null or 0. */
 const playerOrNone = (value) => optional(bits32)(value) || undefined;

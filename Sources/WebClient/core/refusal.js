@@ -8,6 +8,7 @@ const NAMES = {
     ' not_pending quarantine_full has_scores name_taken deleted',
   300: 'wrong_code game_started lobby_full kicked not_invited unknown_lobby too_many_replicas' +
     ' replica_taken gone',
+  241: 'bad_value',
 };
 
 /** @typedef {{code: number, name: string}} RefusalRow */

@@ -1,8 +1,8 @@
 // The card as people read it: names, totals and their relation to par (Protocol.md §9).
 
+import { Field, isOfCourse } from './fields.js';
 import {
-  Field, cellKey, cellOf, columnsOf, compareKeys, courseCell, isDisputed, isOfCourse, memberOf,
-  parCell, playerOf,
+  cellKey, cellOf, columnsOf, compareKeys, courseCell, isDisputed, memberOf, parCell, playerOf,
 } from './lobby.js';
 import { parsFrom, tallyOf, teeOf } from './scoring.js';
 

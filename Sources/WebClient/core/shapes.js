@@ -1,10 +1,11 @@
 // Readers of a game's events and snapshots, place by place: Protocol.md §4, §8, §10. Each gives a
 // value that can be used without further care, or throws.
 
+import { isField, isNumeric } from './fields.js';
 import { joinCode } from './join-code.js';
 import { write } from './json.js';
 import { DocumentLimits } from './limits.js';
-import { CASUAL, Field, PHASES, cellKey, cellName, compareKeys, newCell } from './lobby.js';
+import { CASUAL, PHASES, cellKey, cellName, compareKeys, newCell } from './lobby.js';
 import { LobbyLimits as limits } from './lobby-limits.js';
 import {
   array, bits16, bits32, bool, checked, count, identifier, integer, optional, or, orNull, text, time,
@@ -34,13 +35,10 @@ export function keyFrom(values) {
   const [round, player, hole, field] = values;
   byte(round);
   byte(hole);
-  return [round, bits32(player), hole, integer(field, 0, Field.tee)];
+  return [round, bits32(player), hole, checked(field, isField(field))];
 }
 
-/** Whether the values of a field are numbers. */
-export const isNumeric = (field) => field === Field.throws || field === Field.par;
-
-const valueOf = (value, field) => orNull(isNumeric(field) ? par : text)(value);
+const valueOf = (value, field) => orNull(isNumeric(field) ? time : text)(value);
 
 /** A list of positional arrays. */
 const list = (read, countMax) => (value) =>

@@ -1,6 +1,7 @@
 // Who stands where, from the card alone.
 
-import { Field, isOver } from './lobby.js';
+import { Field } from './fields.js';
+import { isOver } from './lobby.js';
 import { cardOf, disputesOf } from './scorecard.js';
 import { placesOf, shapeOf, tallyOf } from './scoring.js';
 

@@ -1,5 +1,6 @@
 import { CloseCode } from './codes.js';
-import { Field, Standing, cellName, memberOfPerson } from './lobby.js';
+import { Field } from './fields.js';
+import { Standing, cellName, memberOfPerson } from './lobby.js';
 import { cardOf, disputesOf } from './scorecard.js';
 import { isKnocking } from './session.js';
 

@@ -1,6 +1,6 @@
 import { game, randomPlayer } from '../core/game-kind.js';
 import { lobbyIDOf, newCredentials } from '../core/identity.js';
-import { Field } from '../core/lobby.js';
+import { Field } from '../core/fields.js';
 import { checkName } from '../core/names.js';
 import { viewOf } from '../core/view.js';
 import { random } from './clock.js';

@@ -476,7 +476,7 @@ export const REFUSALS = {
   name_taken: 'Somebody on the card has that name already.',
   deleted: 'The game has been deleted.',
   bad_key: "The app sent a note under a name that can't be one.",
-  bad_value: "That is too long, or has signs that can't be kept.",
+  bad_value: "That is too long or out of range, or has signs that can't be kept.",
   notebook_full: 'Your notebook is full. Take something out of it first.',
   wrong_code: 'No open game has this code. Check it with your host.',
   game_started: 'The game has started. You can watch it instead.',

@@ -474,7 +474,7 @@ export const REFUSALS = {
   name_taken: 'Einhver á kortinu heitir það nú þegar.',
   deleted: 'Leiknum hefur verið eytt.',
   bad_key: 'Appið sendi glósu undir nafni sem gengur ekki.',
-  bad_value: 'Þetta er of langt eða með táknum sem ekki er hægt að geyma.',
+  bad_value: 'Þetta er of langt, utan marka eða með táknum sem ekki er hægt að geyma.',
   notebook_full: 'Glósubókin er full. Taktu fyrst eitthvað úr henni.',
   wrong_code: 'Enginn opinn leikur er með þennan kóða. Spurðu stjórnandann.',
   game_started: 'Leikurinn er hafinn. Þú getur fylgst með honum.',

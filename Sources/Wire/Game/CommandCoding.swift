@@ -344,11 +344,8 @@ package struct GameCommandFields: WireCommandFields {
         let cell = try cell.required("cell")
         var json = JSONReader(bytes, in: try value.required("value"))
         if try json.isNull() { return .set(cell, .empty, confirms: confirms) }
-        let value: CellValue
-        switch cell.field {
-        case .throws, .par: value = .number(try json.integer())
-        case .name, .course, .tee: value = .text(try json.string())
-        }
+        let value: CellValue =
+            cell.field.isNumeric ? .number(try json.integer()) : .text(try json.string())
         return .set(cell, value, confirms: confirms)
     }
 

@@ -25,10 +25,7 @@ extension ElementReader {
     /// Reads the content of a cell of `field`: null, a number or a text.
     mutating func value(of field: Field) throws(WireError) -> CellValue {
         if try json.isNull() { return .empty }
-        switch field {
-        case .throws, .par: return .number(Int64(try json.integer(as: Int32.self)))
-        case .name, .course, .tee: return .text(try text())
-        }
+        return field.isNumeric ? .number(try json.integer()) : .text(try text())
     }
 
     mutating func siblings(of field: Field) throws(WireError) -> [Sibling] {

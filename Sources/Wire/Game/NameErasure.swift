@@ -6,8 +6,9 @@ public import Log
 ///
 /// Names stand in the texts of a log, apart from its bodies; the rolling hash is made of the bodies
 /// alone. So other texts can take their place, and the log stays whole. What goes are the names
-/// that somebody joined under, and all that was ever typed as the name of a column of theirs,
-/// whoever typed it. The person's id stays: it means nothing to anybody without the token.
+/// that somebody joined under, all that was ever typed as the name of a column of theirs, whoever
+/// typed it, and the notes that they have written. The person's id stays: it means nothing to
+/// anybody without the token.
 public enum NameErasure {
     /// The texts that take the place of those in which the person is named, by their event.
     public static func texts(
@@ -53,7 +54,7 @@ private struct NamesOfMember {
             return .playerAdded(player)
         case .cell(let key, let cell): return .cell(key, without(cell, at: key))
         case .quarantined(var edit):
-            edit.value = without(edit.value, at: edit.key)
+            edit.value = without(edit.value, at: edit.key, by: edit.member)
             return .quarantined(edit)
         case .settled(let seq, let key, let cell):
             return .settled(seq, key, cell.map { without($0, at: key) })
@@ -66,16 +67,17 @@ private struct NamesOfMember {
     private func without(_ cell: Cell, at key: CellKey) -> Cell {
         let siblings = cell.siblings.map { sibling in
             var sibling = sibling
-            sibling.value = without(sibling.value, at: key)
+            sibling.value = without(sibling.value, at: key, by: sibling.member)
             return sibling
         }
         return Cell(version: cell.version, siblings: siblings)
     }
 
-    private func without(_ value: CellValue, at key: CellKey) -> CellValue {
-        guard key.field == .name, columns.contains(key.player), case .text = value else {
-            return value
-        }
-        return .text(neutral)
+    private func without(
+        _ value: CellValue, at key: CellKey, by author: MemberNumber
+    ) -> CellValue {
+        guard case .text = value else { return value }
+        if key.field == .name, columns.contains(key.player) { return .text(neutral) }
+        return key.field == .note && author == number ? .text("…") : value
     }
 }

@@ -1,6 +1,7 @@
 // The card as a table: holes down, players across.
 
-import { Field, cellName, isSure } from '../../core/lobby.js';
+import { Field } from '../../core/fields.js';
+import { cellName, isSure } from '../../core/lobby.js';
 import { shapeOf, tallyOf } from '../../core/scoring.js';
 import { hyphenated, parText, shortNames, wordOf } from '../state/order.js';
 import { currentLanguage, t } from '../strings.js';

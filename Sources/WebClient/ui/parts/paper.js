@@ -1,6 +1,6 @@
 // The card as on paper: players down, holes across, nine to a table.
 
-import { Field } from '../../core/lobby.js';
+import { Field } from '../../core/fields.js';
 import { cardOf } from '../../core/scorecard.js';
 import { shapeOf, tallyOf } from '../../core/scoring.js';
 import { disputedScores } from '../../core/standings.js';

@@ -1,6 +1,7 @@
 // How entries are told: where, what, who, when.
 
-import { Field, playerOf } from '../../core/lobby.js';
+import { Field } from '../../core/fields.js';
+import { playerOf } from '../../core/lobby.js';
 import { nameOfMember, shownValue } from '../../core/scorecard.js';
 import { HELD_MILLISECONDS } from '../state/timeline.js';
 import { t } from '../strings.js';

@@ -1,6 +1,7 @@
 // "This is me": a guest's column of a game that is over for good becomes somebody's.
 
-import { Field, columnsOf } from '../../core/lobby.js';
+import { Field } from '../../core/fields.js';
+import { columnsOf } from '../../core/lobby.js';
 import { shownValue } from '../../core/scorecard.js';
 import { Attempt, fault, page, waysToAccount } from '../parts/account-parts.js';
 import { dateText } from '../parts/dates.js';

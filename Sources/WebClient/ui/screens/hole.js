@@ -1,6 +1,6 @@
 // A hole while it is played: its lengths, a drawing, and how far it is to the basket.
 
-import { Field } from '../../core/lobby.js';
+import { Field } from '../../core/fields.js';
 import { shownValue, thrownTee } from '../../core/scorecard.js';
 import { teeOf } from '../../device/game.js';
 import { canDraw, drawing, holeSentence } from '../parts/drawing.js';

@@ -3,7 +3,7 @@
 
 import { CloseCode, ErrorCode } from '../../core/codes.js';
 import { LobbyLimits } from '../../core/lobby-limits.js';
-import { Field } from '../../core/lobby.js';
+import { Field } from '../../core/fields.js';
 import { nameOfMember } from '../../core/scorecard.js';
 import { dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';

@@ -1,6 +1,7 @@
 // One of those who play: their name, and what the host can do about them.
 
-import { Field, Role, Standing, columnsOf } from '../../core/lobby.js';
+import { Field } from '../../core/fields.js';
+import { Role, Standing, columnsOf } from '../../core/lobby.js';
 import { thrownTee } from '../../core/scorecard.js';
 import { teeOf } from '../../device/game.js';
 import { confirmFirst } from '../parts/confirm.js';

@@ -1,6 +1,7 @@
 // A board for those who watch: on a phone one below the other, on a wide screen for a whole room.
 
-import { Field, cellName, isOver } from '../../core/lobby.js';
+import { Field } from '../../core/fields.js';
+import { cellName, isOver } from '../../core/lobby.js';
 import { cardOf, courseOf as shownCourse } from '../../core/scorecard.js';
 import { clockText, dateText } from '../parts/dates.js';
 import { h } from '../parts/dom.js';

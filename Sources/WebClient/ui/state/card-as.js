@@ -1,9 +1,11 @@
 // The card of a game, read as other games: those that everybody plays with the scores, and those that
 // somebody looks at by themself. Knows no page.
 
-import { Field, cellOf, columnsOf, isDisputed, playerOf } from '../../core/lobby.js';
+import { Field } from '../../core/fields.js';
+import { cellOf, columnsOf, isDisputed, playerOf } from '../../core/lobby.js';
 import { cardOf } from '../../core/scorecard.js';
 import { gameResultOf } from '../../core/format-games.js';
+import { RoundFacts, sideOf } from '../../core/round-facts.js';
 
 /**
  * @typedef {import('../../core/lobby.js').Lobby} Lobby
@@ -63,10 +65,14 @@ const known = new WeakMap();
  */
 export function comesTo(lobby, round, settings) {
   const isAgainstPar = settings.format === 'stableford';
-  return once(lobby, `${round} ${JSON.stringify(settings)}`, () =>
-    gameResultOf(settings, once(lobby, `${round} ${isAgainstPar}`, () =>
-      cardFor(lobby, round, isAgainstPar))));
+  const id = lobby.games.find((each) => each.settings === settings)?.id;
+  return once(lobby, `${round} ${id} ${JSON.stringify(settings)}`, () =>
+    gameResultOf(factsOf(lobby, round).withGiven(settings, id),
+      once(lobby, `${round} ${isAgainstPar}`, () => cardFor(lobby, round, isAgainstPar))));
 }
+
+/** @type {(lobby: Lobby, round: number) => RoundFacts} */
+export const factsOf = (lobby, round) => once(lobby, round, () => new RoundFacts(lobby, round));
 
 /** What was worked out of a lobby under this name, or is now. */
 function once(lobby, name, work) {
@@ -79,17 +85,17 @@ function once(lobby, name, work) {
 /** @returns {import('../../core/format-card.js').CardText} */
 function cardFor(lobby, round, isAgainstPar) {
   const { pars, lines } = cardOf(lobby, round);
+  const facts = factsOf(lobby, round);
   const entryOf = ({ player, throws, pars: own }, at) => {
     const cell = cellOf(lobby, [round, player, at + 1, Field.throws]);
     // From a tee with a par of its own, throws count from that.
     const shift = isAgainstPar ? own[at] - pars[at] : 0;
-    const counted = (value) => (value === null ? null : Number(value) - shift);
-    return isDisputed(cell)
-      ? cell.siblings.map(({ value }) => counted(value)) : counted(throws[at]);
+    const values = isDisputed(cell) ? cell.siblings.map(({ value }) => value) : [throws[at]];
+    return facts.entry(player, at + 1, /** @type {(number | null)[]} */ (values), shift);
   };
   return {
     pars,
-    players: lines.map(({ player }) => ({ id: String(player) })),
+    ...facts.cardText(pars.length, lines.map(({ player }) => player)),
     throws: Object.fromEntries(lines.map((line) =>
       [String(line.player), pars.map((_, at) => entryOf(line, at))])),
   };
@@ -125,9 +131,3 @@ const idOf = (side) => (typeof side === 'string' ? side : side.id);
 /** @type {(settings: Settings, lobby: Lobby, side: string) => boolean} */
 const isIn = ({ sides }, lobby, side) =>
   (sides ? sides.some((each) => idOf(each) === side) : Boolean(playerOf(lobby, Number(side))));
-
-/** @type {(settings: Settings, player: string) => string} */
-const sideOf = ({ sides = [] }, player) => {
-  const own = sides.find((each) => typeof each !== 'string' && each.members.includes(player));
-  return own ? idOf(own) : player;
-};

@@ -7,7 +7,8 @@
 // a round begins). After the latter, what is tapped at once was meant for the cell before, and
 // enters nothing.
 
-import { Field, cellKey, cellName, cellOf } from '../../core/lobby.js';
+import { Field } from '../../core/fields.js';
+import { cellKey, cellName, cellOf } from '../../core/lobby.js';
 import { cardOf, nameOfMember } from '../../core/scorecard.js';
 import { currentHole, neighbour, nextEmpty, nines } from './order.js';
 import { Sight } from './sight.js';

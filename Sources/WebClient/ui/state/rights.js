@@ -1,8 +1,8 @@
 // Rights beside keeping score: who may do what in a game. Knows no page.
 
+import { Field } from '../../core/fields.js';
 import {
-  Field, Role, Standing, cellKey, columnsOf, isDeleted, isShut, memberOf,
-  memberOfPerson,
+  Role, Standing, cellKey, columnsOf, isDeleted, isShut, memberOf, memberOfPerson,
 } from '../../core/lobby.js';
 import { shownValue } from '../../core/scorecard.js';
 

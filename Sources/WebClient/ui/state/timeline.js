@@ -1,6 +1,7 @@
 // Who entered what when, and how the card stood after each event. Knows no page.
 
-import { Field, Rank, apply, copyLobby, isDisputed, newLobby } from '../../core/lobby.js';
+import { Field } from '../../core/fields.js';
+import { Rank, apply, copyLobby, isDisputed, newLobby } from '../../core/lobby.js';
 
 /**
  * @typedef {import('../../core/lobby.js').Change} Change
