@@ -73,6 +73,17 @@ public struct TrustWish: Hashable, Sendable {
 }
 
 extension Lobby {
+    /// The lobby as a member may see it: to who keeps a card and hasn't entered a score yet, a
+    /// blind game doesn't show what others have entered there.
+    public func readable(by member: MemberNumber?) -> Lobby {
+        guard trust.isBlind, let member, trust.scorers.contains(member) else { return self }
+        var lobby = self
+        lobby.cells = cells.filter { key, cell in
+            key.field != .throws || cell.siblings.contains { $0.member == member }
+        }
+        return lobby
+    }
+
     func trust(_ wish: TrustWish) throws(Refusal) -> Change {
         guard wish.from == trust.number else { throw .stale }
         guard Int(wish.need) <= LobbyLimits.trustNeedMax,

@@ -33,16 +33,16 @@ extension Action {
             guard let lobby = view.lobby else { return "" }
             let lines = GameText(lobby: lobby, round: view.card?.round ?? 0).lines
             return lines.joined(separator: "\n").ifEmpty("Nothing else is played.")
-        case .trust(let need):
-            let people = view.lobby?.members.filter { $0.standing == .active }.map(\.person) ?? []
+        case .trust(let need, let isBlind):
+            return try await trust(need: need, isBlind: isBlind, game, view)
+        case .sign(let player): return try await sign(player, game, view)
+        case .handicap(let player, let tenths):
+            let column = try view.column(called: player)
             try await attempt { () async throws(FolfError) in
-                try await game.trust(need: need, scorers: need == 0 ? people : [])
+                try await game.setHandicap(tenths, of: column.id)
             }
-            return need == 1
-                ? "One person is enough for a score."
-                : need == 0
-                    ? "Everybody who is in the game now must enter each score."
-                    : "\(need) people must enter the same score."
+            return "\(view.name(of: column)): "
+                + (tenths.map { "handicap \(Self.text(tenths: $0))." } ?? "no handicap.")
         case .also(let other, let isPlayed):
             return try await also(other, isPlayed: isPlayed, game, view)
         case .settle(let seq, let applies):
@@ -82,6 +82,53 @@ extension Action {
         let isLate = await game.view.late.count > view.late.count
         return "\(view.name(of: column)), hole \(hole): \(what)."
             + (isLate ? " It comes late: the host decides whether it counts." : "")
+    }
+
+    private func trust(
+        need: UInt8, isBlind: Bool, _ game: FolfGame, _ view: GameView
+    ) async throws(Failure) -> String {
+        let people = view.lobby?.members.filter { $0.standing == .active }.map(\.person) ?? []
+        try await attempt { () async throws(FolfError) in
+            try await game.trust(
+                need: need, scorers: need == 0 ? people : [], isBlind: isBlind)
+        }
+        switch need {
+        case 0: return "Everybody who is in the game now must enter each score."
+        case 1: return "One person is enough for a score."
+        default: return "\(need) people must enter the same score."
+        }
+    }
+
+    /// Signs what is shown, unless something is in its way.
+    private func sign(
+        _ player: String?, _ game: FolfGame, _ view: GameView
+    ) async throws(Failure) -> String {
+        guard let lobby = view.lobby, lobby.stage.round > 0 else {
+            throw Failure("There is nothing to sign yet.")
+        }
+        let own = view.me.flatMap { me in lobby.columns.first { $0.member == me } }
+        let named = try player.map { name throws(Failure) in try view.column(called: name) }
+        guard let column = named ?? own else {
+            throw Failure("You aren't on the card. Say who signs: folf sign CODE PLAYER.")
+        }
+        let report = lobby.trustReport(round: lobby.stage.round).columns
+            .first { $0.id == "\(column.id.value)" }
+        guard let report, report.blocks.isEmpty else {
+            let reasons = SignatureText.reasons(report?.blocks ?? [], in: lobby)
+            throw Failure(
+                "\(view.name(of: column)) can't be signed yet. "
+                    + reasons.joined(separator: " "))
+        }
+        try await attempt { () async throws(FolfError) in
+            try await game.sign(report.content, of: column.id)
+        }
+        return "\(view.name(of: column)) is signed: \(report.content.total) throws."
+    }
+
+    private static func text(tenths: Int64) -> String {
+        let sign = tenths < 0 ? "-" : ""
+        let decimal = tenths.magnitude % 10
+        return "\(sign)\(tenths.magnitude / 10)" + (decimal == 0 ? "" : ".\(decimal)")
     }
 
     private func also(

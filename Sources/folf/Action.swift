@@ -21,7 +21,11 @@ enum Action: Equatable {
     /// How the games stand that are played with the scores besides.
     case results
     /// So many people must have entered each score; 0: everybody who is in the game.
-    case trust(need: UInt8)
+    case trust(need: UInt8, isBlind: Bool = false)
+    /// A column as it is shown; nil: one's own.
+    case sign(player: String?)
+    /// Throws over par in a round, in tenths; nil: none.
+    case handicap(player: String, tenths: Int64?)
     /// The host plays one of these besides, or no longer.
     case also(OtherGame, isPlayed: Bool)
     case settle(Seq, applies: Bool)
@@ -69,6 +73,16 @@ enum Action: Equatable {
         case ("leave", 0): self = .leave
         case ("results", 0): self = .results
         case ("trust", 1) where rest[0] == "all": self = .trust(need: 0)
+        case ("trust", 2) where rest == ["all", "blind"]: self = .trust(need: 0, isBlind: true)
+        case ("sign", _):
+            self = .sign(player: rest.isEmpty ? nil : rest.joined(separator: " "))
+        case ("handicap", 2...):
+            guard rest[rest.count - 1] != "-" else {
+                self = .handicap(player: rest.dropLast().joined(separator: " "), tenths: nil)
+                return
+            }
+            guard let tenths = Self.tenths(rest[rest.count - 1]) else { return nil }
+            self = .handicap(player: rest.dropLast().joined(separator: " "), tenths: tenths)
         case ("trust", 1):
             guard let need = UInt8(rest[0]), need > 0 else { return nil }
             self = .trust(need: need)
@@ -103,6 +117,19 @@ enum Action: Equatable {
         case (_, 2...) where Self.isThrows(words.last!): self = try Self.score(words)
         default: return nil
         }
+    }
+
+    /// Reads a number with one decimal at most, such as `8.5` or `-2`.
+    private static func tenths(_ word: String) -> Int64? {
+        let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), let whole = Int64(parts[0]), abs(whole) < 100 else {
+            return nil
+        }
+        guard parts.count == 2 else { return whole * 10 }
+        guard let decimal = parts[1].first?.wholeNumberValue, parts[1].count == 1 else {
+            return nil
+        }
+        return whole * 10 + (word.hasPrefix("-") ? -Int64(decimal) : Int64(decimal))
     }
 
     /// Reads `PLAYER last` or `PLAYER before PLAYER`.

@@ -16,7 +16,9 @@ struct CardText {
         guard let lobby = view.lobby, let card = view.card else {
             return [view.problem ?? "Waiting for the server…", connection]
         }
-        let games = GameText(lobby: lobby, round: card.round).lines
+        let games =
+            GameText(lobby: lobby, round: card.round).lines
+            + [SignatureText.line(lobby, round: card.round)].compactMap(\.self)
         let open = disputes(lobby) + Self.late(view, timeOfDay) + knocks + refusals
         return [headline(lobby, card)] + deletion(lobby) + [""] + table(lobby, card) + [""]
             + games + open + [connection] + countdown + pending

@@ -12,7 +12,7 @@ enum CommandName: String, CaseIterable {
     case account, login, logout
     case signUp = "sign-up"
     case friends, invite, inbox, export
-    case trust, also, results
+    case trust, also, results, sign, handicap
     case help
 
     /// The words behind the name; parts in brackets may be left out.
@@ -40,7 +40,9 @@ enum CommandName: String, CaseIterable {
         case .invite: "CODE NAME…"
         case .inbox: "[decline INVITATION]"
         case .export: "[FILE]"
-        case .trust: "CODE NUMBER|all"
+        case .trust: "CODE NUMBER|all [blind]"
+        case .sign: "CODE [PLAYER]"
+        case .handicap: "CODE PLAYER NUMBER|-"
         case .also: "CODE skins|match|nassau|points [off]"
         case .results: "CODE | --stdin"
         case .help: "[COMMAND]"
@@ -55,9 +57,10 @@ enum CommandName: String, CaseIterable {
         case .play, .sync, .help, .login, .export, .results: 0...1
         case .account, .friends, .inbox: 0...2
         case .score: 4...4
-        case .confirm: 3...3
-        case .guest, .round, .kick, .passHost, .lateJoin, .admit, .claim, .trust: 2...2
-        case .appoint, .also: 2...3
+        case .confirm, .handicap: 3...3
+        case .guest, .round, .kick, .passHost, .lateJoin, .admit, .claim: 2...2
+        case .sign: 1...2
+        case .appoint, .also, .trust: 2...3
         case .late: 1...3
         case .place: 3...Int.max
         case .invite: 2...Int.max
@@ -101,6 +104,8 @@ enum CommandName: String, CaseIterable {
         case .export: "take what is kept about you along"
         case .trust: "say how many people must enter the same score"
         case .also: "play another game with the same scores, or no longer"
+        case .sign: "sign a column of the card as it is shown"
+        case .handicap: "say how many throws over par a player takes in a round"
         case .results: "tell how the games stand that are played besides"
         case .help: "explain a command"
         }
@@ -188,8 +193,15 @@ enum CommandName: String, CaseIterable {
             """
             For the host. 1: one person is enough, as every game begins. Above that, what another
             enters stands beside it: the same value makes it sure, a different one is a dispute.
-            With all everybody who is in the game now enters each score.
+            With all everybody who is in the game now enters each score; blind hides what others
+            have entered from who hasn't yet.
             """
+        case .sign:
+            """
+            Without PLAYER one's own. Whoever is host or scorekeeper may sign for others. What
+            changes afterwards makes the signature void; what host or scorekeeper correct, doesn't.
+            """
+        case .handicap: "NUMBER has one decimal at most, such as 8.5 or -2; `-` takes it away."
         case .also:
             """
             For the host. Everybody sees how it stands. A match is for two; three and more play a

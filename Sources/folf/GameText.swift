@@ -12,7 +12,8 @@ struct GameText {
     private func line(_ game: LobbyGame) -> String {
         let name = Self.name(of: game.settings)
         guard round > 0 else { return "Also played: \(name)" }
-        let text = text(of: lobby.result(of: game.settings, round: round), game.settings)
+        let result = lobby.result(of: game.settings, id: game.id, round: round)
+        let text = text(of: result, game.settings)
         return text.isEmpty ? name : "\(name): \(text)"
     }
 
@@ -34,8 +35,13 @@ struct GameText {
         switch result.kind {
         case .match(let match): return text(match, called)
         case .nassau(let nassau):
-            return nassau.segments.map { part in
-                "\(Self.part(part.id, of: nassau.segments.count)) \(text(part.match, called))"
+            let parts = nassau.segments.flatMap { part in
+                [part] + nassau.presses.filter { $0.id.hasPrefix("\(part.id)p") }
+            }
+            return parts.map { part in
+                let count = nassau.segments.count
+                let name = part.pressedBy == nil ? Self.part(part.id, of: count) : "press:"
+                return "\(name) \(text(part.match, called))"
             }.joined(separator: " · ")
         case .nassauTotals(let nassau):
             return nassau.segments.map { part in

@@ -24,6 +24,7 @@ extension JSONValue {
             "holes": .array(Self.holes(view)),
             "players": .array(Self.players(view)),
             "games": .array(Self.games(view)),
+            "signatures": .array(Self.signatures(view)),
             "members": .array(lobby.map(Self.members) ?? []),
             "disputes": .array(view.disputes.map(Self.dispute)),
             "late": .array(view.late.map(Self.late)),
@@ -77,7 +78,25 @@ extension JSONValue {
             [
                 "id": .integer(Int64(game.id)), "settings": game.settings.settings,
                 "result": round == 0
-                    ? .nothing : lobby.result(of: game.settings, round: round).json,
+                    ? .nothing : lobby.result(of: game.settings, id: game.id, round: round).json,
+            ]
+        }
+    }
+
+    /// Of each column what would be signed now, and what has become of a signature.
+    private static func signatures(_ view: GameView) -> [JSONValue] {
+        guard let lobby = view.lobby, let round = view.card?.round, round > 0 else { return [] }
+        return lobby.trustReport(round: round).columns.map { column in
+            [
+                "player": JSONValue(UInt32(column.id)), "content": .text(column.content.text),
+                "signature": .text(column.signature.rawValue),
+                "blocks": .array(
+                    column.blocks.map { block in
+                        [
+                            "hole": .integer(Int64(block.hole)), "why": .text(block.why.rawValue),
+                            "who": .array(block.who.map { JSONValue(UInt32($0)) }),
+                        ]
+                    }),
             ]
         }
     }

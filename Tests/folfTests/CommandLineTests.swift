@@ -72,6 +72,12 @@ struct CommandLineTests {
             ("late discard #12", .settle(12, applies: false)),
             ("pass-host ben", .passHost("ben")), ("late-join on", .lateJoin(true)),
             ("trust 2", .trust(need: 2)), ("trust all", .trust(need: 0)),
+            ("trust all blind", .trust(need: 0, isBlind: true)), ("sign", .sign(player: nil)),
+            ("sign Anna L", .sign(player: "Anna L")),
+            ("handicap anna 8.5", .handicap(player: "anna", tenths: 85)),
+            ("handicap anna -0.5", .handicap(player: "anna", tenths: -5)),
+            ("handicap anna -2", .handicap(player: "anna", tenths: -20)),
+            ("handicap anna -", .handicap(player: "anna", tenths: nil)),
             ("also skins", .also(.skins, isPlayed: true)),
             ("also match off", .also(.match, isPlayed: false)), ("results", .results),
             ("late-join off", .lateJoin(false)), ("delete", .delete(confirmations: 0)),
@@ -89,7 +95,8 @@ struct CommandLineTests {
     @Test(
         "Other lines are no commands",
         arguments: [
-            "", "hello", "also", "trust", "trust 0", "trust two", "trust all blind",
+            "", "hello", "also", "trust", "trust 0", "trust two", "trust 2 blind",
+            "handicap anna", "handicap anna 8.55", "handicap anna 100", "handicap anna x",
             "also wolf", "also skins on", "late maybe 3", "late-join", "3",
             "place ben", "place ben first", "place before anna",
         ])

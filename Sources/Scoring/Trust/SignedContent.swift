@@ -20,6 +20,9 @@ public struct SignedContent: Hashable, Sendable {
 }
 
 extension SignedContent {
+    /// All its throws (PDGA 808.D).
+    public var total: Int64 { scores.compactMap(\.throwCount).reduce(cardPenalties, +) }
+
     public var text: String {
         scores.map(\.text).joined(separator: ",") + ";\(cardPenalties)"
     }

@@ -3,7 +3,7 @@ import Lobby
 
 /// How far people agree on the scores of a card, and what keeps its columns from being signed.
 public struct TrustReport: Hashable, Sendable {
-    public enum State: String, Hashable, Sendable {
+    public enum State: String, Hashable, Sendable, CaseIterable {
         case ok, missing, disputed
         /// Fewer people than are needed have entered what is shown.
         case unverified

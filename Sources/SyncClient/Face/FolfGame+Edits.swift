@@ -1,6 +1,7 @@
 public import Documents
 public import Formats
 public import Lobby
+public import Scoring
 public import Wire
 
 /// Edits of the card and of the game, in the words of the game.
@@ -96,6 +97,19 @@ extension FolfGame {
     public func endGame(_ id: UInt8) throws(FolfError) {
         let from = try lobby().games.first { $0.id == id }?.number
         try edit(.game(GameWish(id: id, from: from, settings: nil)))
+    }
+
+    /// Signs a column of the round that is played, or was played last.
+    public func sign(_ content: SignedContent, of player: PlayerID) throws(FolfError) {
+        let key = CellKey(
+            round: max(1, try lobby().stage.round), player: player, field: .signed)
+        try edit(.set(key, .text(content.text), confirms: false))
+    }
+
+    /// Says how many throws over par a player takes in a round, in tenths; nil: nobody knows.
+    public func setHandicap(_ tenths: Int64?, of player: PlayerID) throws(FolfError) {
+        let value = tenths.map { CellValue.number($0) } ?? .empty
+        try edit(.set(CellKey(player: player, field: .handicap), value, confirms: false))
     }
 
     /// Changes the tee that a player throws from; nil for none. One that the layout doesn't have

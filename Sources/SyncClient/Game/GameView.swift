@@ -7,7 +7,8 @@ public import Wire
 public struct GameView: Hashable, Sendable {
     /// The lobby's id; nil while a game that was joined by code hasn't been found yet.
     public var lobbyID: LobbyID?
-    /// The game with the device's own entries on top; nil before anything is known of it.
+    /// The game with the device's own entries on top, as its person may see it; nil before
+    /// anything is known of it.
     public var lobby: Lobby?
     /// The place that the server's log is known up to.
     public var confirmed: LogPosition
@@ -80,13 +81,14 @@ public struct RefusedEdit: Hashable, Sendable {
 extension ClientCore<Lobby> {
     /// The view that a screen shows now.
     public var view: GameView {
-        GameView(
-            lobbyID: lobbyID, lobby: optimistic, confirmed: follower.position,
-            isUpToDate: isUpToDate, card: optimistic.map { Scorecard($0) },
-            me: isSpectator ? nil : optimistic?.member(of: credentials.person)?.number,
+        let me = isSpectator ? nil : optimistic?.member(of: credentials.person)?.number
+        let lobby = optimistic?.readable(by: me)
+        return GameView(
+            lobbyID: lobbyID, lobby: lobby, confirmed: follower.position,
+            isUpToDate: isUpToDate, card: lobby.map { Scorecard($0) }, me: me,
             isSpectator: isSpectator, isKnocking: isKnocking, connection: connectionState,
             pendingCount: outbox.pendingCount, entryStates: entryStates,
-            disputes: optimistic.map(Dispute.all(in:)) ?? [], refused: refusedEdits,
+            disputes: lobby.map(Dispute.all(in:)) ?? [], refused: refusedEdits,
             canUndo: undoable != nil, presence: presence,
             hostPassesAtMilliseconds: hostPassesAtMilliseconds, notice: lastNotice,
             problem: lastNotice?.sentence)

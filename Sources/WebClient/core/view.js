@@ -22,8 +22,10 @@ const OUT = [CloseCode.kicked, CloseCode.left];
  * @param {import('./game-kind.js').GameCore} core
  */
 export function viewOf(core) {
-  const { optimistic: lobby, outbox, follower, session, author, presence, undoable } = core;
-  const me = lobby && !core.isSpectator ? memberOfPerson(lobby, author.person) : undefined;
+  const { optimistic, outbox, follower, session, author, presence, undoable } = core;
+  const isIn = optimistic && !core.isSpectator;
+  const me = isIn ? memberOfPerson(optimistic, author.person) : undefined;
+  const lobby = optimistic && readable(optimistic, me);
   const passing = presence?.host_passes_in_ms ?? null;
   const isAtTop =
     session.top === 0 || (follower.epoch === session.epoch && follower.seq >= session.top);
@@ -35,7 +37,10 @@ export function viewOf(core) {
   return {
     /** Null while a game that was joined by code hasn't been found yet. */
     lobbyID: core.lobbyID,
-    /** The game with the device's own entries on top; null before anything is known of it. */
+    /**
+     * The game with the device's own entries on top, as its person may see it; null before anything
+     * is known of it.
+     */
     lobby,
     card: lobby && cardOf(lobby),
     disputes: lobby ? disputesOf(lobby) : [],
@@ -82,6 +87,21 @@ export function viewOf(core) {
     /** The last trouble that the server told, until a session works again. */
     notice: core.lastNotice,
   };
+}
+
+/**
+ * The lobby as a member may see it: to who keeps a card and hasn't entered a score yet, a blind game
+ * doesn't show what others have entered there.
+ *
+ * @param {import('./lobby.js').Lobby} lobby
+ * @param {import('./lobby.js').Member | undefined} me
+ */
+export function readable(lobby, me) {
+  const { blind, scorers } = lobby.trust;
+  if (!blind || !me || !scorers.includes(me.number)) return lobby;
+  const isShown = ([name, { siblings }]) =>
+    !name.endsWith(`/${Field.throws}`) || siblings.some(({ member }) => member === me.number);
+  return { ...lobby, cells: new Map([...lobby.cells].filter(isShown)) };
 }
 
 const pendingScores = ({ pending }) =>
