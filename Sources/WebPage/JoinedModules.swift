@@ -12,7 +12,7 @@ struct JoinedModules {
         "/device/catalogue.js", "/device/notebooks.js", "/ui/courses.js",
         "/ui/screens/hole.js", "/ui/parts/map.js", "/ui/more.js", "/ui/account.js", "/ui/own.js",
         "/ui/make.js",
-        "/ui/changes.js", "/ui/screens/also-as.js",
+        "/ui/changes.js", "/ui/screens/also-as.js", "/ui/screens/rules.js",
     ]
 
     private var modules: [String: JoinableModule] = [:]

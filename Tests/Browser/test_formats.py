@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from run import test
 from test_screens import Gallery
 
-OTHER = "As skins, points or a match"
+OTHER = "Other games: match, skins, points"
 
 
 @test("The card is read as skins, a match, a Nassau and points, in play and at its end")
@@ -126,8 +126,11 @@ def two_people(world):
     anna.create_game("Anna")
     ben.join(anna.read_code(), "Ben")
     anna.menu("Who is here")
-    anna.page.get_by_label("Two people must enter the same score").check()
+    anna.button("How strict: one is enough").click()
+    anna.page.get_by_role("button", name=re.compile("^Two enter the same")).click()
     gallery.show(anna, "people-strict")
+    anna.button("Save").click()
+    expect(anna.button("How strict: two enter the same")).to_be_visible()
     anna.page.keyboard.press("Escape")
     anna.page.keyboard.press("Escape")
     anna.start_round()

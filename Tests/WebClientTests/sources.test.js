@@ -47,7 +47,7 @@ test('What is loaded late begins a file of its own', () => {
   assert.deepEqual(others.sort(), [
     'ui/account.en.js', 'ui/account.is.js', 'ui/courses.en.js', 'ui/courses.is.js',
     'ui/more.en.js', 'ui/more.is.js', 'ui/own.en.js',
-    'ui/own.is.js', 'ui/strings.en.js', 'ui/strings.is.js',
+    'ui/own.is.js', 'ui/rules.en.js', 'ui/rules.is.js', 'ui/strings.en.js', 'ui/strings.is.js',
   ]);
   for (const path of others) assert.deepEqual([...withImports(path)], [path]);
 });

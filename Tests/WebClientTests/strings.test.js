@@ -13,6 +13,8 @@ import * as moreEnglish from '../../Sources/WebClient/ui/more.en.js';
 import * as moreIcelandic from '../../Sources/WebClient/ui/more.is.js';
 import * as ownEnglish from '../../Sources/WebClient/ui/own.en.js';
 import * as ownIcelandic from '../../Sources/WebClient/ui/own.is.js';
+import * as rulesEnglish from '../../Sources/WebClient/ui/rules.en.js';
+import * as rulesIcelandic from '../../Sources/WebClient/ui/rules.is.js';
 import * as english from '../../Sources/WebClient/ui/strings.en.js';
 import * as icelandic from '../../Sources/WebClient/ui/strings.is.js';
 import { loadMoreStrings, refusalText, setLanguage, t } from '../../Sources/WebClient/ui/strings.js';
@@ -25,6 +27,7 @@ const PARTS = {
   account: [accountEnglish, accountIcelandic],
   own: [ownEnglish, ownIcelandic],
   courses: [coursesEnglish, coursesIcelandic],
+  rules: [rulesEnglish, rulesIcelandic],
 };
 const all = (place) =>
   Object.assign({}, ...Object.values(PARTS).map((tables) => tables[place].STRINGS));
@@ -34,7 +37,7 @@ const inIcelandic = all(1);
 const read = (names) => names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
 const screens = read(
   readdirSync(folder, { recursive: true }).filter(
-    (name) => name.endsWith('.js') && !/^(strings|more\.|(account|own|courses)\.(en|is)\.)/.test(name),
+    (name) => name.endsWith('.js') && !/^(strings|more\.|(account|own|courses|rules)\.(en|is)\.)/.test(name),
   ),
 );
 

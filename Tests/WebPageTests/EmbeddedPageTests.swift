@@ -60,7 +60,7 @@ struct EmbeddedPageTests {
         let isThere = WebPage.embeddedSources().map(\.path).filter { page[$0] != nil }
         #expect(isThere.sorted() == paths)
         #expect(page["/core/client-core.js"] == nil)
-        #expect(paths.count < 50)
+        #expect(paths.count < 55)
         let worker = try #require(page["/service-worker.js"]).body
         let line = String(decoding: worker, as: UTF8.self).prefix { $0 != "\n" }
         let list = paths.filter { $0 != "/service-worker.js" }.map { "\"\($0)\"" }

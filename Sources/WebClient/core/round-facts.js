@@ -3,6 +3,7 @@
 
 import { Field, isOfCourse } from './fields.js';
 import { cellKey } from './lobby.js';
+import { PENALTIES } from './penalties.js';
 
 /**
  * @typedef {import('./lobby.js').Lobby} Lobby
@@ -12,13 +13,6 @@ import { cellKey } from './lobby.js';
 
 /** The signs of the name of a score in a lobby's cells. */
 const SCORE = `/${Field.throws}`;
-
-/** Throws that each penalty costs beside the holes, in the order of their fields: Protocol.md §9. */
-const COSTS = '11111001111111122111122123244422212212212'.split('').map(Number);
-/** Of these the first one is a warning. */
-const WARNINGS = [17, 18, 19, 20, 36];
-/** Of these a hole is par and something, which nothing is beside the holes. */
-const HOLES_ONLY = [27, 28, 29];
 
 export class RoundFacts {
   /** @param {Lobby} lobby @param {number} round */
@@ -62,10 +56,11 @@ export class RoundFacts {
   cardPenalties(player) {
     let sum = 0;
     for (const [field, facts] of this.byField) {
-      const at = field - Field.penalty;
-      if (at < 0 || HOLES_ONLY.includes(at)) continue;
-      const count = facts.find((each) => each.player === player && each.hole === 0)?.value ?? 0;
-      sum += COSTS[at] * Math.max(0, WARNINGS.includes(at) ? count - 1 : count);
+      const { throws, place } = PENALTIES[field - Field.penalty] ?? {};
+      const count = facts.find((each) => each.player === player && each.hole === 0)?.value;
+      // Par and something is said of holes only.
+      if (!place || !count || place === 'par') continue;
+      sum += throws * (place === 'warning' ? count - 1 : count);
     }
     return sum;
   }

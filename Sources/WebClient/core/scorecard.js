@@ -11,8 +11,9 @@ import { parsFrom, tallyOf, teeOf } from './scoring.js';
  * @typedef {import('./lobby.js').Key} Key
  * @typedef {import('./lobby.js').Value} Value
  * @typedef {{player: number, name: string, throws: (number | null)[], pars: number[],
- *   total: number, overPar: number, scored: number}} Line `throws`: per hole of the round; `pars`:
- *   from the player's tee; the rest: of all rounds that have begun
+ *   total: number, overPar: number, scored: number, waived: boolean[]}} Line `throws`: per hole of
+ *   the round; `pars`: from the player's tee; `waived`: holes of the round that need no score, as
+ *   they are closed or the player picked up; the rest: of all rounds that have begun
  * @typedef {{course: Value, labels: string[], pars: number[], round: number,
  *   lines: Line[]}} Card
  * @typedef {{key: Key, claims: {value: Value, member: number, name: string, at: number}[]}}
@@ -80,6 +81,11 @@ export const courseOf = (lobby) => shownValue(lobby, courseCell(lobby));
 export const thrownTee = (lobby, player) =>
   teeOf(lobby.layout, shownValue(lobby, [0, player, 0, Field.tee]));
 
+/** Nobody plays the hole, or the player has picked up there. */
+const isWaived = (lobby, round, player, hole) =>
+  shownValue(lobby, [round, 0, hole, Field.closed]) !== null ||
+  shownValue(lobby, [round, player, hole, Field.pickedUp]) !== null;
+
 function lineOf(lobby, player, round, common) {
   const pars = parsFrom(lobby.layout, thrownTee(lobby, player).place, common);
   const begun = Array.from({ length: lobby.stage[1] }, (_, at) => throwsOf(lobby, player, at + 1));
@@ -88,6 +94,7 @@ function lineOf(lobby, player, round, common) {
     name: String(shownValue(lobby, [0, player, 0, Field.name])),
     throws: throwsOf(lobby, player, round),
     pars,
+    waived: lobby.holes.map((_, place) => isWaived(lobby, round, player, place + 1)),
     ...tallyOf(begun.flat(), begun.flatMap(() => pars)),
   };
 }

@@ -5,7 +5,7 @@
 
 /** @typedef {{STRINGS: Object<string, Text>, REFUSALS?: Object<string, string>}} Table */
 
-/** @typedef {'first' | 'more' | 'account' | 'own' | 'courses'} Part of what the page says */
+/** @typedef {'first' | 'more' | 'account' | 'own' | 'courses' | 'rules'} Part of what the page says */
 
 /** @type {Object<string, Object<Part, () => Promise<Table>>>} */
 const TABLES = {
@@ -15,6 +15,7 @@ const TABLES = {
     account: () => import('./account.en.js'),
     own: () => import('./own.en.js'),
     courses: () => import('./courses.en.js'),
+    rules: () => import('./rules.en.js'),
   },
   is: {
     first: () => import('./strings.is.js'),
@@ -22,6 +23,7 @@ const TABLES = {
     account: () => import('./account.is.js'),
     own: () => import('./own.is.js'),
     courses: () => import('./courses.is.js'),
+    rules: () => import('./rules.is.js'),
   },
 };
 

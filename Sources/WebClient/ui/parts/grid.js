@@ -128,8 +128,9 @@ const STATES = { saving: 'waits', savedOnThisDevice: 'waits', onItsWay: 'waits',
 /** A cell; the same object as the last time if nothing is new in it. */
 function cell(shown, line, hole, disputed) {
   const { view, card, selected, current, flashes, select, drawn, isKept } = shown;
-  const { player, name, throws, pars } = card.lines[line];
+  const { player, name, throws, pars, waived } = card.lines[line];
   const [count, par] = [throws[hole], pars[hole]];
+  const isWaived = count === null && waived[hole];
   const key = cellName([card.round, player, hole + 1, Field.throws]);
   const known = view.entryStates.get(key);
   const state = known === 'savedOnThisDevice' && !isKept ? 'saving' : known;
@@ -141,14 +142,14 @@ function cell(shown, line, hole, disputed) {
   const isSelected = selected?.[0] === line && selected[1] === hole;
   const isFirst = line === 0 && hole === Math.max(current, 0);
   const isStop = selected ? isSelected : isFirst;
-  const what = [line, name, count, par, state, by, isDisputed, isUnsure, isSelected, isStop];
+  const what = [line, name, count, par, state, by, isDisputed, isUnsure, isSelected, isStop, isWaived];
   const signature = [...what, currentLanguage()].join('\n');
   const before = drawn.get(key);
   if (before?.signature === signature) return before.node;
   const label = [
     t('card.holeName', { hole: card.labels[hole] }),
     name,
-    scoreText(count, par),
+    isWaived ? t('card.waived') : scoreText(count, par),
     state && t(`state.${state}`),
     isDisputed && t('card.disputed'),
     isUnsure && t('card.unsure'),
@@ -176,7 +177,7 @@ function cell(shown, line, hole, disputed) {
         tabindex: isStop ? 0 : -1,
         onclick: (event) => select([line, hole], event),
       },
-      h('span', { class: count === null ? 'none' : `score ${shapeOf(count, par)}` }, count ?? '·'),
+      h('span', { class: count === null ? 'none' : `score ${shapeOf(count, par)}` }, count ?? (isWaived ? 'X' : '·')),
       by && h('span', { class: 'by' }, by),
       isSelected && h('span', { class: 'frame' }),
     ),

@@ -74,9 +74,10 @@ export function hostForm(app, game) {
  */
 function trustChoice(app, game, { isHost, lobby }) {
   if (!isHost || isShut(lobby)) return null;
-  const { number: from, need } = lobby.trust;
-  return checkbox(t('lobby.strict'), need !== 1, () =>
-    app.attempt(() => game.edit({ op: 'trust', from, need: need === 1 ? 2 : 1 })));
+  const level = Math.min(lobby.trust.need, 2);
+  return button(t(`lobby.strict.${level}`), () =>
+    app.using('menu', ({ withRules }) =>
+      withRules(app, ({ strict }) => strict.openStrict(app, game))), 'wide');
 }
 
 /**

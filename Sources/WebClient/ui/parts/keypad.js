@@ -11,7 +11,8 @@ import { button } from './elements.js';
  *   `by`: who has entered what is there; `tens`: the keys enter numbers from ten times that on
  * @typedef {{isBounce: (what: string, at: number) => boolean,
  *   enter: (throws: number) => void, tens: (tens: number) => void, clear: () => void,
- *   undo: () => void, next: () => void, tell: () => void, close: () => void,
+ *   undo: () => void, next: () => void, tell: () => void,
+ *   beside: () => void, close: () => void,
  *   move: (lines: number, holes: number) => void}} Actions
  */
 
@@ -43,6 +44,7 @@ export function keypad({ title, by, label, par, tens, next, canClear, canUndo, d
       'div',
       { class: 'bar entry' },
       h('p', null, title, by && button(by, does.tell, 'quiet')),
+      button(t('pad.beside'), does.beside, 'quiet'),
       button(t('pad.close'), does.close, 'quiet'),
     ),
     h(

@@ -1,6 +1,6 @@
 // How entries are told: where, what, who, when.
 
-import { Field } from '../../core/fields.js';
+import { Field, columnOf, isOfCourse } from '../../core/fields.js';
 import { playerOf } from '../../core/lobby.js';
 import { nameOfMember, shownValue } from '../../core/scorecard.js';
 import { HELD_MILLISECONDS } from '../state/timeline.js';
@@ -15,7 +15,8 @@ import { courseText } from './elements.js';
  */
 
 const MINUTE = 60_000;
-const WHAT = ['', 'name', 'par', 'course', 'tee'];
+/** By the number of its field, what a cell tells. */
+const WHAT = new Map(Object.entries(Field).map(([name, field]) => [field, name]));
 
 /** @type {(lobby: Lobby, hole: number) => string} */
 export const holeText = (lobby, hole) => t('at.hole', { hole: lobby.holes[hole - 1]?.[0] ?? hole });
@@ -27,12 +28,12 @@ export const holeText = (lobby, hole) => t('at.hole', { hole: lobby.holes[hole -
  */
 export function whereText(lobby, [round, player, hole, field]) {
   const parts = [];
-  if (player) parts.push(shownValue(lobby, [0, player, 0, Field.name]) ?? '?');
-  if (hole) parts.push(holeText(lobby, hole));
-  if (round && lobby.stage[1] > 1) parts.push(t('at.round', { round }));
-  if (field) parts.push(t(`at.${WHAT[field]}`));
+  if (columnOf([round, player, hole, field])) parts.push(shownValue(lobby, [0, player, 0, Field.name]) ?? '?');
+  if (hole && field !== Field.concededMatch) parts.push(holeText(lobby, hole));
+  if (round && !isOfCourse([round, player, hole, field]) && lobby.stage[1] > 1) parts.push(t('at.round', { round }));
+  if (field) parts.push(t(`at.${WHAT.get(field) ?? 'penalty'}`));
   const text = parts.join(', ');
-  return player ? text : text[0].toUpperCase() + text.slice(1);
+  return columnOf([round, player, hole, field]) ? text : text[0].toUpperCase() + text.slice(1);
 }
 
 /** @type {(key: Key, value: import('../../core/lobby.js').Value) => string} */

@@ -5,10 +5,11 @@ import { isDeleted, isShut } from '../../core/lobby.js';
 import { LobbyLimits } from '../../core/lobby-limits.js';
 import { cardOf } from '../../core/scorecard.js';
 import { h } from '../parts/dom.js';
-import { button, segmented } from '../parts/elements.js';
+import { button, overText, segmented } from '../parts/elements.js';
 import { listText } from '../parts/words.js';
 import { amountOf, choicesFor, comesTo, sharedOf } from '../state/card-as.js';
 import { t } from '../strings.js';
+import { withRules } from './menu.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -56,6 +57,7 @@ export function openAlsoAs(app, game, first = '') {
             })),
         resultPart(lobby, round, choice),
         h('p', { class: 'muted' }, t(choice.id ? 'also.shared' : 'also.text')),
+        known.takesPart && !isShut(lobby) && lobby.stage[0] !== 'setup' && saying(app, game, choice, round),
         known.isHost && !isShut(lobby) && sharing(app, game, known, choice, (key) => turn(() => {
           wanted = key;
         })));
@@ -63,6 +65,13 @@ export function openAlsoAs(app, game, first = '') {
     { label: t('also.title') },
   );
 }
+
+/** What isn't a score, and is said in a match. */
+const saying = (app, game, choice, round) =>
+  choice.id !== undefined && ['match', 'nassau'].includes(choice.settings.format) &&
+  choice.settings.scoring !== 'stroke' &&
+  button(t('also.give'), () => withRules(app, ({ give }) => give.openGive(app, game, choice, round)),
+    'wide');
 
 /**
  * What the host does about a game: everybody plays it, or no longer.
@@ -76,14 +85,23 @@ export function openAlsoAs(app, game, first = '') {
 function sharing(app, game, { lobby }, { id, number, format, settings }, show) {
   const edit = (place, wish) =>
     app.attempt(() => game.edit({ op: 'game', id: place, from: number, settings: wish }));
-  if (id) {
-    return button(t('also.stop'), () => edit(id, undefined) && show(settings.format), 'wide quiet');
-  }
   const next = lobby.last_game + 1;
-  if (lobby.games.length >= LobbyLimits.gamesMax || next > 255) return null;
+  const isFull = lobby.games.length >= LobbyLimits.gamesMax || next > 255;
+  const openForm = (known) => () =>
+    withRules(app, ({ gameForm }) => gameForm.openGameForm(app, game, known, show));
+  const other = !isFull && button(t('also.form'), openForm(null), 'wide');
+  if (id && number) {
+    return [
+      button(t('also.change'), openForm({ id, number, settings }), 'wide'),
+      other,
+      button(t('also.stop'), () => edit(id, undefined) && show(settings.format), 'wide quiet'),
+    ];
+  }
+  if (isFull) return null;
   return [
     button(t('also.everybody', { game: t(`also.${format}`) }),
       () => edit(next, settings) && show(`g${next}`), 'wide primary'),
+    other,
     lobby.cells.size > 0 && h('p', { class: 'muted' }, t('also.fromFirst')),
   ];
 }
@@ -150,10 +168,15 @@ function lineText(lobby, round, { format, settings }) {
     case 'skins': return skinsText(result, words);
     case 'match': return matchText(result, words);
     case 'nassau':
-      return result.segments.map((each) => partText(each, result.segments, words)).join(' · ');
+      return partsOf(result).map((each) => partText(each, result.segments, words)).join(' · ');
     case 'points':
       return amountsText(result.players.filter(({ thru }) => thru > 0)
         .map(({ id, points }) => [words.nameOf(id), points]));
+    case 'stroke':
+      return amountsText(result.players.filter(({ place }) => place !== null)
+        .map(({ id, to_par: gross, net_to_par: net = gross }) => [words.nameOf(id), overText(net)]));
+    case 'awards': return amountsText(wonIn(result, words));
+    case 'tags': return result.final ? amountsText(byTag(result, words)) : '';
     default: return '';
   }
 }
@@ -202,6 +225,16 @@ function resultPart(lobby, round, { format, settings }) {
     case 'match': return matchPart(result, words.order, words);
     case 'nassau': return nassauPart(result, words.order, words);
     case 'points': return pointsPart(result, words);
+    case 'stroke': return strokePart(result, words);
+    case 'awards':
+      return table([[t('also.awards')], ['±', t('also.balance')]],
+        byAmount(words.order, result.won).map((id) =>
+          ({ id, cells: [result.won[id], signed(result.balance[id])] })), words);
+    case 'tags':
+      return [
+        table([[t('also.tags')]], byTag(result, words).map(([, tag, id]) => ({ id, cells: [tag] })), words),
+        !result.final && h('p', { class: 'muted' }, t('also.notFinal')),
+      ];
     default: return h('p', { class: 'notice' }, t('also.unknown', { format: settings.format }));
   }
 }
@@ -272,6 +305,38 @@ function pointsPart({ players }, words) {
     })), words);
 }
 
+/** Whoever has won something, who has most first. */
+const wonIn = ({ won }, { order, nameOf }) =>
+  byAmount(order, won).filter((id) => won[id] > 0).map((id) => [nameOf(id), won[id]]);
+
+/** Whoever has a tag, the lowest first. */
+const byTag = ({ tags }, { nameOf }) =>
+  Object.entries(tags).sort(([, left], [, right]) => left - right)
+    .map(([id, tag]) => /** @type {[string, number, string]} */ ([nameOf(id), tag, id]));
+
+/** Places by throws, with those taken off that somebody receives. */
+function strokePart({ players, final, playoff }, words) {
+  const isNet = players.some(({ net }) => net !== undefined);
+  const toldOf = ({ state, thru, gross, to_par: over, net, net_to_par: netOver }) => {
+    if (thru === 0) return isNet ? ['–', '–', thru] : ['–', thru];
+    const told = [`${gross} ${overText(over)}`, ...(isNet ? [`${net} ${overText(netOver)}`] : [])];
+    return [...told, ['dnf', 'no_result'].includes(state) ? t(`also.${state}`) : thru];
+  };
+  /** @type {[text: string, full?: string][]} */
+  const columns = [[t('also.gross')], [t('also.net')], [t('table.thru'), t('table.thruFull')]];
+  return [
+    table(columns.filter((_, at) => isNet || at !== 1),
+      players.map((line) => ({
+        id: line.id,
+        place: line.place === null ? '–' : line.tied ? `=${line.place}` : `${line.place}`,
+        cells: toldOf(line),
+      })), words),
+    playoff && h('p', { class: 'notice' },
+      t('also.playoff', { names: listText(playoff.map(words.nameOf)) })),
+    !final && h('p', { class: 'muted' }, t('also.notFinal')),
+  ];
+}
+
 /** How a match stands, in the words of players. */
 function matchText({ up, by, left, state, winner }, { nameOf }) {
   if (winner) {
@@ -299,8 +364,13 @@ function totalText({ state, winner, holes, thru, out }, { nameOf }) {
   return left > 0 ? t('also.left', { count: left }) : t('also.disputed');
 }
 
-function partName({ id }, segments) {
+/** The parts of a Nassau, each with its presses behind it. */
+const partsOf = ({ segments, presses = [] }) =>
+  segments.flatMap((part) => [part, ...presses.filter(({ id }) => id.startsWith(`${part.id}p`))]);
+
+function partName({ id, pressed_by: presser }, segments) {
   if (id === 'total') return t('also.whole');
+  if (presser) return t('also.press');
   return segments.length > 3
     ? t('also.part', { number: id.slice(1) }) : t(id === 's1' ? 'also.first' : 'also.second');
 }
@@ -310,11 +380,13 @@ const standText = (part, words) => (part.totals ? totalText(part, words) : match
 const partText = (part, segments, words) =>
   `${partName(part, segments)}: ${standText(part, words)}`;
 
-function nassauPart({ segments, balance }, order, words) {
+function nassauPart({ segments, presses, ignored = [], balance }, order, words) {
   return [
-    h('ul', { class: 'plain stack' }, segments.map((each) =>
+    h('ul', { class: 'plain stack' }, partsOf({ segments, presses }).map((each) =>
       h('li', { key: each.id }, `${partName(each, segments)}: `,
         h('strong', null, standText(each, words))))),
+    ignored.map(({ by, after }) => h('p', { class: 'muted' },
+      t('also.ignored', { name: words.nameOf(by), hole: words.labelOf(after) }))),
     table([['±', t('also.balance')]],
       byAmount(order, balance).map((id) => ({ id, cells: [signed(balance[id])] })), words),
   ];

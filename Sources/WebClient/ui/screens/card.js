@@ -138,6 +138,13 @@ class CardScreen {
       const told = selected && this.state.toldOf(selected);
       if (told) this.open(told);
     },
+    beside: () => {
+      const { selected, round, card } = this.state;
+      if (!selected) return;
+      const where = { round, player: card.lines[selected[0]].player, hole: selected[1] + 1 };
+      this.app.using('menu', ({ withRules }) =>
+        withRules(this.app, ({ beside }) => beside.openBeside(this.app, this.game, where)));
+    },
     close: () => {
       this.state.close(performance.now());
       this.show('close');

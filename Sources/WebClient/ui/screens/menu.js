@@ -1,5 +1,6 @@
 // The menu, for what is done seldom: the end, another round, the course, leaving.
 
+import { Field } from '../../core/fields.js';
 import { columnsOf, courseCell, isDeleted, parCell } from '../../core/lobby.js';
 import { confirmFirst } from '../parts/confirm.js';
 import { h } from '../parts/dom.js';
@@ -11,7 +12,7 @@ import { parSteppers } from '../parts/steppers.js';
 import { whereText } from '../parts/words.js';
 import { knocksOf, mayCorrect, stepsOf } from '../state/rights.js';
 import { watchWay } from '../state/ways.js';
-import { t } from '../strings.js';
+import { loadMoreStrings, t } from '../strings.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -114,6 +115,8 @@ export function openMenu(app, game) {
         phase !== 'setup' && item(t('card.result'), part('/result')),
         (phase !== 'setup' || isHost || lobby.games.length > 0) &&
           item(t('also.open'), () => openAlsoAs(app, game)),
+        phase !== 'setup' &&
+          item(t('sign.open'), () => withRules(app, ({ sign }) => sign.openSign(app, game))),
         phase !== 'setup' && item(t('menu.replay'), part('/replay')),
         phase === 'playing' && isMember &&
           item(t(app.device.settings.along === 'player' ? 'menu.alongHole' : 'menu.alongPlayer'),
@@ -121,6 +124,9 @@ export function openMenu(app, game) {
         knocksOf(view).map((knock) =>
           item(t('knock.letName', knock), then(() => letIn(app, game, knock)))),
         mayCorrect(view) && item(t('menu.course'), () => openCourse(app, game)),
+        mayCorrect(view) && phase !== 'locked' &&
+          item(t('holes.open'), () =>
+            withRules(app, ({ holesPlayed }) => holesPlayed.openHolesPlayed(app, game))),
         isHost && late.length > 0 &&
           item(t('banner.late', { count: late.length }),
             () => app.using('late', ({ openLate }) => openLate(app, game))),
@@ -138,8 +144,50 @@ export function openMenu(app, game) {
   );
 }
 
+/** @type {typeof import('./rules.js') | undefined} once it was asked for */
+let rules;
+
+async function loadRules() {
+  const [part] = await Promise.all([import('./rules.js'), loadMoreStrings('rules')]);
+  rules = part;
+  return part;
+}
+
+/**
+ * Does something with what goes beyond keeping score, as soon as it is loaded.
+ *
+ * @param {App} app
+ * @param {(part: typeof import('./rules.js')) => void} act
+ */
+export async function withRules(app, act) {
+  try {
+    act(rules ?? await app.during(loadRules()));
+  } catch (error) {
+    console.error(error);
+    app.say(t('app.failed'));
+  }
+}
+
+/**
+ * Who has signed the card of a round; nothing as long as nobody has, or it isn't loaded.
+ *
+ * @param {App} app
+ * @param {Game} game
+ * @param {import('../../core/view.js').KnownView} view
+ * @param {number} round
+ */
+export function signLine(app, game, view, round) {
+  const mark = `/${Field.signed}`;
+  if (![...view.lobby.cells.keys()].some((name) => name.endsWith(mark))) return null;
+  // What can't be loaded now is asked for again when the screen is next drawn.
+  if (!rules) loadRules().then(() => app.update(), () => {});
+  return rules?.sign.signLine(app, game, view, round);
+}
+
 /** @type {typeof import('./also-as.js') | undefined} once it was asked for */
 let also;
+
+const loadAlso = async () => (await Promise.all([import('./also-as.js'), loadMoreStrings('rules')]))[0];
 
 /**
  * What the card comes to as another game.
@@ -148,7 +196,7 @@ let also;
  * @param {Game} game
  */
 export async function openAlsoAs(app, game) {
-  also ??= await app.during(import('./also-as.js'));
+  also ??= await app.during(loadAlso());
   also.openAlsoAs(app, game);
 }
 
@@ -160,7 +208,7 @@ export async function openAlsoAs(app, game) {
  */
 export async function gameColumns(app, lobby) {
   if (lobby.games.length === 0) return [];
-  also ??= await app.during(import('./also-as.js'));
+  also ??= await app.during(loadAlso());
   return also.gameColumns(lobby);
 }
 
@@ -175,7 +223,7 @@ function alsoLoaded(app) {
     app.update();
   };
   // What can't be loaded now is asked for again when the screen is next drawn.
-  if (!also) import('./also-as.js').then(keep, () => {});
+  if (!also) loadAlso().then(keep, () => {});
   return also;
 }
 

@@ -1,15 +1,16 @@
 // One of those who play: their name, and what the host can do about them.
 
 import { Field } from '../../core/fields.js';
-import { Role, Standing, columnsOf } from '../../core/lobby.js';
+import { Role, Standing, columnsOf, isShut } from '../../core/lobby.js';
 import { thrownTee } from '../../core/scorecard.js';
 import { teeOf } from '../../device/game.js';
 import { confirmFirst } from '../parts/confirm.js';
 import { h } from '../parts/dom.js';
 import { button, field, form, segmented } from '../parts/elements.js';
-import { claimable } from '../state/rights.js';
+import { claimable, settles } from '../state/rights.js';
 import { mayBefriend, mayRename, peopleOf, teesOf } from '../state/who.js';
 import { t } from '../strings.js';
+import { withRules } from './menu.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -59,6 +60,13 @@ export function openPerson(app, game, key) {
             button(t('save'), null, 'primary wide'),
           ),
         teeChoice(app, game, view, person),
+        view.takesPart && !isShut(view.lobby) && person.player !== 0 &&
+          (mayRename(view, person) || settles(view)) &&
+          button(t('facts.open'), () => withRules(app, ({ playerFacts }) =>
+            playerFacts.openPlayerFacts(app, game, person.player)), 'wide'),
+        settles(view) && person.player !== 0 && view.lobby.stage[0] !== 'setup' &&
+          button(t('beside.card'), () => withRules(app, ({ beside }) =>
+            beside.openCardPenalties(app, game, person.player)), 'wide'),
         claimable(view).some(({ player }) => player === person.player) &&
           button(t('claim.me'), () => claim(person.player), 'wide'),
         app.device.account && mayBefriend(view, person) &&

@@ -18,7 +18,9 @@ import { t } from '../strings.js';
 import { matchQuestion } from './course-match.js';
 import { openDispute } from './dispute.js';
 import { openLate } from './late.js';
-import { deedText, gameColumns, gameLines, gameTexts, moveTo, openAlsoAs, openWatchLink } from './menu.js';
+import {
+  deedText, gameColumns, gameLines, gameTexts, moveTo, openAlsoAs, openWatchLink, signLine, withRules,
+} from './menu.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -78,6 +80,7 @@ function page(app, game, view, match) {
       own: lobby.members[(view.me ?? 0) - 1]?.player,
     }),
     lobby.games.length > 0 && gameLines(app, game, view, lobby.stage[1]),
+    signLine(app, game, view, lobby.stage[1]),
     h(
       'section',
       { class: 'cards', 'aria-labelledby': 'cards' },
@@ -237,6 +240,7 @@ function openMore(app, game) {
         { class: 'menu' },
         watchWay(view) && item(t('menu.shareWatch'), () => openWatchLink(app, game)),
         item(t('also.open'), () => openAlsoAs(app, game)),
+        item(t('sign.open'), () => withRules(app, ({ sign }) => sign.openSign(app, game))),
         item(t('result.text'), () => shareText(app, lobby)),
         item(t('result.csv'), () => downloadCSV(app, lobby)),
         hasGuests(view) && item(t('result.guests'), () =>

@@ -15,7 +15,10 @@ import { RoundFacts, sideOf } from '../../core/round-facts.js';
  */
 
 /** What a game is called on the page, by its format. */
-const NAMES = { skins: 'skins', match: 'match', nassau: 'nassau', stableford: 'points' };
+const NAMES = {
+  skins: 'skins', match: 'match', nassau: 'nassau', stableford: 'points', stroke: 'stroke',
+  awards: 'awards', tags: 'tags',
+};
 
 /**
  * The settings of the games that so many can play: nobody plays against themself.
@@ -115,7 +118,12 @@ export function amountOf(lobby, round, settings, player) {
   const result = comesTo(lobby, round, settings);
   const side = sideOf(settings, String(player));
   switch (settings.format) {
-    case 'skins': return result.won?.[side] ?? null;
+    case 'skins': case 'awards': return result.won?.[side] ?? null;
+    case 'tags': return result.tags?.[side] ?? null;
+    case 'stroke': {
+      const line = result.players?.find(({ id }) => id === side);
+      return line?.thru > 0 ? (line.net ?? line.gross) : null;
+    }
     case 'nassau': return result.balance?.[side] ?? null;
     case 'stableford': return result.players?.find(({ id }) => id === side)?.points ?? null;
     case 'match':

@@ -4,13 +4,16 @@
 /**
  * @typedef {[line: number, hole: number]} Place
  * @typedef {'hole' | 'player'} Along a hole: player by player; a player: hole by hole
- * @typedef {{throws: (number | null)[]}[]} Lines
+ * @typedef {{throws: (number | null)[], waived?: boolean[]}[]} Lines `waived`: holes that need no score
  */
 
 /** @param {Place} place @param {Along} along @returns {Place} inner, outer; its own inverse */
 const turned = ([first, second], along) => (along === 'hole' ? [first, second] : [second, first]);
 
 const sizes = (lines, along) => turned([lines.length, lines[0].throws.length], along);
+
+/** @type {(line: Lines[number], hole: number) => boolean} whether a score is waited for */
+const isMissing = ({ throws, waived }, hole) => throws[hole] === null && !waived?.[hole];
 
 /**
  * The place after (or with `by` −1 before) this one; after the last comes the first.
@@ -43,7 +46,7 @@ export function nextEmpty(lines, place, along) {
     for (let each = 0; each < inners; each += 1) {
       const at = step === 0 ? (inner + each) % inners : each;
       const [line, hole] = turned([at, (outer + step) % outers], along);
-      if (lines[line].throws[hole] === null) return [line, hole];
+      if (isMissing(lines[line], hole)) return [line, hole];
     }
   }
   return null;
@@ -61,7 +64,7 @@ export function currentHole(lines, last) {
   const count = lines[0]?.throws.length ?? 0;
   for (let step = 0; step < count; step += 1) {
     const hole = (Math.max(last, 0) + step) % count;
-    if (lines.some(({ throws }) => throws[hole] === null)) return hole;
+    if (lines.some((line) => isMissing(line, hole))) return hole;
   }
   return -1;
 }

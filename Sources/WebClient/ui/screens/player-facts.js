@@ -1,0 +1,102 @@
+// What is known of somebody who plays, beside their scores: a handicap, a rating, a bag tag, and the
+// holes from and to which they play.
+
+import { Field } from '../../core/fields.js';
+import { columnsOf } from '../../core/lobby.js';
+import { shownValue } from '../../core/scorecard.js';
+import { h } from '../parts/dom.js';
+import { button, checkbox, field, form } from '../parts/elements.js';
+import { stepper } from '../parts/steppers.js';
+import { t } from '../strings.js';
+
+/**
+ * @typedef {import('../app.js').App} App
+ * @typedef {import('../app.js').Game} Game
+ * @typedef {import('../../core/lobby.js').Key} Key
+ */
+
+/** A number with a decimal at most, as people write it; in tenths. NaN: it isn't one. */
+export function tenthsOf(/** @type {string} */ text) {
+  const trimmed = text.trim().replace(',', '.').replace('−', '-');
+  return /^[-+]?\d{1,2}(\.\d)?$/.test(trimmed) ? Math.round(Number(trimmed) * 10) : NaN;
+}
+
+const tenthsText = (/** @type {any} */ value) => (value === null ? '' : String(value / 10));
+
+const wholeOf = (/** @type {string} */ text) =>
+  (/^\d{1,5}$/.test(text.trim()) ? Number(text) : NaN);
+
+/** @type {{name: string, field: number, read: (text: string) => number, least: number, most: number}[]} */
+const NUMBERS = [
+  { name: 'handicap', field: Field.handicap, read: tenthsOf, least: -990, most: 990 },
+  { name: 'rating', field: Field.rating, read: wholeOf, least: 1, most: 1_200 },
+  { name: 'tag', field: Field.tag, read: wholeOf, least: 1, most: 99_999 },
+];
+
+/** @param {App} app @param {Game} game @param {number} player */
+export function openPlayerFacts(app, game, player) {
+  const lobby = game.known?.lobby;
+  if (!lobby) return;
+  const round = Math.max(1, lobby.stage[1]);
+  /** @type {(which: number) => Key} */
+  const once = (which) => [0, player, 0, which];
+  /** @type {(which: number) => Key} */
+  const inRound = (which) => [round, player, 0, which];
+  const now = (/** @type {Key} */ cell) => game.known && shownValue(game.known.lobby, cell);
+  const textOf = (name, value) => (name === 'handicap' ? tenthsText(value) : String(value ?? ''));
+  const typed = new Map(NUMBERS.map(({ name, field: which }) =>
+    [name, textOf(name, now(once(which)))]));
+  const seen = new Map(NUMBERS.map(({ name, field: which }) => [name, game.seen(once(which))]));
+  let fault = '';
+  const save = () => {
+    fault = NUMBERS.find(({ name, read, least, most }) => {
+      const text = typed.get(name) ?? '';
+      return text.trim() !== '' && !(read(text) >= least && read(text) <= most);
+    })?.name ?? '';
+    app.update();
+    if (fault) return;
+    const isDone = NUMBERS.every(({ name, field: which, read }) => {
+      const text = (typed.get(name) ?? '').trim();
+      const value = text === '' ? null : read(text);
+      const cell = once(which);
+      return value === now(cell) ||
+        app.attempt(() => game.edit({ op: 'set', cell, value }, seen.get(name)));
+    });
+    if (isDone) app.closeSheet();
+  };
+  const put = (cell, value) => app.attempt(() => game.edit({ op: 'set', cell, value }));
+  const part = (which, word, first) => {
+    const cell = inRound(which);
+    const value = now(cell);
+    return h('div', { class: 'stack' },
+      checkbox(t(`facts.${word}`), value !== null, () => put(cell, value === null ? first : null)),
+      value !== null && stepper({
+        label: t(`facts.${word}Hole`),
+        value: Number(value),
+        least: which === Field.out ? 0 : 1,
+        most: lobby.holes.length,
+        change: (hole) => put(cell, hole),
+      }));
+  };
+  app.sheet(
+    () => {
+      if (!game.known || !columnsOf(game.known.lobby).some(({ id }) => id === player)) {
+        return h('p', null, t('people.gone'));
+      }
+      return h('div', { class: 'stack' },
+        form({ class: 'stack' }, save,
+          NUMBERS.map(({ name }) => field(t(`facts.${name}`), {
+            value: typed.get(name),
+            inputmode: name === 'handicap' ? 'text' : 'numeric',
+            'aria-invalid': fault === name ? 'true' : null,
+            oninput: (event) => typed.set(name, event.target.value),
+          }, t(`facts.${name}${fault === name ? 'Fault' : 'Hint'}`))),
+          button(t('save'), null, 'primary wide')),
+        game.known.lobby.stage[0] !== 'setup' && [
+          part(Field.from, 'from', Math.min(2, lobby.holes.length)),
+          part(Field.out, 'out', lobby.holes.length - 1),
+        ]);
+    },
+    { label: String(now(once(Field.name)) ?? '?') },
+  );
+}
