@@ -1,5 +1,8 @@
 // A card as games are played on it, and the sides of a game. The same as the server's programs
 // compute, by shared cases (Tests/Vectors/formats.json, format-cases.json). Knows no page.
+//
+// A card lives on while its scores change: what a side comes to on a hole is kept until something is
+// typed on that hole, since most of a card stays as it was.
 
 /**
  * @typedef {{id: string, handicap10?: number, rating?: number, tag?: number, from?: number,
@@ -35,6 +38,24 @@ export class FormatCard {
     this.open = pars.map((_, at) => at + 1).filter((hole) => !closed.includes(hole));
     /** The same in the order of play: from the hole on which the card starts, and around. */
     this.order = [...this.open].sort((left, right) => this.position(left) - this.position(right));
+    /** How often something was put on each hole, and for each player. */
+    this.versions = pars.map(() => 0);
+    /** @type {Map<string, number>} */
+    this.changes = new Map();
+    /**
+     * The sides of the games that were computed, by their settings.
+     *
+     * @type {Map<string, any>}
+     */
+    this.prepared = new Map();
+  }
+
+  /** @param {string} player @param {number} hole @param {Entry} entry */
+  put(player, hole, entry) {
+    const row = (this.throws[player] ??= this.pars.map(() => null));
+    row[hole - 1] = entry;
+    this.versions[hole - 1] += 1;
+    this.changes.set(player, (this.changes.get(player) ?? 0) + 1);
   }
 
   /** The place of a hole in the order of play, closed ones counted. */
@@ -174,6 +195,53 @@ export class PlayingSide {
     /** Those that weren't removed. */
     this.members = members.flatMap((each) => card.player(each) ?? []).filter(({ removed }) => !removed);
     this.received = received;
+    /**
+     * What was worked out of each hole, as long as nothing is put there.
+     *
+     * @type {({version: number, kept: Map<string, any>} | undefined)[]}
+     */
+    this.known = [];
+    /**
+     * What was worked out of all holes, as long as nothing is put for a member.
+     *
+     * @type {Map<string, {version: number, found: any}>}
+     */
+    this.whole = new Map();
+  }
+
+  /**
+   * @template T
+   * @param {string} what
+   * @param {() => T} work
+   * @returns {T}
+   */
+  keptWhole(what, work) {
+    let version = 0;
+    for (const id of this.ids) version += this.card.changes.get(id) ?? 0;
+    const known = this.whole.get(what);
+    if (known?.version === version) return known.found;
+    const found = work();
+    this.whole.set(what, { version, found });
+    return found;
+  }
+
+  /**
+   * @template T
+   * @param {string} what
+   * @param {number} hole
+   * @param {() => T} work
+   * @returns {T}
+   */
+  kept(what, hole, work) {
+    const version = this.card.versions[hole - 1];
+    let known = this.known[hole];
+    if (known?.version !== version) known = this.known[hole] = { version, kept: new Map() };
+    let found = known.kept.get(what);
+    if (found === undefined) {
+      found = work();
+      known.kept.set(what, found);
+    }
+    return found;
   }
 
   get isVoid() {
@@ -186,14 +254,18 @@ export class PlayingSide {
 
   /** Of an aggregate all have to be there. */
   isIn(/** @type {number} */ hole) {
-    const { length } = this.playing(hole);
-    return length > 0 && (!this.isSum || length === this.members.length);
+    return this.kept('isIn', hole, () => {
+      const { length } = this.playing(hole);
+      return length > 0 && (!this.isSum || length === this.members.length);
+    });
   }
 
   hasJoined(/** @type {number} */ hole) {
-    const joined = this.members.filter((player) =>
-      this.card.hasJoined(player, hole) || this.card.isIn(player, hole));
-    return this.isSum ? joined.length === this.members.length : joined.length > 0;
+    return this.kept('hasJoined', hole, () => {
+      const joined = this.members.filter((player) =>
+        this.card.hasJoined(player, hole) || this.card.isIn(player, hole));
+      return this.isSum ? joined.length === this.members.length : joined.length > 0;
+    });
   }
 
   /** A team plays on while one member does; an aggregate doesn't. */
@@ -210,11 +282,13 @@ export class PlayingSide {
   }
 
   hasEntry(/** @type {number} */ hole) {
-    return this.members.some(({ id }) => this.card.entry(id, hole) !== null);
+    return this.kept('hasEntry', hole, () =>
+      this.members.some(({ id }) => this.card.entry(id, hole) !== null));
   }
 
   isDisputed(/** @type {number} */ hole) {
-    return this.members.some(({ id }) => Array.isArray(this.card.entry(id, hole)));
+    return this.kept('isDisputed', hole, () =>
+      this.members.some(({ id }) => Array.isArray(this.card.entry(id, hole))));
   }
 
   /** @param {string} player @param {number} hole */
@@ -229,6 +303,11 @@ export class PlayingSide {
    * @returns {Bounds | null}
    */
   bounds(hole) {
+    return this.kept('bounds', hole, () => this.#bounds(hole));
+  }
+
+  /** @param {number} hole @returns {Bounds | null} */
+  #bounds(hole) {
     if (!this.isIn(hole)) return null;
     const all = this.playing(hole).map(({ id }) => {
       const received = this.throwsReceived(id, hole);
@@ -249,6 +328,15 @@ export class PlayingSide {
    *   still change it; none: it has no score
    */
   value(hole, pickupOverPar = null) {
+    return this.kept('value', hole, () => this.#value(hole, pickupOverPar));
+  }
+
+  /**
+   * @param {number} hole
+   * @param {number | null} pickupOverPar
+   * @returns {{gross: number, net: number} | 'open' | 'none'}
+   */
+  #value(hole, pickupOverPar) {
     const numbers = [];
     let [waiting, pickedUp] = [0, 0];
     for (const { id } of this.playing(hole)) {

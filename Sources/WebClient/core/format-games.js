@@ -24,25 +24,46 @@ const TABLES = {
   birdies: { first: -2, values: [3, 1, 0] },
 };
 
+/** Games of which a card remembers the sides. */
+const PREPARED_MAX = 16;
+
 /**
  * @param {Settings} game as its settings are written
- * @param {CardText} text
+ * @param {CardText | FormatCard} text
  * @returns {Object<string, any>} what it comes to, as the server's programs tell it
  */
 export function gameResultOf(game, text) {
-  const card = new FormatCard(text);
+  const card = text instanceof FormatCard ? text : new FormatCard(text);
+  const { sides, received, missing } = prepared(game, card);
+  if (missing.length > 0) return { no_handicap: missing };
+  const result = play(game, sides, card);
+  if ((game.handicap ?? 'none') === 'none') return result;
+  const told = card.players.filter(({ id }) => received.has(id));
+  return { ...result, strokes: Object.fromEntries(told.map(({ id }) => [id, received.get(id)])) };
+}
+
+/**
+ * The sides of a game, and the throws that its players receive.
+ *
+ * @param {Settings} game
+ * @param {FormatCard} card
+ * @returns {{sides: PlayingSide[], received: Map<string, number[]>, missing: string[]}}
+ */
+function prepared(game, card) {
+  const name = JSON.stringify(game);
+  const known = card.prepared.get(name);
+  if (known) return known;
+  if (card.prepared.size >= PREPARED_MAX) card.prepared.clear();
   const players = card.players.filter(({ removed }) => !removed).map(({ id }) => id);
   const given = (game.sides ?? players).map((side) =>
     (typeof side === 'string' ? { id: side, members: [side] } : side));
   const { handicap: kind = 'none', handicap_source: source = 'given', allowance = 100 } = game;
   const { received, missing } = card.throwsReceived(
     given.flatMap(({ members }) => members), { kind, source, allowance });
-  if (missing.length > 0) return { no_handicap: missing };
   const sides = given.map((side) => new PlayingSide(side, card, received));
-  const result = play(game, sides, card);
-  if (kind === 'none') return result;
-  const told = card.players.filter(({ id }) => received.has(id));
-  return { ...result, strokes: Object.fromEntries(told.map(({ id }) => [id, received.get(id)])) };
+  const found = { sides, received, missing };
+  card.prepared.set(name, found);
+  return found;
 }
 
 /** @param {Settings} game @param {PlayingSide[]} sides @param {FormatCard} card */
@@ -81,30 +102,30 @@ function play(game, sides, card) {
  */
 function stroke(sides, card, settings, isNet) {
   const { ties = 'shared', playoff_winner: winner, pickup_over_par: pickup = null } = settings;
-  /** @type {Map<string, Map<number, number>>} */
-  const nets = new Map();
-  let isFinal = true;
-  const lines = sides.map((side) => {
-    const values = card.open.map((hole) => ({ hole, value: side.value(hole, pickup) }));
-    const scored = values.flatMap(({ hole, value }) =>
-      (typeof value === 'string' ? [] : [{ hole, ...value }]));
-    const disputed = card.open.filter((hole) => side.isDisputed(hole)).length;
-    if (values.some(({ hole, value }) => value === 'open' && side.isIn(hole))) isFinal = false;
-    if (disputed > 0) isFinal = false;
-    nets.set(side.id, new Map(scored.map(({ hole, net }) => [hole, net])));
-    const par = sum(scored.map(({ hole }) => side.par(hole)));
-    const [gross, net] = [
-      side.cardPenalties + sum(scored.map((each) => each.gross)),
-      side.cardPenalties + sum(scored.map((each) => each.net)),
-    ];
-    const thru = scored.length;
-    const state = values.some(({ value }) => value === 'none') ? 'no_result'
+  const lines = sides.map((side) => side.keptWhole('stroke', () => {
+    const penalties = side.cardPenalties;
+    let [gross, net, par, thru, disputed] = [penalties, penalties, 0, 0, 0];
+    let [hasNone, isOpen] = [false, false];
+    for (const hole of card.open) {
+      const value = side.value(hole, pickup);
+      if (side.isDisputed(hole)) disputed += 1;
+      if (value === 'open') isOpen ||= side.isIn(hole);
+      else if (value === 'none') hasNone = true;
+      else {
+        gross += value.gross;
+        net += value.net;
+        par += side.par(hole);
+        thru += 1;
+      }
+    }
+    const state = hasNone ? 'no_result'
       : thru === card.open.length ? 'complete'
         : side.has('out') ? 'dnf' : side.has('from') ? 'partial' : 'playing';
     const isPlaced = state === 'complete' || (state === 'playing' && thru > 0);
-    return { id: side.id, gross, net, thru, toPar: gross - par, netToPar: net - par, state, disputed,
-      isPlaced };
-  });
+    return { side, id: side.id, gross, net, thru, toPar: gross - par, netToPar: net - par, state,
+      disputed, isPlaced, isFinal: !isOpen && disputed === 0 };
+  }));
+  const isFinal = lines.every((line) => line.isFinal);
   const placed = lines.filter(({ isPlaced }) => isPlaced);
   const first = Math.min(...placed.map(({ netToPar }) => netToPar));
   const tied = placed.filter(({ netToPar }) => netToPar === first).map(({ id }) => id);
@@ -113,7 +134,7 @@ function stroke(sides, card, settings, isNet) {
   const compare = (left, right) => {
     if (left.netToPar !== right.netToPar) return left.netToPar - right.netToPar;
     if (ties === 'countback' && isFinal) {
-      return countback(nets.get(left.id), nets.get(right.id), card.open);
+      return countback(left.side, right.side, card.open, pickup);
     }
     if (ties !== 'playoff' || !winner || !playoff.includes(winner)) return 0;
     return Number(right.id === winner) - Number(left.id === winner);
@@ -140,10 +161,14 @@ function stroke(sides, card, settings, isNet) {
 }
 
 /** The last nine, six, three and one of the holes, of those that are fewer than all. */
-function countback(left, right, holes) {
+function countback(left, right, holes, pickup) {
+  const netOf = (side) => (hole) => {
+    const value = side.value(hole, pickup);
+    return typeof value === 'string' ? 0 : value.net;
+  };
   for (const count of [9, 6, 3, 1].filter((each) => each < holes.length)) {
     const last = holes.slice(-count);
-    const [one, other] = [left, right].map((nets) => sum(last.map((hole) => nets.get(hole) ?? 0)));
+    const [one, other] = [left, right].map((side) => sum(last.map(netOf(side))));
     if (one !== other) return one - other;
   }
   return 0;
@@ -165,25 +190,32 @@ function skins(sides, card, settings) {
   const open = [];
   let next = /** @type {{hole: number, worth: number} | null} */ (null);
   const [won, balance] = [new Map(), new Map()];
-  const add = (map, id, top, bottom = 1) => map.set(id, plus(map.get(id) ?? [0, 1], [top, bottom]));
+  /** What is shared of what nobody has won. */
+  const shares = new Map();
+  const add = (map, id, amount) => map.set(id, (map.get(id) ?? 0) + amount);
   const pay = (skin, id) => {
     owner[skin.hole - 1] = id;
     add(won, id, skin.worth);
     // Everybody who staked pays the winner, the winner too.
-    for (const staker of skin.stakers) {
-      add(balance, staker, -skin.worth);
-      add(balance, id, skin.worth);
-    }
+    for (const staker of skin.stakers) add(balance, staker, -skin.worth);
+    add(balance, id, skin.worth * skin.stakers.length);
   };
-  const played = card.order.filter((hole) => sides.filter((side) => side.isIn(hole)).length > 1);
-  const passed = played.map((hole) => sides.some((side) => side.hasEntry(hole))).lastIndexOf(true);
+  const onHole = (/** @type {number} */ hole) => sides[0].kept('skin', hole, () => {
+    const playing = sides.filter((side) => side.isIn(hole));
+    return {
+      stakers: playing.map(({ id }) => id), outcome: skinOutcome(playing, hole),
+      hasEntry: sides.some((side) => side.hasEntry(hole)),
+    };
+  });
+  const played = sides.length === 0
+    ? [] : card.order.filter((hole) => onHole(hole).stakers.length > 1);
+  const passed = played.map((hole) => onHole(hole).hasEntry).lastIndexOf(true);
   /** Those that ride on, all of them for certain. */
   let pot = /** @type {{hole: number, worth: number, stakers: string[]}[]} */ ([]);
   for (const [at, hole] of played.entries()) {
-    const playing = sides.filter((side) => side.isIn(hole));
+    const { stakers, outcome } = onHole(hole);
     const worth = worths[hole - 1] ?? worths.at(-1) ?? 1;
-    const skin = { hole, worth, stakers: playing.map(({ id }) => id) };
-    const outcome = skinOutcome(playing, hole);
+    const skin = { hole, worth, stakers };
     if (outcome === '?' && at > passed) {
       results[hole - 1] = '-';
       next ??= { hole, worth: sum(pot.map((each) => each.worth)) + worth };
@@ -208,11 +240,17 @@ function skins(sides, card, settings) {
     if (leftover === 'playoff' && winner) pay(skin, winner);
     else owner[skin.hole - 1] = leftover;
     if (leftover !== 'split') continue;
-    for (const staker of skin.stakers) add(won, staker, skin.worth, skin.stakers.length);
+    const { length } = skin.stakers;
+    for (const staker of skin.stakers) {
+      shares.set(staker, plus(shares.get(staker) ?? [0, 1], [skin.worth, length]));
+    }
   }
-  const told = (map) => Object.fromEntries(sides.map(({ id }) => [id, fractionText(map.get(id))]));
+  const wonBy = (/** @type {string} */ id) =>
+    /** @type {[number, number]} */ (plus([won.get(id) ?? 0, 1], shares.get(id) ?? [0, 1]));
   return {
-    results, owner, won: told(won), balance: told(balance),
+    results, owner,
+    won: Object.fromEntries(sides.map(({ id }) => [id, fractionText(wonBy(id))])),
+    balance: Object.fromEntries(sides.map(({ id }) => [id, balance.get(id) ?? 0])),
     on_table: next === null ? 0 : sum(pot.map(({ worth }) => worth)), next, open, final: isOver,
   };
 }
@@ -248,7 +286,7 @@ function plus([top, bottom], [otherTop, otherBottom]) {
 }
 
 /** A whole number, or a text. */
-const fractionText = ([top, bottom] = [0, 1]) => (bottom === 1 ? top : `${top}/${bottom}`);
+const fractionText = ([top, bottom]) => (bottom === 1 ? top : `${top}/${bottom}`);
 
 /**
  * Points for each hole, so that one bad hole doesn't decide.
@@ -261,7 +299,9 @@ function stableford(sides, card, { points = 'stableford' }) {
   const { first, values } = typeof points === 'string' ? TABLES[points] : points;
   const pointsFor = (over) => values[Math.min(Math.max(over - first, 0), values.length - 1)];
   const most = Math.max(...values);
-  const pointsOf = (/** @type {PlayingSide} */ side, /** @type {number} */ hole) => {
+  const pointsOf = (/** @type {PlayingSide} */ side, /** @type {number} */ hole) =>
+    side.kept('points', hole, () => worth(side, hole));
+  const worth = (/** @type {PlayingSide} */ side, /** @type {number} */ hole) => {
     const all = side.playing(hole).map(({ id }) => {
       const entry = card.entry(id, hole);
       const shown = Array.isArray(entry) ? entry[0] : entry;
@@ -275,20 +315,25 @@ function stableford(sides, card, { points = 'stableford' }) {
     const best = Math.max(...found);
     return found.length === all.length || best === most ? best : null;
   };
-  let isFinal = true;
-  const lines = sides.map((side) => {
+  const found = sides.map((side) => side.keptWhole('points', () => {
+    let isOpen = false;
     const holes = card.pars.map(() => /** @type {number | null} */ (null));
     for (const hole of card.open) {
       holes[hole - 1] = pointsOf(side, hole);
-      if (holes[hole - 1] === null && side.isIn(hole)) isFinal = false;
+      if (holes[hole - 1] === null && side.isIn(hole)) isOpen = true;
     }
-    const found = holes.flatMap((each) => each ?? []);
-    const disputed = card.open.filter((hole) => side.isDisputed(hole)).length;
-    if (disputed > 0) isFinal = false;
-    const isWhole = found.length === card.open.length;
-    const state = isWhole ? 'complete' : side.has('out') ? 'out' : 'playing';
-    return { id: side.id, points: sum(found), thru: found.length, state, disputed, holes };
-  });
+    let [points, thru, disputed] = [0, 0, 0];
+    for (const hole of card.open) {
+      const earned = holes[hole - 1];
+      if (earned !== null) [points, thru] = [points + earned, thru + 1];
+      if (side.isDisputed(hole)) disputed += 1;
+    }
+    const state = thru === card.open.length ? 'complete' : side.has('out') ? 'out' : 'playing';
+    return { line: { id: side.id, points, thru, state, disputed, holes },
+      isFinal: !isOpen && disputed === 0 };
+  }));
+  const isFinal = found.every((each) => each.isFinal);
+  const lines = found.map(({ line }) => line);
   const started = lines.filter(({ thru }) => thru > 0).map((line) => line.points);
   const placed = lines.map((line) => ({
     ...line,

@@ -2,7 +2,7 @@
 // Rules, edition of 2025, appendix A); and a Nassau, which is several of these over parts of the
 // card. Knows no page.
 
-import { sum, sumOf } from './format-card.js';
+import { sum } from './format-card.js';
 
 /**
  * @typedef {import('./format-card.js').FormatCard} FormatCard
@@ -333,20 +333,32 @@ export function nassauTotals(sides, card, settings) {
   return { segments, balance: Object.fromEntries(sides.map((side) => [side.id, balanceOf(side)])) };
 }
 
+/** What a side has over some holes, and can still come to. */
+function lineOf(/** @type {PlayingSide} */ side, /** @type {number[]} */ holes) {
+  let [low, high, total, thru] = [0, 0, 0, 0];
+  for (const hole of holes) {
+    const bounds = side.bounds(hole);
+    low += bounds ? bounds[0] : Infinity;
+    high += bounds ? bounds[1] : Infinity;
+    const value = side.value(hole);
+    if (typeof value !== 'string') [total, thru] = [total + value.net, thru + 1];
+  }
+  return { low, high, total, thru };
+}
+
 /** @param {string} id @param {number[]} holes @param {PlayingSide[]} all */
 function totalsOf(id, holes, all) {
-  const sides = all.filter((side) => !side.isVoid && holes.every((hole) => side.hasJoined(hole)));
-  const bounds = sides.map((side) =>
-    sumOf(holes.map((hole) => side.bounds(hole) ?? [Infinity, Infinity])));
-  const values = sides.map((side) => holes.map((hole) => side.value(hole))
-    .flatMap((each) => (typeof each === 'string' ? [] : each.net)));
+  const sides = all.filter((side) => !side.isVoid &&
+    side.keptWhole(`joined ${id}`, () => holes.every((hole) => side.hasJoined(hole))));
+  const lines = sides.map((side) => side.keptWhole(id, () => lineOf(side, holes)));
+  const bounds = lines.map(({ low, high }) => [low, high]);
   const isOut = (_, at) => bounds[at][0] === Infinity;
   const least = Math.min(...bounds.map(([low]) => low));
   const at = bounds.findIndex(([, high], place) =>
     bounds.every(([low], other) => other === place || high < low));
   const hasEnded = bounds.every(([low, high]) => low === high || low > least);
-  const left = holes.length - Math.min(...values.filter((_, place) => !isOut(_, place))
-    .map(({ length }) => length));
+  const left = holes.length -
+    Math.min(...lines.filter(({ low }) => low !== Infinity).map(({ thru }) => thru));
   const [state, winner, text] = /** @type {[string, string | null, string]} */ (
     sides.length < 2 ? ['void', null, 'void']
       : at >= 0 ? ['won', sides[at].id, `${sides[at].id} wins`]
@@ -355,8 +367,8 @@ function totalsOf(id, holes, all) {
           : ['live', null, left > 0 ? `${left} to play` : 'disputed']);
   const byName = (row) => Object.fromEntries(sides.map((side, place) => [side.id, row(place)]));
   return {
-    id, holes, totals: byName((place) => sum(values[place])),
-    thru: byName((place) => values[place].length),
+    id, holes, totals: byName((place) => lines[place].total),
+    thru: byName((place) => lines[place].thru),
     out: sides.filter(isOut).map((side) => side.id), state, winner, text,
   };
 }

@@ -19,10 +19,13 @@ export class RoundFacts {
   constructor(lobby, round) {
     /** @type {Map<number, Fact[]>} by field, in the order of the card */
     this.byField = new Map();
-    const isOfRound = (/** @type {import('./lobby.js').Key} */ key) =>
-      (isOfCourse(key) ? key[0] === lobby.number : key[0] === 0 || key[0] === round);
-    const keys = [...lobby.cells.keys()].filter((name) => !name.endsWith(SCORE)).map(cellKey)
-      .filter(isOfRound);
+    const keys = [];
+    for (const name of lobby.cells.keys()) {
+      if (name.endsWith(SCORE)) continue;
+      const key = cellKey(name);
+      const isOfRound = isOfCourse(key) ? key[0] === lobby.number : key[0] === 0 || key[0] === round;
+      if (isOfRound) keys.push(key);
+    }
     keys.sort((left, right) => left[1] - right[1] || left[2] - right[2] || left[3] - right[3]);
     for (const key of keys) {
       const [shown] = lobby.cells.get(key.join('/'))?.siblings ?? [];

@@ -56,15 +56,17 @@ export function nameOfMember(lobby, number) {
 const throwsOf = (lobby, player, round) =>
   lobby.holes.map((_, place) => shownValue(lobby, [round, player, place + 1, Field.throws]));
 
+/** @type {(lobby: Lobby) => number[]} what the holes are worth, from a tee without a par of its own */
+export const parsOf = (lobby) => lobby.holes.map((_, place) =>
+  Number(shownValue(lobby, parCell(lobby, place + 1))));
+
 /**
  * @param {Lobby} lobby
  * @param {number} [round] the one being played if not given
  * @returns {Card}
  */
 export function cardOf(lobby, round = lobby.stage[1]) {
-  const pars = lobby.holes.map((_, place) =>
-    Number(shownValue(lobby, parCell(lobby, place + 1))),
-  );
+  const pars = parsOf(lobby);
   return {
     course: courseOf(lobby),
     labels: lobby.holes.map(([label]) => label),

@@ -2,10 +2,12 @@
 // somebody looks at by themself. Knows no page.
 
 import { Field } from '../../core/fields.js';
-import { cellOf, columnsOf, isDisputed, playerOf } from '../../core/lobby.js';
-import { cardOf } from '../../core/scorecard.js';
+import { FormatCard } from '../../core/format-card.js';
 import { gameResultOf } from '../../core/format-games.js';
+import { cellName, columnsOf, isDisputed, playerOf } from '../../core/lobby.js';
 import { RoundFacts, sideOf } from '../../core/round-facts.js';
+import { parsOf, thrownTee } from '../../core/scorecard.js';
+import { parsFrom } from '../../core/scoring.js';
 
 /**
  * @typedef {import('../../core/lobby.js').Lobby} Lobby
@@ -71,7 +73,7 @@ export function comesTo(lobby, round, settings) {
   const id = lobby.games.find((each) => each.settings === settings)?.id;
   return once(lobby, `${round} ${id} ${JSON.stringify(settings)}`, () =>
     gameResultOf(factsOf(lobby, round).withGiven(settings, id),
-      once(lobby, `${round} ${isAgainstPar}`, () => cardFor(lobby, round, isAgainstPar))));
+      once(lobby, `${round} ${isAgainstPar}`, () => liveCard(lobby, round, isAgainstPar))));
 }
 
 /** @type {(lobby: Lobby, round: number) => RoundFacts} */
@@ -85,23 +87,57 @@ function once(lobby, name, work) {
   return results.get(name);
 }
 
-/** @returns {import('../../core/format-card.js').CardText} */
-function cardFor(lobby, round, isAgainstPar) {
-  const { pars, lines } = cardOf(lobby, round);
+/**
+ * The cards that were made last, by game, round and whether throws count against one's own par: with
+ * the cells that each hole was read from, so that only what has changed is read again.
+ *
+ * @type {Map<string, {name: string, about: string, card: FormatCard, keys: string[][],
+ *   cells: (import('../../core/lobby.js').Cell | undefined)[][]}>}
+ */
+const live = new Map();
+const LIVE_MAX = 4;
+
+/**
+ * The card of a round as games are played on it.
+ *
+ * @param {Lobby} lobby
+ * @param {number} round
+ * @param {boolean} isAgainstPar from a tee with a par of its own, throws count from that
+ */
+function liveCard(lobby, round, isAgainstPar) {
   const facts = factsOf(lobby, round);
-  const entryOf = ({ player, throws, pars: own }, at) => {
-    const cell = cellOf(lobby, [round, player, at + 1, Field.throws]);
-    // From a tee with a par of its own, throws count from that.
-    const shift = isAgainstPar ? own[at] - pars[at] : 0;
-    const values = isDisputed(cell) ? cell.siblings.map(({ value }) => value) : [throws[at]];
-    return facts.entry(player, at + 1, /** @type {(number | null)[]} */ (values), shift);
-  };
-  return {
-    pars,
-    ...facts.cardText(pars.length, lines.map(({ player }) => player)),
-    throws: Object.fromEntries(lines.map((line) =>
-      [String(line.player), pars.map((_, at) => entryOf(line, at))])),
-  };
+  const columns = columnsOf(lobby);
+  const pars = parsOf(lobby);
+  const own = columns.map(({ id }) => parsFrom(lobby.layout, thrownTee(lobby, id).place, pars));
+  const text = { pars, ...facts.cardText(pars.length, columns.map(({ id }) => id)) };
+  const shifts = isAgainstPar ? own : null;
+  const about = JSON.stringify([text, shifts, facts.all(Field.pickedUp), facts.all(Field.provisional)]);
+  const name = `${lobby.id} ${round} ${isAgainstPar}`;
+  let found = live.get(name);
+  if (found?.about !== about) {
+    const keys = pars.map((_, at) =>
+      columns.map(({ id }) => cellName([round, id, at + 1, Field.throws])));
+    found = { name, about, card: new FormatCard(text), keys, cells: keys.map(() => []) };
+    live.delete(name);
+    live.set(name, found);
+    for (const oldest of live.keys()) if (live.size > LIVE_MAX) live.delete(oldest);
+  }
+  const { card, keys, cells } = found;
+  keys.forEach((names, at) => {
+    const row = cells[at];
+    for (let line = 0; line < names.length; line += 1) {
+      const cell = lobby.cells.get(names[line]);
+      if (cell === row[line]) continue;
+      row[line] = cell;
+      const siblings = cell?.siblings ?? [];
+      const said = /** @type {(number | null)[]} */ (siblings.map(({ value }) => value));
+      const values = cell && isDisputed(cell) ? said : said.slice(0, 1);
+      const shift = shifts ? shifts[line][at] - pars[at] : 0;
+      const { id } = columns[line];
+      card.put(String(id), at + 1, facts.entry(id, at + 1, values, shift));
+    }
+  });
+  return card;
 }
 
 /**

@@ -9,7 +9,7 @@
 
 import { Field } from '../../core/fields.js';
 import { cellKey, cellName, cellOf } from '../../core/lobby.js';
-import { cardOf, nameOfMember } from '../../core/scorecard.js';
+import { cardOf, nameOfMember, shownValue } from '../../core/scorecard.js';
 import { currentHole, neighbour, nextEmpty, nines } from './order.js';
 import { Sight } from './sight.js';
 
@@ -116,7 +116,8 @@ export class CardState {
   get current() {
     const { lobby } = this.view;
     if (lobby.stage[0] !== 'playing' || this.round !== lobby.stage[1]) return -1;
-    let last = { hole: 0, at: -Infinity };
+    const start = shownValue(lobby, [this.round, 0, 0, Field.start]);
+    let last = { hole: Number(start ?? 1), at: -Infinity };
     for (const [name, { siblings }] of lobby.cells) {
       const [round, , hole, field] = cellKey(name);
       const at = siblings[0]?.at ?? -Infinity;
