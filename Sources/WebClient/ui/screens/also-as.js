@@ -123,6 +123,18 @@ export function gameTexts(lobby, round) {
 }
 
 /**
+ * What the games that everybody plays have come to, a part of the page for each.
+ *
+ * @param {Lobby} lobby
+ * @param {number} round
+ */
+export const gameSections = (lobby, round) =>
+  sharedOf(lobby).map((choice) =>
+    h('section', { key: choice.key, class: 'stack', 'aria-labelledby': choice.key },
+      h('h2', { id: choice.key }, t(`also.${choice.format}`)),
+      resultPart(lobby, round, choice)));
+
+/**
  * What each has of the games that everybody plays, for a table.
  *
  * @param {Lobby} lobby

@@ -239,6 +239,16 @@ export const gameLines = (app, game, view, round) =>
   alsoLoaded(app)?.gameLines(app, game, view, round);
 
 /**
+ * What they have come to, for the page of the result; nothing until it is loaded.
+ *
+ * @param {App} app
+ * @param {import('../../core/lobby.js').Lobby} lobby
+ */
+export const gameSections = (app, lobby) =>
+  lobby.games.length > 0 && !isDeleted(lobby) &&
+  alsoLoaded(app)?.gameSections(lobby, lobby.stage[1]);
+
+/**
  * The same as texts; none until they are loaded.
  *
  * @param {App} app

@@ -19,7 +19,8 @@ import { matchQuestion } from './course-match.js';
 import { openDispute } from './dispute.js';
 import { openLate } from './late.js';
 import {
-  deedText, gameColumns, gameLines, gameTexts, moveTo, openAlsoAs, openWatchLink, signLine, withRules,
+  deedText, gameColumns, gameLines, gameSections, gameTexts, moveTo, openAlsoAs, openWatchLink,
+  signLine, withRules,
 } from './menu.js';
 
 /**
@@ -81,6 +82,7 @@ function page(app, game, view, match) {
     }),
     lobby.games.length > 0 && gameLines(app, game, view, lobby.stage[1]),
     signLine(app, game, view, lobby.stage[1]),
+    isOver(lobby) && gameSections(app, lobby),
     h(
       'section',
       { class: 'cards', 'aria-labelledby': 'cards' },
