@@ -48,14 +48,17 @@ public struct PlayerResult: Hashable, Sendable {
 
 extension PlayerResult {
     /// A result without a place, which depends on the other players.
-    init(_ column: Player, of lobby: Lobby, pars others: [Int64]) {
+    init(_ column: Player, of lobby: Lobby, pars others: [Int64], _ penalties: CardPenalties) {
         let pars = lobby.pars(of: column.id, others: others)
         let begun = lobby.stage.round
         let rounds = (1...max(1, begun)).map { round in
+            let isBegun = round <= begun
             let `throws` =
-                round > begun
-                ? pars.map { _ in nil } : lobby.throws(of: column.id, round: round)
-            return Round(round: round, throws: `throws`, tally: Tally(`throws`, pars: pars))
+                isBegun ? lobby.throws(of: column.id, round: round) : pars.map { _ in nil }
+            let given = isBegun ? penalties.of(column.id, round: round) : 0
+            return Round(
+                round: round, throws: `throws`,
+                tally: Tally(`throws`, pars: pars, penalties: given))
         }
         let scores = rounds.flatMap { Self.scores(in: $0, pars: pars) }
         let tally = rounds.map(\.tally).reduce(Tally(), +)

@@ -76,13 +76,10 @@ public struct RoundFacts: Hashable, Sendable {
         for key in keys.sorted() { read(key, lobby.cell(key).value) }
     }
 
-    /// Penalty throws of a player that belong to no hole (PDGA 808.D). The first warning costs
-    /// nothing, and par and something is said of holes only.
+    /// Penalty throws of a player that belong to no hole (`CardPenalties`).
     public func cardPenalties(of player: PlayerID) -> Int64 {
         penalties.filter { $0.place == Place(player: player, hole: 0) }.reduce(0) { sum, note in
-            let costing = note.penalty.place == .warning ? note.count - 1 : note.count
-            return note.penalty.place == .par
-                ? sum : sum + note.penalty.throwCount * Int64(max(0, costing))
+            sum + note.penalty.throwCount(besideHoles: Int64(note.count))
         }
     }
 }

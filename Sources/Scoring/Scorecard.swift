@@ -11,6 +11,8 @@ public struct Scorecard: Hashable, Sendable {
         public var `throws`: [Int64?]
         /// What the holes are worth from the player's tee.
         public var pars: [Int64]
+        /// Penalty throws in `round` that belong to no hole; the totals have them.
+        public var penalties: Int64
         /// Throws in `round`, and in all rounds so far.
         public var roundTotal: Int64
         public var total: Int64
@@ -37,21 +39,31 @@ public struct Scorecard: Hashable, Sendable {
         labels = lobby.holes.map(\.label)
         self.pars = pars
         self.round = shownRound
-        lines = lobby.columns.map { Line($0, of: lobby, round: shownRound, pars: pars) }
+        let penalties = CardPenalties(lobby)
+        lines = lobby.columns.map {
+            Line($0, of: lobby, round: shownRound, pars: pars, penalties)
+        }
         disputes = lobby.cells.filter(\.value.isDisputed).keys.sorted()
     }
 }
 
 extension Scorecard.Line {
-    init(_ column: Player, of lobby: Lobby, round: UInt8, pars: [Int64]) {
+    init(
+        _ column: Player, of lobby: Lobby, round: UInt8, pars: [Int64], _ given: CardPenalties
+    ) {
         player = column.id
         name = lobby.name(of: column)
         let pars = lobby.pars(of: column.id, others: pars)
         self.pars = pars
         self.throws = lobby.throws(of: column.id, round: round)
-        roundTotal = Tally(self.throws, pars: pars).total
+        penalties = given.of(column.id, round: round)
+        roundTotal = Tally(self.throws, pars: pars, penalties: penalties).total
         let tally = lobby.roundsBegun
-            .map { Tally(lobby.throws(of: column.id, round: $0), pars: pars) }
+            .map { round in
+                Tally(
+                    lobby.throws(of: column.id, round: round), pars: pars,
+                    penalties: given.of(column.id, round: round))
+            }
             .reduce(Tally(), +)
         (total, overPar, holesScored) = (tally.total, tally.overPar, tally.holesScored)
     }

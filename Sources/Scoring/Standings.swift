@@ -13,7 +13,8 @@ public struct Standings: Hashable, Sendable {
 
     public init(_ lobby: Lobby) {
         let pars = lobby.pars
-        var results = lobby.columns.map { PlayerResult($0, of: lobby, pars: pars) }
+        let penalties = CardPenalties(lobby)
+        var results = lobby.columns.map { PlayerResult($0, of: lobby, pars: pars, penalties) }
         let most = results.map(\.tally.holesScored).max() ?? 0
         for index in results.indices { results[index].holesMost = most }
         results.place(needsMost: lobby.stage.phase > .playing)

@@ -1,7 +1,7 @@
-/// The sums of scores (PDGA Official Rules of Disc Golf, 808: the total score is the sum of all
-/// hole scores).
+/// The sums of scores (PDGA Official Rules of Disc Golf, 808.D: the total score is the sum of all
+/// hole scores and any additional penalty throws).
 public struct Tally: Hashable, Sendable {
-    /// The sum of the throws.
+    /// The sum of the throws, with those that belong to no hole.
     public private(set) var total: Int64 = 0
     /// `total` less the par of the holes scored.
     public private(set) var overPar: Int64 = 0
@@ -11,7 +11,10 @@ public struct Tally: Hashable, Sendable {
     public init() {}
 
     /// The sums of the throws on each hole: nil where nothing has been scored, which isn't 0.
-    public init(_ throws: [Int64?], pars: [Int64]) {
+    ///
+    /// - Parameter penalties: throws that belong to no hole.
+    public init(_ throws: [Int64?], pars: [Int64], penalties: Int64 = 0) {
+        (total, overPar) = (penalties, penalties)
         for (count, par) in zip(`throws`, pars) {
             guard let count else { continue }
             total += count

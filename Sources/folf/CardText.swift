@@ -18,7 +18,8 @@ struct CardText {
         }
         let games =
             GameText(lobby: lobby, round: card.round).lines
-            + [SignatureText.line(lobby, round: card.round)].compactMap(\.self)
+            + [penalties(card), SignatureText.line(lobby, round: card.round)]
+            .compactMap(\.self)
         let open = disputes(lobby) + Self.late(view, timeOfDay) + knocks + refusals
         return [headline(lobby, card)] + deletion(lobby) + [""] + table(lobby, card) + [""]
             + games + open + [connection] + countdown + pending
@@ -106,6 +107,13 @@ struct CardText {
                 return isSure ? text : text + "?"
             }
         }
+    }
+
+    /// Penalty throws that are in no hole, but in the totals.
+    private func penalties(_ card: Scorecard) -> String? {
+        let told = card.lines.filter { $0.penalties > 0 }
+            .map { "\($0.name.safe) +\($0.penalties)" }
+        return told.isEmpty ? nil : "Penalties on the card: " + told.joined(separator: ", ")
     }
 
     private func title(of column: Player, _ lobby: Lobby) -> String {

@@ -236,6 +236,12 @@ def penalties(world):
     anna.page.get_by_role("button", name=re.compile("^Ben")).first.click()
     anna.button("Penalties on the card").click()
     gallery.show(anna, "rules-card-penalties")
+    late = sheet(anna).get_by_role("group", name="Card handed in late", exact=True)
+    late.get_by_role("button").last.click()
+    close_sheets(anna)
+    anna.score("Ben", 1, 3)
+    ben = anna.page.get_by_role("columnheader", name="Ben")
+    expect(ben).to_contain_text("+2 5")
     gallery.close()
 
 

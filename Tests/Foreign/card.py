@@ -12,6 +12,12 @@ Key = tuple[int, int, int, int]
 """Round, player, hole, field (§9)."""
 
 THROWS, NAME, PAR, COURSE, TEE = range(5)
+PENALTY = 64
+"""The field of the first penalty."""
+
+# What each penalty costs beside the holes; of some the first is only a warning.
+COSTS = [int(cost) for cost in "11111001111111122111122123200022212212212"]
+WARNINGS = {17, 18, 19, 20, 36}
 
 # Fields of the lobby object that are there only in some games (§10).
 OPTIONAL = {"deleted", "games", "last_game", "layout", "played", "trust"}
@@ -244,12 +250,22 @@ class Card:
         return cell.shown if cell.siblings else next(p[2] for p in self.players if p[0] == player)
 
     def total(self, player: int) -> int:
-        """The sum of the shown throws of all rounds that have begun (§9)."""
-        return sum(throws for _, throws in self._scored(player))
+        """The sum of the shown throws of all rounds that have begun, and of penalties (§9)."""
+        return sum(throws for _, throws in self._scored(player)) + self.penalties(player)
 
     def over_par(self, player: int) -> int:
         """Throws − par over the scored holes (§9)."""
-        return sum(throws - self.par(hole, player) for hole, throws in self._scored(player))
+        over = sum(throws - self.par(hole, player) for hole, throws in self._scored(player))
+        return over + self.penalties(player)
+
+    def penalties(self, player: int) -> int:
+        """Throws that belong to no hole, of all rounds that have begun (§9)."""
+        return sum(
+            COSTS[field - PENALTY] * max(0, cell.shown - (field - PENALTY in WARNINGS))
+            for (round, column, hole, field), cell in self.cells.items()
+            if column == player and field >= PENALTY and hole == 0 and cell.shown
+            and round <= self.stage[1]
+        )
 
     def _scored(self, player: int) -> list[tuple[int, int]]:
         return [

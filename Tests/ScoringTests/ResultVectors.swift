@@ -38,7 +38,7 @@ enum ResultVectors {
         return Case(name: name, games: [game], list: list)
     }
 
-    static let cases = sums + places + ends + rounds + card + lists + tees
+    static let cases = sums + places + ends + rounds + card + penalties + lists + tees
 
     private static let sums = [
         one(
@@ -215,6 +215,31 @@ enum ResultVectors {
             game.write([.number(2)], CellKey(round: 2, hole: 1, field: .par))
             game.score(1, player: 2, hole: 3)
         },
+    ]
+
+    private static let penalties = [
+        one(
+            "Penalty throws beside the holes count in their round, and decide who wins",
+            ["Anna", "Ben", "Cid"], ["343", "344", "..."], ["343", "343", "..."], phase: .ended,
+            list: "1= Anna, 1= Ben, - Cid"
+        ) { game in
+            func put(_ place: Int, _ player: UInt32, round: UInt8, hole: UInt8, _ count: Int64) {
+                let key = CellKey(
+                    round: round, player: PlayerID(player), hole: hole,
+                    field: .penalty(at: place))
+                game.write([.number(count)], key)
+            }
+            // A card that was wrong counts two, warnings the second time, and an absence is said
+            // of holes only. What is in a hole's score already is in it already.
+            put(35, 1, round: 2, hole: 0, 1)
+            put(17, 2, round: 1, hole: 0, 2)
+            put(18, 2, round: 1, hole: 0, 1)
+            put(27, 2, round: 1, hole: 0, 3)
+            put(0, 2, round: 1, hole: 2, 2)
+            put(0, 3, round: 1, hole: 0, 1)
+            // Of a round that hasn't begun, as an old copy may have it.
+            put(35, 2, round: 3, hole: 0, 5)
+        }
     ]
 
     private static let lists = [

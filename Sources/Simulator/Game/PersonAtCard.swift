@@ -129,7 +129,10 @@ struct PersonAtCard {
             case .from, .out: CellKey(round: round, player: player, field: field)
             case .agreed, .award:
                 CellKey(round: round, player: PlayerID(1), hole: hole, field: field)
-            default: CellKey(round: round, player: player, hole: hole, field: field)
+            default:
+                CellKey(
+                    round: round, player: player,
+                    hole: field.penalty != nil && pick % 3 == 0 ? 0 : hole, field: field)
             }
         let value: CellValue =
             pick % 7 == 0

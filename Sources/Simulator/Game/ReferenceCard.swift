@@ -1,4 +1,5 @@
 import Documents
+import Formats
 import Lobby
 import Scoring
 
@@ -54,6 +55,13 @@ struct ReferenceCard {
                 let key = CellKey.score(round: round + 1, player: player, hole: UInt8(hole + 1))
                 if let count = number(key) { sum += count - par(hole, tee) }
             }
+        }
+        for (key, cell) in cells where key.player == player && key.field.rawValue >= 64 {
+            guard key.hole == 0, key.round <= rounds, case .number(let count)? = cell.shown?.value
+            else { continue }
+            let penalty = Penalty.all[Int(key.field.rawValue) - 64]
+            if penalty.place == .par { continue }
+            sum += penalty.throwCount * (penalty.place == .warning ? max(0, count - 1) : count)
         }
         return sum
     }

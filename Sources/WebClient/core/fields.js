@@ -14,6 +14,21 @@ export const Field = Object.freeze({
 /** The last of them. */
 const PENALTY_MAX = 104;
 
+/** The throws that each penalty costs beside the holes, where par and something isn't said. */
+const COSTS = '11111001111111122111122123200022212212212';
+/** Of these the first one is a warning. */
+const WARNINGS = [17, 18, 19, 20, 36];
+
+/**
+ * The throws that a penalty costs beside the holes, noted so often.
+ *
+ * @type {(field: number, count: number) => number}
+ */
+export function costBesideHoles(field, count) {
+  const at = field - Field.penalty;
+  return Number(COSTS[at]) * Math.max(0, WARNINGS.includes(at) ? count - 1 : count);
+}
+
 /**
  * @typedef {{places: string, writers: string, range?: [least: number, most: number],
  *   bytesMax?: number, isCode?: boolean, isNeeded?: boolean}} Shape

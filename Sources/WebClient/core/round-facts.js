@@ -1,9 +1,8 @@
 // What is known of a round besides its scores: where the card starts, who came late or stopped, what
 // was conceded, won, noted and signed (Protocol.md §9). Read in one go. Knows no page.
 
-import { Field, isOfCourse } from './fields.js';
+import { Field, costBesideHoles, isOfCourse } from './fields.js';
 import { cellKey } from './lobby.js';
-import { PENALTIES } from './penalties.js';
 
 /**
  * @typedef {import('./lobby.js').Lobby} Lobby
@@ -59,11 +58,9 @@ export class RoundFacts {
   cardPenalties(player) {
     let sum = 0;
     for (const [field, facts] of this.byField) {
-      const { throws, place } = PENALTIES[field - Field.penalty] ?? {};
-      const count = facts.find((each) => each.player === player && each.hole === 0)?.value;
-      // Par and something is said of holes only.
-      if (!place || !count || place === 'par') continue;
-      sum += throws * (place === 'warning' ? count - 1 : count);
+      if (field < Field.penalty) continue;
+      const count = facts.find((each) => each.player === player && each.hole === 0)?.value ?? 0;
+      sum += costBesideHoles(field, count);
     }
     return sum;
   }

@@ -1,18 +1,19 @@
 // The card as people read it: names, totals and their relation to par (Protocol.md §9).
 
-import { Field, isOfCourse } from './fields.js';
+import { Field, costBesideHoles, isOfCourse } from './fields.js';
 import {
   cellKey, cellOf, columnsOf, compareKeys, courseCell, isDisputed, memberOf, parCell, playerOf,
 } from './lobby.js';
-import { parsFrom, tallyOf, teeOf } from './scoring.js';
+import { parsFrom, tallyOf, teeOf, withPenalties } from './scoring.js';
 
 /**
  * @typedef {import('./lobby.js').Lobby} Lobby
  * @typedef {import('./lobby.js').Key} Key
  * @typedef {import('./lobby.js').Value} Value
- * @typedef {{player: number, name: string, throws: (number | null)[], pars: number[],
+ * @typedef {{player: number, name: string, throws: (number | null)[], pars: number[], penalties: number,
  *   total: number, overPar: number, scored: number, waived: boolean[]}} Line `throws`: per hole of
- *   the round; `pars`: from the player's tee; `waived`: holes of the round that need no score, as
+ *   the round; `pars`: from the player's tee;
+ *   `penalties`: throws of the round that belong to no hole; `waived`: holes of the round that need no score, as
  *   they are closed or the player picked up; the rest: of all rounds that have begun
  * @typedef {{course: Value, labels: string[], pars: number[], round: number,
  *   lines: Line[]}} Card
@@ -67,12 +68,13 @@ export const parsOf = (lobby) => lobby.holes.map((_, place) =>
  */
 export function cardOf(lobby, round = lobby.stage[1]) {
   const pars = parsOf(lobby);
+  const penalties = penaltiesOf(lobby);
   return {
     course: courseOf(lobby),
     labels: lobby.holes.map(([label]) => label),
     pars,
     round,
-    lines: columnsOf(lobby).map((column) => lineOf(lobby, column.id, round, pars)),
+    lines: columnsOf(lobby).map((column) => lineOf(lobby, column.id, round, pars, penalties)),
   };
 }
 
@@ -88,7 +90,28 @@ const isWaived = (lobby, round, player, hole) =>
   shownValue(lobby, [round, 0, hole, Field.closed]) !== null ||
   shownValue(lobby, [round, player, hole, Field.pickedUp]) !== null;
 
-function lineOf(lobby, player, round, common) {
+/** The mark of what stands beside the holes, in the name of a cell. */
+const BESIDE = '/0/';
+
+/**
+ * Penalty throws that belong to no hole.
+ *
+ * @param {Lobby} lobby
+ * @returns {Map<string, number>} by round and player
+ */
+function penaltiesOf(lobby) {
+  const found = new Map();
+  for (const [name, { siblings: [shown] }] of lobby.cells) {
+    if (!name.includes(BESIDE)) continue;
+    const [round, player, hole, field] = cellKey(name);
+    if (hole !== 0 || field < Field.penalty || !shown?.value) continue;
+    const place = `${round}/${player}`;
+    found.set(place, (found.get(place) ?? 0) + costBesideHoles(field, Number(shown.value)));
+  }
+  return found;
+}
+
+function lineOf(lobby, player, round, common, given) {
   const pars = parsFrom(lobby.layout, thrownTee(lobby, player).place, common);
   const begun = Array.from({ length: lobby.stage[1] }, (_, at) => throwsOf(lobby, player, at + 1));
   return {
@@ -97,7 +120,9 @@ function lineOf(lobby, player, round, common) {
     throws: throwsOf(lobby, player, round),
     pars,
     waived: lobby.holes.map((_, place) => isWaived(lobby, round, player, place + 1)),
-    ...tallyOf(begun.flat(), begun.flatMap(() => pars)),
+    penalties: given.get(`${round}/${player}`) ?? 0,
+    ...withPenalties(tallyOf(begun.flat(), begun.flatMap(() => pars)),
+      begun.reduce((sum, _, at) => sum + (given.get(`${at + 1}/${player}`) ?? 0), 0)),
   };
 }
 

@@ -29,6 +29,17 @@ export function tallyOf(throws, pars, first = 0, end = pars.length) {
   return tally;
 }
 
+/**
+ * The sums with penalty throws that belong to no hole.
+ *
+ * @template {Tally} T
+ * @param {T} tally
+ * @param {number} penalties
+ * @returns {T}
+ */
+export const withPenalties = (tally, penalties) =>
+  ({ ...tally, total: tally.total + penalties, overPar: tally.overPar + penalties });
+
 /** Each sign by itself in lower case. */
 export const small = (/** @type {any} */ text) =>
   [...`${text}`].map((sign) => sign.toLowerCase()).join('');

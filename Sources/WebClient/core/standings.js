@@ -3,7 +3,7 @@
 import { Field } from './fields.js';
 import { isOver } from './lobby.js';
 import { cardOf, disputesOf } from './scorecard.js';
-import { placesOf, shapeOf, tallyOf } from './scoring.js';
+import { placesOf, shapeOf, tallyOf, withPenalties } from './scoring.js';
 
 /**
  * @typedef {import('./lobby.js').Lobby} Lobby
@@ -56,7 +56,8 @@ function resultOf(cards, line, begun) {
       if (count === 1) counts.ace += 1;
       if (!best || over < best.overPar) best = { round, hole: index + 1, overPar: over };
     });
-    return { round, throws, ...tallyOf(throws, pars) };
+    const penalties = round > begun ? 0 : card.lines[line].penalties;
+    return { round, throws, ...withPenalties(tallyOf(throws, pars), penalties) };
   });
   const missing = cards.length * pars.length - scored;
   const sums = { total, overPar, scored, missing, most: scored };

@@ -2,7 +2,7 @@
 
 import { Field } from '../../core/fields.js';
 import { cellName, isSure } from '../../core/lobby.js';
-import { shapeOf, tallyOf } from '../../core/scoring.js';
+import { shapeOf, tallyOf, withPenalties } from '../../core/scoring.js';
 import { hyphenated, parText, shortNames, wordOf } from '../state/order.js';
 import { currentLanguage, t } from '../strings.js';
 import { h } from './dom.js';
@@ -73,8 +73,8 @@ function head({ view, card, friends, selected, openPlayer }) {
     'tr',
     null,
     h('th', { scope: 'col', class: 'hole' }, t('card.hole'), h('small', null, t('card.parWord'))),
-    card.lines.map(({ player, name, throws, pars }, line) => {
-      const { total, overPar, scored } = tallyOf(throws, pars);
+    card.lines.map(({ player, name, throws, pars, penalties }, line) => {
+      const { total, overPar, scored } = withPenalties(tallyOf(throws, pars), penalties);
       const content = [
         h('span', { class: player === own ? 'name own' : 'name', 'aria-hidden': true },
           marked.includes(player) && friendMark(), hyphenated(names[line])),
@@ -196,8 +196,11 @@ const sumRow = ({ card }, [first, end], text) =>
       text,
       h('small', null, parText(card, first, end)),
     ),
-    card.lines.map(({ player, throws, pars }) =>
-      h('td', { key: player }, sums(tallyOf(throws, pars, first, end)))),
+    card.lines.map(({ player, throws, pars, penalties }) => {
+      const isWhole = first === 0 && end === pars.length;
+      return h('td', { key: player },
+        sums(withPenalties(tallyOf(throws, pars, first, end), isWhole ? penalties : 0)));
+    }),
   );
 
 const allRounds = ({ card }) =>

@@ -102,14 +102,15 @@ export function scorecard(lobby, round, now = null) {
         h(
           'tbody',
           null,
-          lines.map(({ player, name, throws, pars }) =>
+          lines.map(({ player, name, throws, pars, penalties }) =>
             h(
               'tr',
               { key: player },
               h('th', { scope: 'row' }, name),
               throws.slice(from, through).map((count, at) =>
                 cell(player, count, pars[from + at], from + at)),
-              h('td', { class: 'sum' }, tallyOf(throws, pars, from, through).total || ''),
+              h('td', { class: 'sum' }, tallyOf(throws, pars, from, through).total || '',
+                through === pars.length && penalties > 0 && ` +${penalties}`),
             ),
           ),
         ),

@@ -134,7 +134,8 @@ function tableOf(card, [first, end], standings, words, isOneOfSeveral) {
       pen.box(EDGE, row, right + 16 - EDGE, 2, RULE);
       pen.text(name, EDGE + 14, row + 43, NAME_WIDTH - 24, { size: 30, weight: 600 });
       own.forEach((value, hole) => pen.score(value, ownPars[hole], middle(hole), row + ROW / 2));
-      pen.text(String(tallyOf(own, ownPars).total || ''), right, row + 43, SUM_WIDTH - 10, {
+      const more = end === line.pars.length && line.penalties > 0 ? ` +${line.penalties}` : '';
+      pen.text(`${tallyOf(own, ownPars).total || ''}${more}`, right, row + 43, SUM_WIDTH - 10, {
         size: 32, weight: 800, align: 'right',
       });
     });
