@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amountOf, choicesFor, comesTo } from '../../Sources/WebClient/ui/state/card-as.js';
+import { amountOf, choicesFor, comesTo, sharedOf } from '../../Sources/WebClient/ui/state/card-as.js';
 import { apply, copyLobby } from '../../Sources/WebClient/core/lobby.js';
 import { game, write } from './support/game.js';
+import { below, seeded } from './support/phone.js';
 
 const NAMES = ['Anna', 'Ben', 'Cid'];
 
@@ -99,4 +100,40 @@ test('A game is worked out anew once something has changed, and not before', () 
   write(next, [1, 2, 3, 0], [[2, 1]]);
   write(next, [1, 1, 3, 0], [[3, 1]]);
   assert.deepEqual(comesTo(next, 1, { format: 'skins' }).won, { 1: 2, 2: 1 });
+});
+
+test('A card that lives on comes to what one made anew does, whatever was entered or came to nothing', () => {
+  const random = seeded(7);
+  const settings = [
+    { format: 'stroke', handicap: 'full' }, { format: 'skins' }, { format: 'match', sides: ['1', '2'] },
+    { format: 'nassau', scoring: 'stroke' }, { format: 'stableford' },
+  ];
+  const holes = Array.from({ length: 18 }, (_, at) => /** @type {[string, number]} */ ([`${at + 1}`, 3]));
+  let lobby = game({ names: NAMES, rounds: [[]], creation: { holes } });
+  settings.forEach((each, at) =>
+    apply(lobby, { kind: 'game', id: at + 1, game: { id: at + 1, number: 1, settings: each } }));
+  for (let step = 0; step < 400; step += 1) {
+    const next = copyLobby(lobby);
+    const player = 1 + below(3, random);
+    const hole = 1 + below(18, random);
+    const kind = below(12, random);
+    if (kind === 0) write(next, [0, player, 0, 8], [[below(90, random), 1]]);
+    else if (kind === 1) write(next, [1, player, hole, 12], [[below(2, random) ? 1 : null, 1]]);
+    else if (kind === 2) write(next, [1, player, hole, 13], [[below(2, random) ? 5 : null, 1]]);
+    else if (kind === 3) write(next, [1, 0, hole, 6], [[below(2, random) ? 1 : null, 1]]);
+    else if (kind === 4) {
+      // What a phone had entered by itself is gone, and something else has come.
+      const last = [...next.cells.keys()].at(-1);
+      next.cells.delete(String(last));
+      write(next, [1, player, hole, 0], [[1 + below(6, random), 1]]);
+    } else {
+      const claims = below(5, random) ? [[1 + below(6, random), 1]] : [[3, 1], [4, 2]];
+      write(next, [1, player, hole, 0], claims);
+    }
+    lobby = next;
+    const other = { ...copyLobby(lobby), id: `${step}`.padStart(32, 'e') };
+    for (const { settings: each } of sharedOf(lobby)) {
+      assert.deepEqual(comesTo(lobby, 1, each), comesTo(other, 1, each), `step ${step}`);
+    }
+  }
 });

@@ -45,9 +45,9 @@ export class FormatCard {
     /**
      * The sides of the games that were computed, by their settings.
      *
-     * @type {Map<string, any>}
+     * @type {WeakMap<object, any>}
      */
-    this.prepared = new Map();
+    this.prepared = new WeakMap();
   }
 
   /** @param {string} player @param {number} hole @param {Entry} entry */

@@ -24,9 +24,6 @@ const TABLES = {
   birdies: { first: -2, values: [3, 1, 0] },
 };
 
-/** Games of which a card remembers the sides. */
-const PREPARED_MAX = 16;
-
 /**
  * @param {Settings} game as its settings are written
  * @param {CardText | FormatCard} text
@@ -50,10 +47,8 @@ export function gameResultOf(game, text) {
  * @returns {{sides: PlayingSide[], received: Map<string, number[]>, missing: string[]}}
  */
 function prepared(game, card) {
-  const name = JSON.stringify(game);
-  const known = card.prepared.get(name);
+  const known = card.prepared.get(game);
   if (known) return known;
-  if (card.prepared.size >= PREPARED_MAX) card.prepared.clear();
   const players = card.players.filter(({ removed }) => !removed).map(({ id }) => id);
   const given = (game.sides ?? players).map((side) =>
     (typeof side === 'string' ? { id: side, members: [side] } : side));
@@ -62,7 +57,7 @@ function prepared(game, card) {
     given.flatMap(({ members }) => members), { kind, source, allowance });
   const sides = given.map((side) => new PlayingSide(side, card, received));
   const found = { sides, received, missing };
-  card.prepared.set(name, found);
+  card.prepared.set(game, found);
   return found;
 }
 

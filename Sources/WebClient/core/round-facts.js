@@ -128,7 +128,7 @@ export class RoundFacts {
     switch (settings.format) {
       case 'awards': {
         const won = this.all(Field.award).map(({ hole, value }) => ({ hole, to: side(value) }));
-        return { ...settings, awards: [...(settings.awards ?? []), ...won] };
+        return withMore(settings, { awards: won });
       }
       case 'match': case 'nassau': {
         const holes = this.all(Field.concededHole).filter(({ value }) => isOfGame(value))
@@ -141,12 +141,9 @@ export class RoundFacts {
           const [, game, segment] = /^(\d+)\/(.*)$/.exec(value) ?? [];
           return Number(game) === id ? [{ segment, by: side(player), after: hole }] : [];
         });
-        return {
-          ...settings,
-          concede: [...(settings.concede ?? []), ...holes, ...matches],
-          agreed: [...(settings.agreed ?? []), ...agreed],
-          ...(settings.format === 'nassau' && { presses: [...(settings.presses ?? []), ...presses] }),
-        };
+        return withMore(settings, {
+          concede: [...holes, ...matches], agreed, presses: settings.format === 'nassau' ? presses : [],
+        });
       }
       default: return settings;
     }
@@ -161,4 +158,16 @@ export class RoundFacts {
 export function sideOf({ sides = [] }, player) {
   const own = sides.find((each) => typeof each !== 'string' && each.members.includes(player));
   return own && typeof own !== 'string' ? own.id : player;
+}
+
+/**
+ * Settings with more in their lists; the same object if nothing comes to it.
+ *
+ * @param {import('./format-games.js').Settings} settings
+ * @param {Object<string, any[]>} more
+ */
+function withMore(settings, more) {
+  const given = Object.entries(more).filter(([, list]) => list.length > 0)
+    .map(([name, list]) => [name, [...(settings[name] ?? []), ...list]]);
+  return given.length > 0 ? { ...settings, ...Object.fromEntries(given) } : settings;
 }

@@ -4,7 +4,7 @@
 import { Field } from '../../core/fields.js';
 import { FormatCard } from '../../core/format-card.js';
 import { gameResultOf } from '../../core/format-games.js';
-import { cellName, columnsOf, isDisputed, playerOf } from '../../core/lobby.js';
+import { cellKey, columnsOf, isDisputed, playerOf } from '../../core/lobby.js';
 import { RoundFacts, sideOf } from '../../core/round-facts.js';
 import { parsOf, thrownTee } from '../../core/scorecard.js';
 import { parsFrom } from '../../core/scoring.js';
@@ -71,13 +71,23 @@ const known = new WeakMap();
 export function comesTo(lobby, round, settings) {
   const isAgainstPar = settings.format === 'stableford';
   const id = lobby.games.find((each) => each.settings === settings)?.id;
-  return once(lobby, `${round} ${id} ${JSON.stringify(settings)}`, () =>
+  return once(lobby, `${round} ${id} ${nameOf(settings)}`, () =>
     gameResultOf(factsOf(lobby, round).withGiven(settings, id),
       once(lobby, `${round} ${isAgainstPar}`, () => liveCard(lobby, round, isAgainstPar))));
 }
 
 /** @type {(lobby: Lobby, round: number) => RoundFacts} */
 export const factsOf = (lobby, round) => once(lobby, round, () => new RoundFacts(lobby, round));
+
+/** @type {WeakMap<Settings, string>} */
+const names = new WeakMap();
+
+/** Settings as a text, which is made once. */
+function nameOf(/** @type {Settings} */ settings) {
+  const known = names.get(settings) ?? JSON.stringify(settings);
+  names.set(settings, known);
+  return known;
+}
 
 /** What was worked out of a lobby under this name, or is now. */
 function once(lobby, name, work) {
@@ -88,17 +98,21 @@ function once(lobby, name, work) {
 }
 
 /**
- * The cards that were made last, by game, round and whether throws count against one's own par: with
- * the cells that each hole was read from, so that only what has changed is read again.
+ * @typedef {import('../../core/lobby.js').Cell} Cell
+ * @typedef {{about: string, card: FormatCard, names: string[], cells: Cell[]}} Live a card that lives
+ *   on, with the cells from which it was read, in the order in which the lobby has them
+ */
+
+/**
+ * The cards that were made last, by game, round and whether throws count against one's own par.
  *
- * @type {Map<string, {name: string, about: string, card: FormatCard, keys: string[][],
- *   cells: (import('../../core/lobby.js').Cell | undefined)[][]}>}
+ * @type {Map<string, Live>}
  */
 const live = new Map();
 const LIVE_MAX = 4;
 
 /**
- * The card of a round as games are played on it.
+ * The card of a round as games are played on it. Only what has changed since is read again.
  *
  * @param {Lobby} lobby
  * @param {number} round
@@ -106,38 +120,52 @@ const LIVE_MAX = 4;
  */
 function liveCard(lobby, round, isAgainstPar) {
   const facts = factsOf(lobby, round);
-  const columns = columnsOf(lobby);
+  const columns = columnsOf(lobby).map(({ id }) => id);
   const pars = parsOf(lobby);
-  const own = columns.map(({ id }) => parsFrom(lobby.layout, thrownTee(lobby, id).place, pars));
-  const text = { pars, ...facts.cardText(pars.length, columns.map(({ id }) => id)) };
-  const shifts = isAgainstPar ? own : null;
-  const about = JSON.stringify([text, shifts, facts.all(Field.pickedUp), facts.all(Field.provisional)]);
+  const own = isAgainstPar
+    ? columns.map((id) => parsFrom(lobby.layout, thrownTee(lobby, id).place, pars)) : null;
+  const text = { pars, ...facts.cardText(pars.length, columns) };
+  const about = JSON.stringify([text, own, facts.all(Field.pickedUp), facts.all(Field.provisional)]);
   const name = `${lobby.id} ${round} ${isAgainstPar}`;
   let found = live.get(name);
-  if (found?.about !== about) {
-    const keys = pars.map((_, at) =>
-      columns.map(({ id }) => cellName([round, id, at + 1, Field.throws])));
-    found = { name, about, card: new FormatCard(text), keys, cells: keys.map(() => []) };
+  if (found?.about !== about || lobby.cells.size < found.names.length) {
+    found = { about, card: new FormatCard(text), names: [], cells: [] };
+    for (const column of columns) putPickups(found.card, facts, column);
     live.delete(name);
     live.set(name, found);
     for (const oldest of live.keys()) if (live.size > LIVE_MAX) live.delete(oldest);
   }
-  const { card, keys, cells } = found;
-  keys.forEach((names, at) => {
-    const row = cells[at];
-    for (let line = 0; line < names.length; line += 1) {
-      const cell = lobby.cells.get(names[line]);
-      if (cell === row[line]) continue;
-      row[line] = cell;
-      const siblings = cell?.siblings ?? [];
-      const said = /** @type {(number | null)[]} */ (siblings.map(({ value }) => value));
-      const values = cell && isDisputed(cell) ? said : said.slice(0, 1);
-      const shift = shifts ? shifts[line][at] - pars[at] : 0;
-      const { id } = columns[line];
-      card.put(String(id), at + 1, facts.entry(id, at + 1, values, shift));
-    }
+  const { card, names, cells } = found;
+  let at = 0;
+  let isOther = false;
+  lobby.cells.forEach((cell, cellName) => {
+    const place = at;
+    at += 1;
+    // An own entry that came to nothing has left its place to another.
+    if (place < names.length && names[place] !== cellName) isOther = true;
+    if (isOther || (cells[place] === cell && names[place] === cellName)) return;
+    names[place] = cellName;
+    cells[place] = cell;
+    const [ofRound, player, hole, field] = cellKey(cellName);
+    const line = columns.indexOf(player);
+    if (field !== Field.throws || ofRound !== round || line < 0 || hole > pars.length) return;
+    const said = /** @type {(number | null)[]} */ (cell.siblings.map(({ value }) => value));
+    const shift = own ? own[line][hole - 1] - pars[hole - 1] : 0;
+    card.put(String(player), hole,
+      facts.entry(player, hole, isDisputed(cell) ? said : said.slice(0, 1), shift));
   });
-  return card;
+  if (!isOther) return card;
+  live.delete(name);
+  return liveCard(lobby, round, isAgainstPar);
+}
+
+/** Who picked up where no score was ever typed. */
+function putPickups(card, facts, column) {
+  for (const { player, hole } of facts.all(Field.pickedUp)) {
+    if (player === column && hole <= card.pars.length) {
+      card.put(String(player), hole, facts.entry(player, hole, [], 0));
+    }
+  }
 }
 
 /**
