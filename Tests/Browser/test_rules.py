@@ -285,6 +285,8 @@ def icelandic(world):
     anna.score("Jói", 2, 3)
     expect(anna.page.get_by_role("button", name=re.compile("^Holukeppni: "))).to_have_text(
         "Holukeppni: Jói 1 yfir, 8 holur eftir")
+    expect(anna.page.get_by_role("button", name=re.compile(r", Jói, .*fær 1"))).to_have_count(8)
+    gallery.show(anna, "is-dots")
     anna.button("Valmynd").click()
     anna.button("Undirrita kortið").click()
     anna.sees("ekki hægt að undirrita enn")

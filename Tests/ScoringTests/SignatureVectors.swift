@@ -103,6 +103,15 @@ extension SignatureVectors {
             $0.sign(1, "3,4;0")
         },
         one("A signature that says nothing", ["343", "354"], "void; none") { $0.sign(1, "x") },
+        one(
+            "A signature that says nothing under a card that was confirmed", ["3..", "354"],
+            "void; none"
+        ) {
+            game in
+            for hole in 2...3 { game.put(.closed, 0, hole, .number(1)) }
+            game.put(.throws, 1, 1, .number(3), rank: .confirmed)
+            game.sign(1, "a,-,-;0")
+        },
         one("A closed hole needs no score", ["3.3", "3.4"], "valid; none") { game in
             game.put(.closed, 0, 2, .number(1))
             game.sign(1, "3,-,3;0")

@@ -88,6 +88,9 @@ function found(entries, isProvisional, { need, scorers }) {
   return lacking.length > 0 ? { why: 'incomplete', who: lacking } : { why: 'ok', who: [] };
 }
 
+/** What is signed: scores with commas between them, and penalties behind a semicolon. */
+const SIGNED = /^(?:[-X]|-?\d{1,18})(?:,(?:[-X]|-?\d{1,18}))*;-?\d{1,18}$/;
+
 /**
  * Penalties beside the holes come from the host or a scorekeeper, so they only amend.
  *
@@ -96,7 +99,7 @@ function found(entries, isProvisional, { need, scorers }) {
 function signatureOf(signed, content, isBlocked, isConfirmed) {
   if (signed === null) return 'none';
   const [old, now] = [signed, content].map((each) => each.split(';')[0].split(','));
-  if (isBlocked || old.length !== now.length) return 'void';
+  if (isBlocked || !SIGNED.test(signed) || old.length !== now.length) return 'void';
   if (signed === content) return 'valid';
   return now.every((score, at) => score === old[at] || isConfirmed[at]) ? 'amended' : 'void';
 }

@@ -115,6 +115,7 @@ export const STRINGS = {
   'card.disputed': 'disputed',
   'card.unsure': 'to be entered by somebody else too',
   'card.waived': 'no score here',
+  'card.receives': 'receives {throws}',
   'card.by': 'just entered by {name}',
   'card.news': '{count} new entries',
   'card.locked': 'The game is locked. The host decides on what you change now.',

@@ -115,6 +115,7 @@ export const STRINGS = {
   'card.disputed': 'ágreiningur',
   'card.unsure': 'annar þarf líka að slá það inn',
   'card.waived': 'ekkert skor hér',
+  'card.receives': 'fær {throws}',
   'card.by': 'nýskráð: {name}',
   'card.news': '{count} nýjar færslur',
   'card.locked': 'Leiknum er læst. Stjórnandinn ákveður um það sem þú breytir núna.',

@@ -17,9 +17,10 @@ import { friendMark } from './friend-mark.js';
  *   flashes: Map<string, {value: number | null, by: string}>,
  *   select: (place: Place, event: Event) => void, openPlayer: ((player: number) => void) | null,
  *   openHole?: (hole: number) => void, isKept: boolean,
+ *   received?: Object<string, number[]> | null,
  *   drawn: Map<string, {signature: string, node: import('./dom.js').VirtualNode}>}} Shown
  *   `friends`: the members who are; `flashes`: what has just been written and by whom, by
- *   `cellName`; `stretch`: the holes that are shown; `isKept`: the device can save;
+ *   `cellName`; `received`: throws that players receive, by hole; `stretch`: the holes that are shown; `isKept`: the device can save;
  *   `drawn`: the cells as they were, for the next time; `select` must stay the same
  */
 
@@ -127,10 +128,11 @@ const STATES = { saving: 'waits', savedOnThisDevice: 'waits', onItsWay: 'waits',
 
 /** A cell; the same object as the last time if nothing is new in it. */
 function cell(shown, line, hole, disputed) {
-  const { view, card, selected, current, flashes, select, drawn, isKept } = shown;
+  const { view, card, selected, current, flashes, select, drawn, isKept, received } = shown;
   const { player, name, throws, pars, waived } = card.lines[line];
   const [count, par] = [throws[hole], pars[hole]];
   const isWaived = count === null && waived[hole];
+  const dots = received?.[player]?.[hole] ?? 0;
   const key = cellName([card.round, player, hole + 1, Field.throws]);
   const known = view.entryStates.get(key);
   const state = known === 'savedOnThisDevice' && !isKept ? 'saving' : known;
@@ -142,7 +144,7 @@ function cell(shown, line, hole, disputed) {
   const isSelected = selected?.[0] === line && selected[1] === hole;
   const isFirst = line === 0 && hole === Math.max(current, 0);
   const isStop = selected ? isSelected : isFirst;
-  const what = [line, name, count, par, state, by, isDisputed, isUnsure, isSelected, isStop, isWaived];
+  const what = [line, name, count, par, state, by, isDisputed, isUnsure, isSelected, isStop, isWaived, dots];
   const signature = [...what, currentLanguage()].join('\n');
   const before = drawn.get(key);
   if (before?.signature === signature) return before.node;
@@ -153,6 +155,7 @@ function cell(shown, line, hole, disputed) {
     state && t(`state.${state}`),
     isDisputed && t('card.disputed'),
     isUnsure && t('card.unsure'),
+    dots !== 0 && t('card.receives', { throws: dots }),
     by && t('card.by', { name: by }),
   ];
   const look = [
@@ -178,6 +181,7 @@ function cell(shown, line, hole, disputed) {
         onclick: (event) => select([line, hole], event),
       },
       h('span', { class: count === null ? 'none' : `score ${shapeOf(count, par)}` }, count ?? (isWaived ? 'X' : '·')),
+      dots !== 0 && h('span', { class: 'dots' }, dots > 0 ? '•'.repeat(dots) : overText(-dots)),
       by && h('span', { class: 'by' }, by),
       isSelected && h('span', { class: 'frame' }),
     ),

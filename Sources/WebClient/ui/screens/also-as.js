@@ -7,7 +7,7 @@ import { cardOf } from '../../core/scorecard.js';
 import { h } from '../parts/dom.js';
 import { button, overText, segmented } from '../parts/elements.js';
 import { listText } from '../parts/words.js';
-import { amountOf, choicesFor, comesTo, sharedOf } from '../state/card-as.js';
+import { amountOf, choicesFor, comesTo, receivedIn, sharedOf } from '../state/card-as.js';
 import { t } from '../strings.js';
 import { withRules } from './menu.js';
 
@@ -133,6 +133,14 @@ export const gameSections = (lobby, round) =>
     h('section', { key: choice.key, class: 'stack', 'aria-labelledby': choice.key },
       h('h2', { id: choice.key }, t(`also.${choice.format}`)),
       resultPart(lobby, round, choice)));
+
+/**
+ * The throws that players receive, by hole.
+ *
+ * @param {Lobby} lobby
+ * @param {number} round
+ */
+export const throwsReceived = (lobby, round) => receivedIn(lobby, round);
 
 /**
  * What each has of the games that everybody plays, for a table.

@@ -252,6 +252,8 @@ class CardScreen {
               current: state.current,
               flashes: state.flashes,
               isKept: !game.storageTrouble,
+              received: known.lobby.games.length > 0
+                ? app.part('menu')?.throwsReceived(app, known.lobby, state.round) : null,
               select: this.tap,
               drawn: this.drawn,
               openHole: (hole) =>

@@ -239,6 +239,16 @@ export const gameLines = (app, game, view, round) =>
   alsoLoaded(app)?.gameLines(app, game, view, round);
 
 /**
+ * The throws that players receive on the card; nothing until it is loaded.
+ *
+ * @param {App} app
+ * @param {import('../../core/lobby.js').Lobby} lobby
+ * @param {number} round
+ */
+export const throwsReceived = (app, lobby, round) =>
+  alsoLoaded(app)?.throwsReceived(lobby, round) ?? null;
+
+/**
  * What they have come to, for the page of the result; nothing until it is loaded.
  *
  * @param {App} app

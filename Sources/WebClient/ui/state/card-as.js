@@ -169,6 +169,17 @@ function putPickups(card, facts, column) {
 }
 
 /**
+ * The throws that players receive by the first game with handicaps that everybody plays, by hole;
+ * null: there is none, or somebody has none.
+ *
+ * @type {(lobby: Lobby, round: number) => Object<string, number[]> | null}
+ */
+export function receivedIn(lobby, round) {
+  const shared = sharedOf(lobby).find(({ settings }) => (settings.handicap ?? 'none') !== 'none');
+  return (shared && comesTo(lobby, round, shared.settings).strokes) ?? null;
+}
+
+/**
  * What somebody has of a game in a round: points, skins, what a Nassau has brought, or the holes by
  * which their side is up. Null: nothing can be said.
  *
