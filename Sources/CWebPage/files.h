@@ -419,6 +419,8 @@
 #include "file.h"
 #define FILE "../WebClient/ui/state/ground.js"
 #include "file.h"
+#define FILE "../WebClient/ui/state/handicap.js"
+#include "file.h"
 #define FILE "../WebClient/ui/state/handle.js"
 #include "file.h"
 #define FILE "../WebClient/ui/state/map-tiles.js"

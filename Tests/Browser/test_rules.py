@@ -267,6 +267,9 @@ def icelandic(world):
     for name, handicap in (("Þórdís", "2,5"), ("Jói", "11,4")):
         anna.page.get_by_role("columnheader").get_by_role("button", name=re.compile(f"^{name}")).click()
         anna.button("Forgjöf, seint, hætt").click()
+        anna.page.get_by_label("PDGA-stig", exact=False).fill("895")
+        anna.button("3,9: af stigum fyrir par 27, eins og íslenskir klúbbar reikna").click()
+        expect(anna.page.get_by_label("Forgjöf", exact=False).first).to_have_value("3,9")
         anna.page.get_by_label("Forgjöf", exact=False).first.fill(handicap)
         gallery.show(anna, "is-facts")
         sheet(anna).get_by_role("button", name="Vista").click()

@@ -80,6 +80,8 @@ export const STRINGS = {
   'facts.rating': 'PDGA rating',
   'facts.ratingHint': 'For handicaps from ratings',
   'facts.ratingFault': 'A number from 1 to 1200',
+  'facts.mean': { one: '{handicap}: {percent} % of the mean of your last round here ({overs})', other: '{handicap}: {percent} % of the mean of your last {count} rounds here ({overs})' },
+  'facts.icelandic': '{handicap}: from the rating for par {par}, as Icelandic clubs count',
   'facts.tag': 'Bag tag',
   'facts.tagHint': 'The number on it',
   'facts.tagFault': 'A number from 1 to 99999',

@@ -80,6 +80,8 @@ export const STRINGS = {
   'facts.rating': 'PDGA-stig',
   'facts.ratingHint': 'Fyrir forgjöf út frá stigum',
   'facts.ratingFault': 'Tala frá 1 til 1200',
+  'facts.mean': { one: '{handicap}: {percent} % af síðasta hring þínum hér ({overs})', other: '{handicap}: {percent} % af meðaltali síðustu {count} hringja þinna hér ({overs})' },
+  'facts.icelandic': '{handicap}: af stigum fyrir par {par}, eins og íslenskir klúbbar reikna',
   'facts.tag': 'Töskumerki',
   'facts.tagHint': 'Númerið á því',
   'facts.tagFault': 'Tala frá 1 til 99999',

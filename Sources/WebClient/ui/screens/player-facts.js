@@ -3,11 +3,14 @@
 
 import { Field } from '../../core/fields.js';
 import { columnsOf } from '../../core/lobby.js';
-import { shownValue } from '../../core/scorecard.js';
+import { parsOf, shownValue, thrownTee } from '../../core/scorecard.js';
 import { h } from '../parts/dom.js';
-import { button, checkbox, field, form } from '../parts/elements.js';
+import { button, checkbox, field, form, overText } from '../parts/elements.js';
 import { stepper } from '../parts/steppers.js';
-import { t } from '../strings.js';
+import { parOf } from '../../core/scoring.js';
+import { figureKey, roundsOf } from '../state/course-past.js';
+import { MEAN_PERCENT, fromRating, fromRounds } from '../state/handicap.js';
+import { currentLanguage, t } from '../strings.js';
 
 /**
  * @typedef {import('../app.js').App} App
@@ -21,7 +24,8 @@ export function tenthsOf(/** @type {string} */ text) {
   return /^[-+]?\d{1,2}(\.\d)?$/.test(trimmed) ? Math.round(Number(trimmed) * 10) : NaN;
 }
 
-const tenthsText = (/** @type {any} */ value) => (value === null ? '' : String(value / 10));
+const tenthsText = (/** @type {any} */ value) =>
+  (value === null ? '' : String(value / 10).replace('.', currentLanguage() === 'is' ? ',' : '.'));
 
 const wholeOf = (/** @type {string} */ text) =>
   (/^\d{1,5}$/.test(text.trim()) ? Number(text) : NaN);
@@ -32,6 +36,32 @@ const NUMBERS = [
   { name: 'rating', field: Field.rating, read: wholeOf, least: 1, most: 1_200 },
   { name: 'tag', field: Field.tag, read: wholeOf, least: 1, most: 99_999 },
 ];
+
+/**
+ * What the handicap could be by one's own rounds on this layout, as far as they are known here, and
+ * once more when the server has told of others.
+ *
+ * @param {App} app
+ * @param {Game} game
+ * @param {number} player
+ * @param {(mean: ReturnType<typeof fromRounds>) => void} tell
+ */
+async function tellMean({ device }, game, player, tell) {
+  const { lobby, me } = game.known ?? {};
+  const { layout } = lobby ?? {};
+  if (!lobby || !layout || lobby.members[(me ?? 0) - 1]?.player !== player) return;
+  const tee = layout.tees[thrownTee(lobby, player).place]?.[0];
+  const key = figureKey(layout.layout, layout.series, tee, lobby.holes.length);
+  const games = (await device.games()).filter((each) => each.lobby !== lobby.id);
+  const told = (counted) => {
+    const here = roundsOf(games, counted).filter((each) => each.key === key);
+    tell(fromRounds(here, Date.now()));
+  };
+  told([]);
+  const catalogue = await device.catalogue();
+  await catalogue.rounds.tell(device, (counted) =>
+    told(counted.filter((each) => each.lobby !== lobby.id))).catch(() => {});
+}
 
 /** @param {App} app @param {Game} game @param {number} player */
 export function openPlayerFacts(app, game, player) {
@@ -48,6 +78,29 @@ export function openPlayerFacts(app, game, player) {
     [name, textOf(name, now(once(which)))]));
   const seen = new Map(NUMBERS.map(({ name, field: which }) => [name, game.seen(once(which))]));
   let fault = '';
+  /** @type {ReturnType<typeof fromRounds>} */
+  let ownMean = null;
+  tellMean(app, game, player, (mean) => {
+    ownMean = mean;
+    app.update();
+  });
+  const suggestion = (key, tenths, values = {}) => {
+    const handicap = tenthsText(tenths);
+    return button(t(key, { ...values, handicap }), () => {
+      typed.set('handicap', handicap);
+      app.update();
+    }, 'wide quiet');
+  };
+  const suggestions = () => {
+    const rating = wholeOf(typed.get('rating') ?? '');
+    const par = parOf(parsOf(/** @type {any} */ (game.known).lobby));
+    return [
+      ownMean && suggestion('facts.mean', ownMean.tenths, {
+        percent: MEAN_PERCENT, count: ownMean.overs.length, overs: ownMean.overs.map(overText).join(', '),
+      }),
+      rating >= 1 && rating <= 1_200 && suggestion('facts.icelandic', fromRating(rating, par), { par }),
+    ];
+  };
   const save = () => {
     fault = NUMBERS.find(({ name, read, least, most }) => {
       const text = typed.get(name) ?? '';
@@ -85,12 +138,18 @@ export function openPlayerFacts(app, game, player) {
       }
       return h('div', { class: 'stack' },
         form({ class: 'stack' }, save,
-          NUMBERS.map(({ name }) => field(t(`facts.${name}`), {
-            value: typed.get(name),
-            inputmode: name === 'handicap' ? 'text' : 'numeric',
-            'aria-invalid': fault === name ? 'true' : null,
-            oninput: (event) => typed.set(name, event.target.value),
-          }, t(`facts.${name}${fault === name ? 'Fault' : 'Hint'}`))),
+          NUMBERS.map(({ name }) => [
+            field(t(`facts.${name}`), {
+              value: typed.get(name),
+              inputmode: name === 'handicap' ? 'text' : 'numeric',
+              'aria-invalid': fault === name ? 'true' : null,
+              oninput: (event) => {
+                typed.set(name, event.target.value);
+                if (name === 'rating') app.update();
+              },
+            }, t(`facts.${name}${fault === name ? 'Fault' : 'Hint'}`)),
+            name === 'rating' && suggestions(),
+          ].flat()),
           button(t('save'), null, 'primary wide')),
         game.known.lobby.stage[0] !== 'setup' && [
           part(Field.from, 'from', Math.min(2, lobby.holes.length)),

@@ -32,16 +32,26 @@ export const figureKey = (
  * @returns {Map<string, Past>}
  */
 export function pastOf(games, counted) {
-  const known = new Set(counted.map(({ lobby }) => lobby));
-  const local = games.filter(({ lobby }) => !known.has(/** @type {string} */ (lobby)));
-  const all = [...counted.map(roundOf), ...local.map(roundHere)];
-  const rounds = /** @type {Round[]} */ (all.filter((each) => each !== null));
+  const rounds = roundsOf(games, counted);
   /** @type {Map<string, Round[]>} */
   const byCourse = new Map();
   for (const round of rounds) {
     byCourse.set(round.course, [...(byCourse.get(round.course) ?? []), round]);
   }
   return new Map([...byCourse].map(([course, own]) => [course, pastOn(own)]));
+}
+
+/**
+ * All of one's own rounds on courses.
+ *
+ * @param {Summary[]} games of this device
+ * @param {CountedRound[]} counted by the server
+ */
+export function roundsOf(games, counted) {
+  const known = new Set(counted.map(({ lobby }) => lobby));
+  const local = games.filter(({ lobby }) => !known.has(/** @type {string} */ (lobby)));
+  const all = [...counted.map(roundOf), ...local.map(roundHere)];
+  return /** @type {Round[]} */ (all.filter((each) => each !== null));
 }
 
 /** @returns {Round | null} null: on a course that isn't known */
