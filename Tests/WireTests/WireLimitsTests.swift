@@ -130,6 +130,21 @@ struct WireLimitsTests {
         #expect(!isTaken(snapshot("members", misnumbered)))
     }
 
+    @Test("No number in a cell is so large that sums of them overflow, whoever has made them up")
+    func numbersInCells() {
+        let noProof = PositionProof.none.description
+        func event(_ number: String) -> String {
+            #"{"type":"events","s":9,"h":"\#(noProof)","e":[["cell",1,1,1,0,"#
+                + "[[9,\(number),1,1,0,0]]]]}"
+        }
+        for number in ["0", "-990", "4294967295", "-2147483648"] {
+            #expect(isTaken(event(number)), "\(number)")
+        }
+        for number in ["4294967296", "-2147483649", "9007199254740991", "1.5"] {
+            #expect(!isTaken(event(number)), "\(number)")
+        }
+    }
+
     @Test("A malformed op comes out refused with its number; its neighbours aren't touched")
     func malformedAmongGood() throws {
         let good = #"{"n":1,"at":5,"op":"leave"}"#

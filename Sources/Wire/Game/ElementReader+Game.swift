@@ -22,10 +22,18 @@ extension ElementReader {
         return CellKey(round: round, player: player, hole: hole, field: try nextCase())
     }
 
+    /// What stands in a cell of the log is no number beyond these, so that sums of them don't
+    /// overflow, whoever has made the log up.
+    private static let numbers = Int64(Int32.min)...Int64(UInt32.max)
+
     /// Reads the content of a cell of `field`: null, a number or a text.
     mutating func value(of field: Field) throws(WireError) -> CellValue {
         if try json.isNull() { return .empty }
-        return field.isNumeric ? .number(try json.integer()) : .text(try text())
+        guard field.isNumeric else { return .text(try text()) }
+        let start = json.position
+        let number: Int64 = try json.integer()
+        guard Self.numbers.contains(number) else { throw .unexpected(at: start) }
+        return .number(number)
     }
 
     mutating func siblings(of field: Field) throws(WireError) -> [Sibling] {
