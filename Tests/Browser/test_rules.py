@@ -232,6 +232,13 @@ def penalties(world):
     sheet(anna).get_by_label("Note", exact=True).fill("In the creek")
     sheet(anna).get_by_role("button", name="Save").click()
     close_sheets(anna)
+    # Throws say that nobody picked up, and the last entry is the one that is taken back.
+    anna.key("6").click()
+    anna.sees_score("Anna", 1, "6")
+    anna.cell("Anna", 1).click()
+    anna.keypad.get_by_role("button", name="More", exact=True).click()
+    expect(sheet(anna).get_by_label("Picked up: no score on this hole")).not_to_be_checked()
+    close_sheets(anna)
     # Beside the holes, on the total.
     anna.page.get_by_role("button", name=re.compile("^Ben")).first.click()
     anna.button("Penalties on the card").click()

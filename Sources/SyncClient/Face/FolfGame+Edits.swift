@@ -18,6 +18,12 @@ extension FolfGame {
         seen: SeenVersion? = nil
     ) throws(FolfError) {
         let key = try scoreKey(player, hole, round)
+        var pickup = key
+        pickup.field = .pickedUp
+        // Who enters throws where somebody was said to have picked up says that they didn't.
+        if count != nil, let cell = core.optimistic?.cell(pickup), cell.value != .empty {
+            try edit(.set(pickup, .empty, confirms: false))
+        }
         try edit(.set(key, count.map { .number($0) } ?? .empty, confirms: false), seen: seen)
     }
 

@@ -1,7 +1,8 @@
 // The card while it is being filled in.
 
+import { Field } from '../../core/fields.js';
 import { cellOf, isDeleted } from '../../core/lobby.js';
-import { nameOfMember } from '../../core/scorecard.js';
+import { nameOfMember, shownValue } from '../../core/scorecard.js';
 import { banner, isOut } from '../parts/banner.js';
 import { h } from '../parts/dom.js';
 import { button, courseText, segmented } from '../parts/elements.js';
@@ -168,7 +169,15 @@ class CardScreen {
   write(value) {
     const { app, game, state } = this;
     const entry = state.entry(value, performance.now());
-    if (!entry || !app.attempt(() => game.edit(entry.command, entry.seen))) return;
+    if (!entry) return;
+    const [round, player, hole] = entry.command.cell;
+    /** @type {import('../../core/lobby.js').Key} */
+    const pickup = [round, player, hole, Field.pickedUp];
+    // Who enters throws where somebody was said to have picked up says that they didn't.
+    const isPickedUp = value !== null && shownValue(state.view.lobby, pickup) !== null;
+    const takeBack = () => game.edit({ op: 'set', cell: pickup, value: null });
+    if (isPickedUp && !app.attempt(takeBack)) return;
+    if (!app.attempt(() => game.edit(entry.command, entry.seen))) return;
     const { lobby, isHost } = state.view;
     if (isDeleted(lobby)) app.say(t('card.deleted'));
     else if (lobby.stage[0] === 'locked' && !isHost) app.say(t('card.locked'));
