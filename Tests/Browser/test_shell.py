@@ -109,7 +109,7 @@ def first_visit(world):
     assert "/ui/screens/home.js" in requests and "/ui/more.js" not in requests, sorted(requests)
     size = sum(len(each.response().body()) for each in requests.values())
     world.note(f"{len(requests)} files, {size} bytes")
-    assert 0 < size <= 71_000, sorted(requests)
+    assert 0 < size <= 73_000, sorted(requests)
     anna.lose_signal()
     anna.link("New game").click()
     expect(anna.heading("New game")).to_be_visible()

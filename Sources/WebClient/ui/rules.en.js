@@ -244,7 +244,7 @@ export const STRINGS = {
   'game.ties.shared': 'Shared',
   'game.ties.countback': 'Count-back',
   'game.ties.playoff': 'Play-off',
-  'game.awardsText': 'Awards are given at a hole: “More” on the keypad.',
+  'game.awardsText': 'Awards are given at a hole: “⋯” on the keypad.',
   'game.tagsText': 'Tags are entered at each player.',
   'game.trouble.two': 'A match is between two sides.',
   'game.trouble.few': 'Too few sides.',

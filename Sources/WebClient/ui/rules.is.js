@@ -244,7 +244,7 @@ export const STRINGS = {
   'game.ties.shared': 'Deilt',
   'game.ties.countback': 'Síðustu holur',
   'game.ties.playoff': 'Bráðabani',
-  'game.awardsText': 'Verðlaun eru veitt á holu: „Meira“ á talnaborðinu.',
+  'game.awardsText': 'Verðlaun eru veitt á holu: „⋯“ á talnaborðinu.',
   'game.tagsText': 'Merki eru skráð hjá hverjum leikmanni.',
   'game.trouble.two': 'Holukeppni er á milli tveggja liða.',
   'game.trouble.few': 'Of fá lið.',

@@ -44,7 +44,7 @@ export function keypad({ title, by, label, par, tens, next, canClear, canUndo, d
       'div',
       { class: 'bar entry' },
       h('p', null, title, by && button(by, does.tell, 'quiet')),
-      button(t('pad.beside'), does.beside, 'quiet'),
+      button('⋯', does.beside, 'quiet beside', { 'aria-label': t('pad.beside') }),
       button(t('pad.close'), does.close, 'quiet'),
     ),
     h(
