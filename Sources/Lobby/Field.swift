@@ -13,10 +13,9 @@ public struct Field: RawRepresentable, Hashable, Sendable {
 
     /// Nil for a number that none has.
     public init?(rawValue: UInt8) {
-        let isPenalty =
-            rawValue >= Self.firstPenalty
-            && Int(rawValue - Self.firstPenalty) < Penalty.all.count
-        guard rawValue <= Self.tag.rawValue || isPenalty else { return nil }
+        guard rawValue <= Self.tag.rawValue || Self.penalties.contains(rawValue) else {
+            return nil
+        }
         self.rawValue = rawValue
     }
 
@@ -68,16 +67,20 @@ public struct Field: RawRepresentable, Hashable, Sendable {
     /// The number on a player's bag tag.
     public static let tag = Field(22)
 
-    /// The field of the first penalty in `Penalty.all`; the others follow it.
-    static let firstPenalty: UInt8 = 64
+    /// The fields of `Penalty.all`, in their order. It isn't asked for its size: each op that is
+    /// read goes by here.
+    private static var penalties: ClosedRange<UInt8> { 64...104 }
 
     /// How often something happened on a hole that costs throws, which are in the score already.
     /// Hole 0: on the card, beside the holes.
-    public static func penalty(at place: Int) -> Field { Field(firstPenalty + UInt8(place)) }
+    public static func penalty(at place: Int) -> Field {
+        Field(penalties.lowerBound + UInt8(place))
+    }
 
     /// What happened; nil if the field is another.
     public var penalty: Penalty? {
-        rawValue >= Self.firstPenalty ? Penalty.all[Int(rawValue - Self.firstPenalty)] : nil
+        let first = Self.penalties.lowerBound
+        return rawValue >= first ? Penalty.all[Int(rawValue - first)] : nil
     }
 }
 
@@ -229,9 +232,13 @@ extension Field {
     /// Cards are signed when it has.
     var endsWithRound: Bool { self != .signed && shape.round == .begun }
 
-    /// Whether numbers stand there.
+    /// Whether numbers stand there, and not texts, as the shape says it, too.
     public var isNumeric: Bool {
-        if case .number = shape.content { true } else { false }
+        switch rawValue {
+        // name, course, tee, press, note, signed
+        case 1, 3, 4, 17, 20, 21: false
+        default: true
+        }
     }
 
     /// Whether a cell is one of a course, and has its number in place of a round.

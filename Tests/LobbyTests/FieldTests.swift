@@ -58,6 +58,7 @@ struct FieldTests {
                 (try? game.perform(Self.set(key, value), by: 1)) != nil
             }.map(\.1)
             #expect(Set(accepted) == Set(taken.split(separator: " ").map(String.init)), "\(field)")
+            #expect(field.isNumeric == !taken.contains("1/s1"), "\(field)")
         }
         #expect(Field.allCases.count == 23 + Penalty.all.count)
         #expect(Field.allCases.allSatisfy { Field(rawValue: $0.rawValue) == $0 })

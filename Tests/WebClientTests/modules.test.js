@@ -91,6 +91,6 @@ test('Together the modules of the core leave room for a page', () => {
     modules.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const core = modulesIn('core');
   const [early, late] = [core.filter((each) => !isLate(each)), core.filter(isLate)];
-  assert.ok(bytesOf(early) < 167_000, `${bytesOf(early)} bytes`);
+  assert.ok(bytesOf(early) < 171_000, `${bytesOf(early)} bytes`);
   assert.ok(bytesOf(late) < 64_500, `${bytesOf(late)} bytes`);
 });
