@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Field } from '../../Sources/WebClient/core/fields.js';
+import { cardOf } from '../../Sources/WebClient/core/scorecard.js';
+import { game, write } from './support/game.js';
 import { shapeOf } from '../../Sources/WebClient/core/scoring.js';
 import { overText } from '../../Sources/WebClient/ui/parts/elements.js';
 import { keypad, pressed } from '../../Sources/WebClient/ui/parts/keypad.js';
@@ -124,4 +127,16 @@ test('Narrow columns have first names, but where two people share one', () => {
 test('A long name is broken with a hyphen, and leaves no end of one or two signs', () => {
   assert.equal(hyphenated('Guðmundur').replaceAll('\u00AD', '-'), 'Guð-m-u-n-dur');
   assert.equal(hyphenated('Dóra B'), 'Dóra B');
+});
+
+test('A hole that is closed, or on which the player picked up, waits for no score', () => {
+  const lobby = game({ names: ['Anna', 'Ben'], rounds: [[[], [3]]] });
+  write(lobby, [1, 1, 1, Field.pickedUp], [[1, 1]]);
+  write(lobby, [1, 0, 2, Field.closed], [[1, 1]]);
+  write(lobby, [2, 1, 3, Field.pickedUp], [[1, 1]]);
+  const { lines } = cardOf(lobby, 1);
+  assert.deepEqual(lines.map(({ waived }) => waived), [[true, true, false], [false, true, false]]);
+  assert.equal(currentHole(lines, 0), 2);
+  write(lobby, [1, 1, 1, Field.pickedUp], [[null, 1]]);
+  assert.equal(currentHole(cardOf(lobby, 1).lines, 0), 0);
 });

@@ -68,13 +68,13 @@ export const parsOf = (lobby) => lobby.holes.map((_, place) =>
  */
 export function cardOf(lobby, round = lobby.stage[1]) {
   const pars = parsOf(lobby);
-  const penalties = penaltiesOf(lobby);
+  const beside = besideOf(lobby, round);
   return {
     course: courseOf(lobby),
     labels: lobby.holes.map(([label]) => label),
     pars,
     round,
-    lines: columnsOf(lobby).map((column) => lineOf(lobby, column.id, round, pars, penalties)),
+    lines: columnsOf(lobby).map((column) => lineOf(lobby, column.id, round, pars, beside)),
   };
 }
 
@@ -85,33 +85,36 @@ export const courseOf = (lobby) => shownValue(lobby, courseCell(lobby));
 export const thrownTee = (lobby, player) =>
   teeOf(lobby.layout, shownValue(lobby, [0, player, 0, Field.tee]));
 
-/** Nobody plays the hole, or the player has picked up there. */
-const isWaived = (lobby, round, player, hole) =>
-  shownValue(lobby, [round, 0, hole, Field.closed]) !== null ||
-  shownValue(lobby, [round, player, hole, Field.pickedUp]) !== null;
-
-/** The mark of what stands beside the holes, in the name of a cell. */
-const BESIDE = '/0/';
+/** The end of the name of a score in a lobby's cells. */
+const SCORE = `/${Field.throws}`;
 
 /**
- * Penalty throws that belong to no hole.
+ * What a card needs of the cells that aren't scores, in one pass: most of a lobby's are.
  *
  * @param {Lobby} lobby
- * @returns {Map<string, number>} by round and player
+ * @param {number} round
  */
-function penaltiesOf(lobby) {
-  const found = new Map();
+function besideOf(lobby, round) {
+  /** @type {Map<string, number>} throws that belong to no hole, by round and player */
+  const penalties = new Map();
+  /** @type {Set<number>} */
+  const closed = new Set();
+  /** @type {Set<string>} by player and hole */
+  const pickedUp = new Set();
   for (const [name, { siblings: [shown] }] of lobby.cells) {
-    if (!name.includes(BESIDE)) continue;
-    const [round, player, hole, field] = cellKey(name);
-    if (hole !== 0 || field < Field.penalty || !shown?.value) continue;
-    const place = `${round}/${player}`;
-    found.set(place, (found.get(place) ?? 0) + costBesideHoles(field, Number(shown.value)));
+    if (name.endsWith(SCORE) || !shown || shown.value === null) continue;
+    const [ofRound, player, hole, field] = cellKey(name);
+    if (field >= Field.penalty && hole === 0) {
+      const place = `${ofRound}/${player}`;
+      const costs = costBesideHoles(field, Number(shown.value));
+      penalties.set(place, (penalties.get(place) ?? 0) + costs);
+    } else if (ofRound === round && field === Field.closed) closed.add(hole);
+    else if (ofRound === round && field === Field.pickedUp) pickedUp.add(`${player}/${hole}`);
   }
-  return found;
+  return { penalties, closed, pickedUp };
 }
 
-function lineOf(lobby, player, round, common, given) {
+function lineOf(lobby, player, round, common, { penalties, closed, pickedUp }) {
   const pars = parsFrom(lobby.layout, thrownTee(lobby, player).place, common);
   const begun = Array.from({ length: lobby.stage[1] }, (_, at) => throwsOf(lobby, player, at + 1));
   return {
@@ -119,10 +122,10 @@ function lineOf(lobby, player, round, common, given) {
     name: String(shownValue(lobby, [0, player, 0, Field.name])),
     throws: throwsOf(lobby, player, round),
     pars,
-    waived: lobby.holes.map((_, place) => isWaived(lobby, round, player, place + 1)),
-    penalties: given.get(`${round}/${player}`) ?? 0,
+    waived: lobby.holes.map((_, at) => closed.has(at + 1) || pickedUp.has(`${player}/${at + 1}`)),
+    penalties: penalties.get(`${round}/${player}`) ?? 0,
     ...withPenalties(tallyOf(begun.flat(), begun.flatMap(() => pars)),
-      begun.reduce((sum, _, at) => sum + (given.get(`${at + 1}/${player}`) ?? 0), 0)),
+      begun.reduce((sum, _, at) => sum + (penalties.get(`${at + 1}/${player}`) ?? 0), 0)),
   };
 }
 
