@@ -71,6 +71,31 @@ struct NameErasureTests {
         #expect(lobby.cell(course).value == .text("Klambratún"))
     }
 
+    @Test("The notes that somebody wrote are gone, wherever they stand, and those of others stay")
+    func notes() throws {
+        var game = try Game.playing(people: 3)
+        func note(_ text: String, of player: UInt32, by person: UInt64) throws {
+            let key = CellKey(round: 1, player: PlayerID(player), hole: 1, field: .note)
+            try game.perform(.set(key, .text(text), confirms: false), by: person)
+        }
+        try note("in the creek", of: 3, by: 2)
+        try note("my best drive", of: 2, by: 1)
+        try game.perform(.removePlayer(PlayerID(3)), by: 1)
+        // Of a column that is gone it waits for the host.
+        try note("by the oak", of: 3, by: 2)
+        let signed = CellKey(round: 1, player: PlayerID(2), field: .signed)
+        try game.perform(.set(signed, .text("4,-,-;0"), confirms: false), by: 2)
+        let before = stored(game)
+        let after = try erase(2, from: before)
+        for gone in ["in the creek", "by the oak"] {
+            #expect(texts(of: before).contains(gone) && !texts(of: after).contains(gone))
+        }
+        let lobby = try LogCoding<Lobby>.document(after)
+        let kept = CellKey(round: 1, player: PlayerID(2), hole: 1, field: .note)
+        #expect(lobby.cell(kept).value == .text("my best drive"))
+        #expect(lobby.cell(signed).value == .text("4,-,-;0"))
+    }
+
     @Test("A column that was taken over loses the name that it had as a guest's")
     func claimed() throws {
         var game = try Game.playing(people: 2)
