@@ -23,6 +23,15 @@ def sheet(phone):
     return phone.page.locator("dialog[open]").last
 
 
+def two_playing(world):
+    anna, ben = world.phone(size=(360, 740)), world.phone(size=(360, 740))
+    anna.create_game("Anna")
+    ben.join(anna.read_code(), "Ben")
+    anna.start_round()
+    ben.sees_card()
+    return anna, ben
+
+
 def set_up(phone, name, *choices):
     """As host plays such a game with everybody; `choices`: groups, and what is chosen there."""
     phone.open_menu()
@@ -84,11 +93,7 @@ def match_of_three(world):
 @test("A skin rides over a hole that people disagree about, until they agree")
 def skins_over_a_dispute(world):
     gallery = Gallery(world)
-    anna, ben = world.phone(size=(360, 740)), world.phone(size=(360, 740))
-    anna.create_game("Anna")
-    ben.join(anna.read_code(), "Ben")
-    anna.start_round()
-    ben.sees_card()
+    anna, ben = two_playing(world)
     set_up(anna, "Skins")
     save_game(anna)
     lines = [phone.page.get_by_role("button", name=SKINS_LINE) for phone in (anna, ben)]
@@ -179,11 +184,7 @@ def signed_by_four(world):
 @test("A Nassau is pressed without signal, and everybody's phone counts the press later")
 def pressed_in_the_rain(world):
     gallery = Gallery(world)
-    anna, ben = world.phone(size=(360, 740)), world.phone(size=(360, 740))
-    anna.create_game("Anna")
-    ben.join(anna.read_code(), "Ben")
-    anna.start_round()
-    ben.sees_card()
+    anna, ben = two_playing(world)
     set_up(anna, "Nassau", ("Press", "When said"))
     save_game(anna)
     for hole in (1, 2):

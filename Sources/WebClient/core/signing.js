@@ -14,7 +14,7 @@ import { RoundFacts } from './round-facts.js';
  *   `who`: members: disputed: the authors, the one who is shown first; unverified: who has entered
  *   what is shown; incomplete: who hasn't
  * @typedef {{player: number, content: string, blocks: Block[], signed: string | null,
- *   signature: 'none' | 'valid' | 'amended' | 'void', isConfirmed: boolean[]}} SignedColumn
+ *   signature: 'none' | 'valid' | 'amended' | 'void'}} SignedColumn
  *   `content`: as it would be signed now
  */
 
@@ -55,7 +55,7 @@ function columnOf(lobby, round, player, facts, card) {
   }).filter(({ hole, why }) => why !== 'ok' && isPlayed(hole));
   const signed = facts.of(Field.signed, player) ?? null;
   const signature = signatureOf(signed, content, blocks.length > 0, isConfirmed);
-  return { player, content, blocks, signed, signature, isConfirmed };
+  return { player, content, blocks, signed, signature };
 }
 
 /** What people have entered, the shown one first. */

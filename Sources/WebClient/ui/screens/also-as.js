@@ -7,7 +7,7 @@ import { cardOf } from '../../core/scorecard.js';
 import { h } from '../parts/dom.js';
 import { button, overText, segmented } from '../parts/elements.js';
 import { listText } from '../parts/words.js';
-import { amountOf, choicesFor, comesTo, receivedIn, sharedOf } from '../state/card-as.js';
+import { amountOf, canGive, choicesFor, comesTo, receivedIn, sharedOf } from '../state/card-as.js';
 import { t } from '../strings.js';
 import { withRules } from './menu.js';
 
@@ -68,8 +68,7 @@ export function openAlsoAs(app, game, first = '') {
 
 /** What isn't a score, and is said in a match. */
 const saying = (app, game, choice, round) =>
-  choice.id !== undefined && ['match', 'nassau'].includes(choice.settings.format) &&
-  choice.settings.scoring !== 'stroke' &&
+  canGive(choice) &&
   button(t('also.give'), () => withRules(app, ({ give }) => give.openGive(app, game, choice, round)),
     'wide');
 

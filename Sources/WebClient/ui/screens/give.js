@@ -23,10 +23,6 @@ import { t } from '../strings.js';
 /** A hole of which nobody knows yet whose it is. */
 const isOpen = (sign) => sign === '?' || sign === '-';
 
-/** @type {(choice: Choice) => boolean} whether there is anything to say in such a game */
-export const canGive = ({ id, settings }) =>
-  id !== undefined && ['match', 'nassau'].includes(settings.format) && settings.scoring !== 'stroke';
-
 /**
  * The columns that somebody speaks for: their own, those of guests, and for who settles all.
  *

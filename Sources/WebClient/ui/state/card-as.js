@@ -40,6 +40,10 @@ const isSame = (left, right) => JSON.stringify(left) === JSON.stringify(right);
 export const sharedOf = (lobby) => lobby.games.map(({ id, number, settings }) =>
   ({ key: `g${id}`, format: NAMES[settings.format] ?? 'other', settings, id, number }));
 
+/** @type {(choice: Choice) => boolean} whether it is one side's to give to the other */
+export const canGive = ({ id, settings: { format, scoring } }) =>
+  id !== undefined && (format === 'match' || format === 'nassau') && scoring !== 'stroke';
+
 /**
  * What there is to look at: first what everybody plays.
  *
